@@ -21,36 +21,28 @@ const MOST_VALUES: usize = 1024;
 /// No row has more cells, and no board more rows.
 const MOST_ROWS: usize = 32;
 
-/// A block up to its first byte that is not UTF-8.
-fn valid_text(block: &[u8]) -> &str {
-    str::from_utf8(block)
-        .or_else(|error| str::from_utf8(&block[..error.valid_up_to()]))
-        .unwrap_or("")
-}
-
 pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let rest = here.start.rest();
     let start = Start::of(rest)?;
     let (Start::List(at) | Start::Objects(at)) = start;
-    let block = &rest[at..at + end_of_block(&rest[at..])];
+    let (before, text) = rest.split_at(at);
     // rows of a board without brackets around them all
-    let (block, are_rows) =
-        rows_in_lines(&rest[at..]).map_or((block, false), |end| (&rest[at..at + end], true));
-    let text = valid_text(block);
-    let lead = str::from_utf8(&rest[..at]).map_or(at, length);
+    let rows = rows_in_lines(text);
+    let block = &text[..rows.unwrap_or_else(|| end_of_block(text))];
+    let lead = str::from_utf8(before).map_or(at, length);
     let spot = Spot {
         line: here.start.number(),
         column: lead + 1,
     };
     *cursor = here.start;
-    cursor.skip(
-        at + block.len(),
-        block.split(|&byte| byte == b'\n').count() - 1,
-    );
+    let n_lines = block.split(|&byte| byte == b'\n').count();
+    cursor.skip(at + block.len(), n_lines - 1);
     cursor.skip(tail(cursor.rest()), 0);
     let (sizes, left) = (here.sizes, left_over(cursor));
+    // up to the first byte that is not UTF-8
+    let text = block.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let boards = std::iter::once_with(move || {
-        Parser::new(Token { text, spot }, sizes).boards(start, are_rows, left)
+        Parser::new(Token { text, spot }, sizes).boards(start, rows.is_some(), left)
     });
     Some(Taken::Boards(Box::new(boards.flatten())))
 }
@@ -58,31 +50,22 @@ pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken
 /// Where lists that follow each other end, each in a line of its own with as many values as the
 /// first, where these are rows rather than boards; none for one list.
 fn rows_in_lines(text: &[u8]) -> Option<usize> {
-    // sixteen values may be a board of their own
-    let is_row = |n: usize| (4..=MOST_ROWS).contains(&n) && n != 16;
     let n_values = |line: &[u8]| {
-        let inner = line
-            .strip_prefix(b"[")?
-            .split(|&byte| byte == b']')
-            .next()?;
-        let behind = line
-            .get(inner.len() + 1..)?
-            .strip_prefix(b"]")?
-            .trim_ascii();
-        let n = inner.split(|&byte| byte == b',').count();
-        (!inner.contains(&b'[') && matches!(behind, b"" | b"," | b";")).then_some(n)
+        let inner = line.strip_prefix(b"[")?;
+        let end = inner.iter().position(|&byte| byte == b']')?;
+        let behind = inner[end + 1..].trim_ascii();
+        let n = inner[..end].split(|&byte| byte == b',').count();
+        // sixteen values may be a board of their own
+        let is_row = (4..=MOST_ROWS).contains(&n) && n != 16 && !inner[..end].contains(&b'[');
+        (is_row && matches!(behind, b"" | b"," | b";")).then_some(n)
     };
-    let (mut end, mut lines, mut n_lines) = (0, 0, None);
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
-        match n_values(line.trim_ascii())
-            .filter(|&n| is_row(n) && n_lines.is_none_or(|first| first == n))
-        {
-            Some(n) => (n_lines, lines, end) = (Some(n), lines + 1, end + line.len()),
-            None => break,
-        }
-    }
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n').peekable();
+    let first = n_values(lines.peek()?.trim_ascii())?;
+    let like = |line: &&[u8]| n_values(line.trim_ascii()) == Some(first);
+    let lengths: Vec<usize> = lines.take_while(like).map(<[u8]>::len).collect();
+    let end = lengths.iter().sum();
     let last = text[..end].iter().rposition(|&byte| byte == b']')?;
-    (lines > 1).then_some(last + 1)
+    (lengths.len() > 1).then_some(last + 1)
 }
 
 /// Goes on behind the line that a block ends in. The rest of the line is not a board: it is
@@ -133,24 +116,15 @@ struct Parser<'a> {
     found: Vec<Found>,
 }
 
-/// What a list was once it is closed.
-enum Closed<'a> {
-    /// Boards, which are found.
-    Boards,
-    /// A row of the board around it.
-    Row(Vec<Token<'a>>),
-}
-
 /// What a grammar of the text of a program is made of: characters, words, strings and gaps.
 impl<'a> Parser<'a> {
     fn new(part: Token<'a>, sizes: Sizes) -> Parser<'a> {
-        let braces = part.starts_with('{');
         Parser {
             text: part.text,
             at: 0,
             spot: part.spot,
             sizes,
-            braces,
+            braces: part.starts_with('{'),
             found: Vec::new(),
         }
     }
@@ -160,36 +134,34 @@ impl<'a> Parser<'a> {
         &self.text[self.at..]
     }
 
+    /// The text from a place on.
+    fn since(&self, from: usize, spot: Spot) -> Token<'a> {
+        let text = &self.text[from..self.at];
+        Token { text, spot }
+    }
+
     /// The character that comes.
     fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Goes on behind this character, which is the one that comes.
-    fn bump(&mut self, c: char) {
-        self.at += c.len_utf8();
-        self.spot = match c {
-            '\n' => Spot {
-                line: self.spot.line + 1,
-                column: 1,
-            },
-            _ => Spot {
-                column: self.spot.column + 1,
-                ..self.spot
-            },
-        };
+    /// Goes on behind the character that comes.
+    fn bump(&mut self) {
+        let c = self.peek();
+        self.at += c.map_or(0, char::len_utf8);
+        self.spot.column += 1;
+        if c == Some('\n') {
+            (self.spot.line, self.spot.column) = (self.spot.line + 1, 1);
+        }
     }
 
     /// Passes characters of a kind, and returns them.
     fn pass(&mut self, like: impl Fn(char) -> bool) -> Token<'a> {
         let (from, spot) = (self.at, self.spot);
-        while let Some(c) = self.peek().filter(|&c| like(c)) {
-            self.bump(c);
+        while self.peek().is_some_and(&like) {
+            self.bump();
         }
-        Token {
-            text: &self.text[from..self.at],
-            spot,
-        }
+        self.since(from, spot)
     }
 
     /// The character behind blanks, line ends and comments.
@@ -211,28 +183,22 @@ impl<'a> Parser<'a> {
     /// The text between two quotation marks, of which the first comes next.
     fn string(&mut self, quote: char) -> Result<Token<'a>, ReadError> {
         let start = self.spot;
-        self.bump(quote);
+        self.bump();
         let (from, spot, mut escaped) = (self.at, self.spot, false);
         loop {
-            match self.peek() {
-                Some(c) if c == quote && !escaped => {
-                    let text = &self.text[from..self.at];
-                    self.bump(c);
-                    return Ok(Token { text, spot });
-                }
-                None | Some('\n') => {
-                    return Err(unexpected(
-                        "a closing quotation mark",
-                        "the end of the line",
-                        start,
-                    ));
-                }
-                Some(c) => {
-                    escaped = c == '\\' && !escaped;
-                    self.bump(c);
+            match self.peek().filter(|&c| c != '\n') {
+                Some(c) if c == quote && !escaped => break,
+                Some(c) => escaped = c == '\\' && !escaped,
+                None => {
+                    let (expected, found) = ("a closing quotation mark", "the end of the line");
+                    return Err(unexpected(expected, found, start));
                 }
             }
+            self.bump();
         }
+        let text = self.since(from, spot);
+        self.bump();
+        Ok(text)
     }
 
     /// A list or an object with all that is in it; its bracket comes.
@@ -241,21 +207,17 @@ impl<'a> Parser<'a> {
         let mut depth = 0_usize;
         loop {
             match self.expect("`]`")? {
-                quote @ ('"' | '\'') => drop(self.string(quote)?),
-                c => {
-                    self.bump(c);
-                    match c {
-                        '[' | '{' => depth += 1,
-                        ']' | '}' => depth -= 1,
-                        _ => {}
-                    }
-                    if depth == 0 {
-                        return Ok(Token {
-                            text: &self.text[from..self.at],
-                            spot,
-                        });
-                    }
+                quote @ ('"' | '\'') => {
+                    self.string(quote)?;
+                    continue;
                 }
+                '[' | '{' => depth += 1,
+                ']' | '}' => depth -= 1,
+                _ => {}
+            }
+            self.bump();
+            if depth == 0 {
+                return Ok(self.since(from, spot));
             }
         }
     }
@@ -287,9 +249,7 @@ impl<'a> Parser<'a> {
     fn rows(&mut self) -> Result<(), ReadError> {
         let (start, mut rows) = (self.spot, Vec::new());
         while self.next().is_some() {
-            if let Closed::Row(row) = self.list(1, false)? {
-                rows.push(row);
-            }
+            rows.extend(self.list(1, false)?);
             self.pass(|c| matches!(c, ',' | ';'));
         }
         self.grid(&rows, start);
@@ -305,41 +265,47 @@ impl<'a> Parser<'a> {
         }
         let start = self.spot;
         match self.list(0, false)? {
-            Closed::Boards => {}
+            None => {}
             // the 16 values of a 4x4 board, or strings with a row each
-            Closed::Row(values) if values.iter().all(Token::is_character) => self.whole(&values),
-            Closed::Row(values) => self.grid(&characters(&values), start),
+            Some(values) if values.iter().all(Token::is_character) => self.whole(&values),
+            Some(values) => self.grid(&characters(&values), start),
         }
         Ok(())
     }
 
     /// A list whose bracket comes, inside `depth` others; the one around it may be a list of
-    /// boards, or the rows of one.
-    fn list(&mut self, depth: usize, may_be_board: bool) -> Result<Closed<'a>, ReadError> {
+    /// boards, or the rows of one. Returns it if it is a row of the board around it.
+    fn list(
+        &mut self,
+        depth: usize,
+        may_be_board: bool,
+    ) -> Result<Option<Vec<Token<'a>>>, ReadError> {
         let start = self.spot;
         let mut list = List::default();
-        self.peek()
-            .into_iter()
-            .for_each(|bracket| self.bump(bracket));
+        self.bump();
         loop {
             let c = self.expect("`]`")?;
             match c {
-                ']' | '}' if c == ']' || self.braces => {
-                    self.bump(c);
-                    break;
-                }
-                ',' => self.bump(c),
+                ']' | '}' if c == ']' || self.braces => break,
+                ',' => self.bump(),
                 '[' | '{' if c == '[' || self.braces => self.inner_list(depth, &mut list)?,
-                _ => {
-                    let value = self.value_in_list(c)?;
-                    self.add_value(value, &mut list)?;
-                }
+                _ => self.add_value(c, &mut list)?,
             }
         }
-        if list.values.is_empty() && list.rows.is_empty() && !list.has_boards {
-            return Err(unexpected("a board", "an empty list", start));
+        self.bump();
+        let List { values, rows, .. } = list;
+        // strings with a row each
+        let is_string = |row: &Vec<Token<'_>>| row.len() == 1 && row[0].len() == rows.len();
+        match rows.is_empty() {
+            false if rows.iter().all(is_string) => self.grid(&characters(&rows.concat()), start),
+            false => self.grid(&rows, start),
+            true if may_be_board && are_rows(&values) => self.grid(&characters(&values), start),
+            true if values.len() > MOST_ROWS => self.whole(&values),
+            true if !values.is_empty() => return Ok(Some(values)),
+            true if list.has_boards => {}
+            true => return Err(unexpected("a board", "an empty list", start)),
         }
-        Ok(self.close_list(list.values, &list.rows, start, may_be_board))
+        Ok(None)
     }
 
     /// A list inside of another one.
@@ -353,79 +319,56 @@ impl<'a> Parser<'a> {
             return Err(unexpected("a value or `]`", "`[`", spot));
         }
         match self.list(depth + 1, list.rows.is_empty())? {
-            Closed::Boards => list.has_boards = true,
-            Closed::Row(_) if list.rows.len() == MOST_ROWS => {
+            None => list.has_boards = true,
+            Some(_) if list.rows.len() == MOST_ROWS => {
                 return Err(unexpected("at most 32 rows in a board", "one more", spot));
             }
-            Closed::Row(row) => list.rows.push(row),
+            Some(row) => list.rows.push(row),
         }
         Ok(())
     }
 
-    fn add_value(&mut self, value: Token<'a>, list: &mut List<'a>) -> Result<(), ReadError> {
-        match value {
-            // the macro before each row in Rust
-            Token { text: "vec!", .. } => {}
-            value if !list.rows.is_empty() => {
-                let found = format!("`{}`", escaped(value.text));
-                return Err(unexpected("`[` or `]`", &found, value.spot));
-            }
-            value if value.len() > MOST_ROWS => {
-                // a string with a whole board in it
-                list.has_boards = true;
-                self.whole(&[value]);
-            }
-            value if list.values.len() == MOST_VALUES => {
-                let expected = "at most 1024 values in a row";
-                return Err(unexpected(expected, "one more", value.spot));
-            }
-            value => list.values.push(value),
+    /// Adds a value to a list, which begins with this character.
+    fn add_value(&mut self, c: char, list: &mut List<'a>) -> Result<(), ReadError> {
+        let value = self.value_in_list(c)?;
+        // the macro before each row in Rust
+        if value.text == "vec!" {
+            return Ok(());
+        }
+        if !list.rows.is_empty() {
+            let found = format!("`{}`", escaped(&value));
+            return Err(unexpected("`[` or `]`", &found, value.spot));
+        } else if value.len() > MOST_ROWS {
+            // a string with a whole board in it
+            list.has_boards = true;
+            self.whole(&[value]);
+        } else if list.values.len() == MOST_VALUES {
+            let expected = "at most 1024 values in a row";
+            return Err(unexpected(expected, "one more", value.spot));
+        } else {
+            list.values.push(value);
         }
         Ok(())
     }
 
     /// A value of a list, which begins with this character.
     fn value_in_list(&mut self, c: char) -> Result<Token<'a>, ReadError> {
-        let is_end = |c: char| c.is_whitespace() || "[]{},\"".contains(c);
         let value = match c {
             '"' | '\'' => self.string(c)?,
             '{' | '}' | ':' | '(' | ')' => {
                 let found = format!("`{c}`");
                 return Err(unexpected("a value, `[` or `]`", &found, self.spot));
             }
-            _ => self.pass(|c| !is_end(c)),
+            _ => self.pass(|c| !c.is_whitespace() && !"[]{},\"".contains(c)),
         };
-        let is_quoted = matches!(c, '"' | '\'');
-        Ok(match value.text {
-            "" | " " if is_quoted => Token::blank(value.spot),
-            "null" | "None" | "nil" | "undefined" if !is_quoted => Token::blank(value.spot),
-            _ => value,
+        let empty: &[&str] = match c {
+            '"' | '\'' => &["", " "],
+            _ => &["null", "None", "nil", "undefined"],
+        };
+        Ok(match empty.contains(&value.text) {
+            true => Token::blank(value.spot),
+            false => value,
         })
-    }
-
-    /// What a list is that has these values, or these rows.
-    fn close_list(
-        &mut self,
-        values: Vec<Token<'a>>,
-        rows: &[Vec<Token<'a>>],
-        start: Spot,
-        may_be_board: bool,
-    ) -> Closed<'a> {
-        if !rows.is_empty() {
-            // strings with a row each
-            let is_string = |row: &Vec<Token<'_>>| row.len() == 1 && row[0].len() == rows.len();
-            match rows.iter().all(is_string) {
-                true => self.grid(&characters(&rows.concat()), start),
-                false => self.grid(rows, start),
-            }
-        } else if may_be_board && are_rows(&values) {
-            self.grid(&characters(&values), start);
-        } else if values.len() > MOST_ROWS {
-            self.whole(&values);
-        } else if !values.is_empty() {
-            return Closed::Row(values);
-        }
-        Closed::Boards
     }
 
     /// All cells of a board, in a list or in a string, whose rows may stand in lines.
@@ -444,32 +387,25 @@ impl<'a> Parser<'a> {
     }
 
     fn grid(&mut self, rows: &[Vec<Token<'a>>], start: Spot) {
-        let (size, width) = (rows.len(), rows[0].len());
+        let (found, expected) = (rows.len(), rows[0].len());
         let cells: Vec<Token<'a>> = rows.concat();
-        let content = match (
-            rows.iter().position(|row| row.len() != width),
-            self.sizes.shape(width),
-        ) {
-            (Some(row), _) => {
+        let content = match rows.iter().position(|row| row.len() != expected) {
+            Some(n) => {
                 let fault = Fault::Row {
-                    row: row + 1,
-                    expected: width,
-                    found: rows[row].len(),
+                    row: n + 1,
+                    expected,
+                    found: rows[n].len(),
                 };
-                Err(fault.at(rows[row].first().map_or(start, |cell| cell.spot)))
+                Err(fault.at(rows[n].first().map_or(start, |cell| cell.spot)))
             }
-            (None, Err(fault)) => Err(fault.at(cells[0].spot)),
-            (None, Ok(_)) if width != size => Err(Fault::Rows {
-                expected: width,
-                found: size,
+            None if expected != found && self.sizes.has(expected) => {
+                Err(Fault::Rows { expected, found }.at(start))
             }
-            .at(start)),
-            (None, Ok(shape)) => self.sizes.board(&cells, shape),
+            None => self.sizes.square(&cells, expected),
         };
-        self.found.push(Found {
-            first: start,
-            ..Found::new(content, &cells)
-        });
+        let mut board = Found::new(content, &cells);
+        board.first = start;
+        self.found.push(board);
     }
 }
 

@@ -1,79 +1,38 @@
-//! The names that objects with puzzles have for their parts. Case, `_`, `-` and `$` do not matter.
+//! The names that objects with puzzles have for their parts, in lists of words. Case, `_`, `-` and
+//! `$` do not matter.
 
 use crate::read::variants::variant_in;
 
 /// Names of a puzzle.
-pub(super) const PUZZLES: [&str; 22] = [
-    "puzzle", "puzzles", "board", "boards", "grid", "grids", "sudoku", "sudokus", "problem",
-    "problems", "clues", "clue", "givens", "given", "quiz", "quizzes", "question", "task",
-    "unsolved", "initial", "value", "mission",
-];
+pub(super) const PUZZLES: &str = "puzzle puzzles board boards grid grids sudoku sudokus problem \
+    problems clues clue givens given quiz quizzes question task unsolved initial value mission";
 /// Names of an answer.
-pub(super) const SOLUTIONS: [&str; 6] = [
-    "solution",
-    "solutions",
-    "answer",
-    "answers",
-    "solved",
-    "result",
-];
+pub(super) const SOLUTIONS: &str = "solution solutions answer answers solved result";
 /// Names of a label, the best first.
-pub(super) const LABELS: [&str; 6] = ["label", "name", "title", "id", "difficulty", "level"];
+pub(super) const LABELS: &str = "label name title id difficulty level";
 /// Names of the side of the board.
-const SIDES: [&str; 7] = [
-    "size", "side", "order", "width", "height", "rows", "columns",
-];
+const SIDES: &str = "size side order width height rows columns";
 /// Names of a kind of puzzle, and the kinds without other rules.
-const KINDS: [&str; 6] = ["type", "kind", "variant", "mode", "game", "puzzletype"];
-const PLAIN: [&str; 10] = [
-    "sudoku",
-    "classic",
-    "standard",
-    "normal",
-    "regular",
-    "plain",
-    "vanilla",
-    "usual",
-    "9x9",
-    "classicsudoku",
-];
+const KINDS: &str = "type kind variant mode game puzzletype";
+const PLAIN: &str = "sudoku classic standard normal regular plain vanilla usual 9x9 classicsudoku";
+/// How hard a puzzle is.
+const LEVELS: &str = "easy medium hard expert extreme evil daily random";
 /// Names of what says nothing about the rules of a puzzle.
-#[rustfmt::skip]
-const REMARKS: [&str; 84] = [
-    "author", "authors", "creator", "setter", "by", "source", "origin", "publisher", "copyright",
-    "license", "url", "link", "href", "website", "comment", "comments", "note", "notes", "remark",
-    "remarks", "description", "desc", "info", "about", "text", "message", "meta", "metadata",
-    "tags", "keywords", "category", "collection", "set", "series", "number", "no", "nr", "n", "num",
-    "index",
-    "key", "uid", "uuid", "seed", "hash", "date", "day", "time", "timestamp", "created",
-    "createdat", "updated", "updatedat", "published", "year", "month", "week", "version", "format",
-    "schema", "language", "lang", "rating", "rank", "score", "grade", "stars", "tier", "se", "er",
-    "ep", "ed", "count", "total", "results", "status", "success", "nclues", "numclues",
-    "cluecount", "unique", "isunique", "symmetry", "techniques",
-];
+const REMARKS: &str = "author authors creator setter by source origin publisher copyright license \
+    url link href website comment comments note notes remark remarks description desc info about \
+    text message meta metadata tags keywords category collection set series number no nr n num \
+    index key uid uuid seed hash date day time timestamp created createdat updated updatedat \
+    published year month week version format schema language lang rating rank score grade stars \
+    tier se er ep ed count total results status success nclues numclues cluecount unique isunique \
+    symmetry techniques";
 /// Names of what only other kinds of sudokus have.
-const VARIANTS: [(&str, &[&str]); 3] = [
-    ("killer", &["cages", "killercage"]),
-    ("jigsaw", &["regions", "jigsaw"]),
+const VARIANTS: [(&str, &str); 3] = [
+    ("killer", "cages killercage"),
+    ("jigsaw", "regions jigsaw"),
     (
         "variant",
-        &[
-            "boxes",
-            "rules",
-            "thermometers",
-            "thermometer",
-            "arrows",
-            "arrow",
-            "littlekillers",
-            "littlekillersum",
-            "less",
-            "seen",
-            "only",
-            "even",
-            "odd",
-            "extraregion",
-            "kakuro",
-        ],
+        "boxes rules thermometers thermometer arrows arrow littlekillers littlekillersum less seen \
+        only even odd extraregion kakuro",
     ),
 ];
 /// The names in other programs for keys of variants.
@@ -99,19 +58,23 @@ fn bare(name: &str) -> String {
 }
 
 /// Where a name stands in a list of names.
-pub(super) fn rank(name: &str, names: &[&str]) -> Option<usize> {
-    names
-        .iter()
-        .position(|known| known.eq_ignore_ascii_case(name))
+pub(super) fn rank(name: &str, names: &str) -> Option<usize> {
+    let mut names = names.split(' ');
+    names.position(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Whether a name stands in a list of names.
+pub(super) fn is_in(names: &str, name: &str) -> bool {
+    rank(name, names).is_some()
 }
 
 /// The kind of variants of which only such a name is part.
 pub(in crate::read) fn variant(name: &str) -> Option<&'static str> {
     let name = bare(name);
-    VARIANTS
-        .iter()
-        .find(|(_, names)| names.contains(&&*name))
-        .map(|(kind, _)| *kind)
+    let mut kinds = VARIANTS.iter();
+    kinds
+        .find(|(_, names)| is_in(names, &name))
+        .map(|kind| kind.0)
 }
 
 /// Whether a value says that there is nothing.
@@ -128,43 +91,33 @@ pub(super) fn is_nothing(value: &str) -> bool {
 /// Other readers of objects ask, too: a title stands beside any rules.
 #[doc(hidden)]
 pub fn is_remark(name: &str, value: &str) -> bool {
-    let name = bare(name);
-    let is_kind =
-        || PLAIN.contains(&&*bare(value)) || variant_in(value).is_none() && is_level(value);
+    let (name, kind) = (bare(name), bare(value));
+    let is_plain = variant_in(value).is_none();
     match &*name {
-        "rules" | "ruleset" => !value.starts_with(['[', '{']) && variant_in(value).is_none(),
-        name if KINDS.contains(&name) => is_kind(),
-        name => [&SOLUTIONS[..], &LABELS, &REMARKS]
+        "rules" | "ruleset" => !value.starts_with(['[', '{']) && is_plain,
+        name if is_in(KINDS, name) => is_in(PLAIN, &kind) || is_plain && is_in(LEVELS, &kind),
+        name => [SOLUTIONS, LABELS, REMARKS]
             .iter()
-            .any(|names| names.contains(&name)),
+            .any(|names| is_in(names, name)),
     }
-}
-
-/// Whether a kind of puzzle is how hard it is.
-fn is_level(value: &str) -> bool {
-    const LEVELS: [&str; 8] = [
-        "easy", "medium", "hard", "expert", "extreme", "evil", "daily", "random",
-    ];
-    LEVELS.contains(&&*bare(value))
 }
 
 /// The side of the board that a value names: `9`, `9x9`.
 pub(super) fn side(name: &str, value: &str) -> Option<usize> {
     let side = value.split(['x', 'X', '*']).next().unwrap_or(value);
     let side = side.trim().parse().ok();
-    side.filter(|_| SIDES.contains(&&*bare(name)))
+    side.filter(|_| is_in(SIDES, &bare(name)))
 }
 
 /// The key that an unknown one comes nearest to, if one is near.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let name = bare(name);
     let alias = ALIASES.iter().find(|(alias, _)| name.contains(alias));
-    let known = VARIANTS.iter().flat_map(|(_, names)| names.iter());
-    let near = known
-        .chain(&PUZZLES)
-        .chain(&SOLUTIONS)
-        .chain(&LABELS)
-        .map(|known| (distance(&name, known), *known))
+    let lists = VARIANTS.iter().map(|(_, names)| *names);
+    let lists = lists.chain([PUZZLES, SOLUTIONS, LABELS]);
+    let near = lists
+        .flat_map(|names| names.split(' '))
+        .map(|known| (distance(&name, known), known))
         .min_by_key(|(distance, _)| *distance)
         .filter(|(distance, known)| 3 * distance <= known.len().max(name.len()));
     alias.map(|(_, key)| *key).or(near.map(|(_, known)| known))

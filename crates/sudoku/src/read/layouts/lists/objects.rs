@@ -4,7 +4,7 @@ use super::super::{
     Fault, Found, ReadError, Sizes, Token, escaped, is_empty, label, length, variant_fault,
 };
 use super::names::{
-    LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, rank, side, variant,
+    LABELS, PUZZLES, SOLUTIONS, is_in, is_nothing, is_remark, nearest, rank, side, variant,
 };
 use super::start::Start;
 use super::{Parser, unexpected};
@@ -15,7 +15,7 @@ const DEEPEST_OBJECT: usize = 32;
 /// What an object has under known names.
 #[derive(Default)]
 struct Fields<'a> {
-    puzzle: Option<(&'a str, Token<'a>)>,
+    puzzle: Option<(Token<'a>, Token<'a>)>,
     solution: Option<Token<'a>>,
     /// The rank of the label, and the label.
     label: Option<(usize, &'a str)>,
@@ -37,13 +37,13 @@ impl<'a> Parser<'a> {
             return Err(unexpected(expected, "one more", start));
         }
         let is_object = self.expect("`}`")? == '{';
-        self.bump('{');
+        self.bump();
         let (mut fields, mut has_boards, before) = (Fields::default(), false, self.found.len());
         // the name of the object or the list that comes
         let mut of_block = None;
         loop {
             match self.expect("`}`")? {
-                ',' => self.bump(','),
+                ',' => self.bump(),
                 '{' | '[' => {
                     let (name, from) = (of_block.take(), self.at);
                     match self.objects(depth + 1, is_inner || is_object)? {
@@ -51,10 +51,7 @@ impl<'a> Parser<'a> {
                         false => fields.add_unknown(name, &self.text[from..self.at]),
                     }
                 }
-                c @ ('}' | ']') => {
-                    self.bump(c);
-                    break;
-                }
+                '}' | ']' => break,
                 c if is_object => match self.field(c)? {
                     (name, Some(value)) => fields.add(name, value),
                     (name, None) => of_block = Some(name),
@@ -62,8 +59,9 @@ impl<'a> Parser<'a> {
                 _ => drop(self.value()?),
             }
         }
+        self.bump();
         if is_object {
-            has_boards = self.close_object(fields, before, has_boards);
+            has_boards = self.close(fields, before, has_boards);
             if !has_boards && !is_inner {
                 self.found.push(without_board(start));
             }
@@ -79,7 +77,7 @@ impl<'a> Parser<'a> {
             _ => self.pass(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$')),
         };
         match self.next() {
-            Some(c @ (':' | '=')) if !name.is_empty() => self.bump(c),
+            Some(':' | '=') if !name.is_empty() => self.bump(),
             other => {
                 let found = other.map_or("the end of the text".into(), |c| {
                     format!("`{}`", escaped(&c.to_string()))
@@ -89,12 +87,12 @@ impl<'a> Parser<'a> {
         }
         let bracket = self.next();
         let has_objects = || self.rest()[1..].trim_start().starts_with('{');
-        let kind = variant(name.text);
+        let kind = variant(&name);
         if kind.is_none() && (bracket == Some('{') || bracket == Some('[') && has_objects()) {
             return Ok((name, None));
         }
         let value = self.value()?;
-        match kind.filter(|_| !is_nothing(value.text) && !is_remark(name.text, value.text)) {
+        match kind.filter(|_| !is_nothing(&value) && !is_remark(&name, &value)) {
             Some(kind) => Err(variant_fault(kind).at(name.spot)),
             None => Ok((name, Some(value))),
         }
@@ -105,10 +103,10 @@ impl<'a> Parser<'a> {
         match self.expect("a value")? {
             '[' | '{' => self.block(),
             quote @ ('"' | '\'') => self.string(quote),
-            c => {
+            _ => {
                 let word = self.pass(|c| !c.is_whitespace() && !matches!(c, ',' | '}' | ']'));
                 if word.is_empty() {
-                    self.bump(c);
+                    self.bump();
                 }
                 Ok(word)
             }
@@ -117,59 +115,20 @@ impl<'a> Parser<'a> {
 
     /// Ends an object, which has all boards that were found since `before`. Whether it has some,
     /// or objects in it have.
-    fn close_object(&mut self, fields: Fields<'a>, before: usize, has_inner: bool) -> bool {
+    fn close(&mut self, fields: Fields<'a>, before: usize, has_inner: bool) -> bool {
         let unknown = fields.unknown;
-        self.close(fields);
+        let boards = fields.boards(self.sizes);
+        self.found.extend(boards);
         let has_boards = has_inner || self.found.len() > before;
         if let Some(name) = unknown.filter(|_| has_boards) {
             let fault = Fault::Key {
-                found: escaped(name.text),
-                nearest: nearest(name.text),
+                found: escaped(&name),
+                nearest: nearest(&name),
             };
             self.found.truncate(before);
             self.found.push(Found::failed(fault.at(name.spot)));
         }
         has_boards
-    }
-
-    /// The boards of an object that is read.
-    fn close(&mut self, fields: Fields<'a>) {
-        let mut boards = match (fields.fault, fields.puzzle) {
-            (Some(error), _) => vec![Found::failed(error)],
-            (None, Some((_, part))) => Self::boards_of(part, self.sizes),
-            (None, None) => Vec::new(),
-        };
-        if let Some((side, value)) = fields.side {
-            let differs = |board: &Found| {
-                board_shape(board)
-                    .is_some_and(|shape| side != shape.size() && side != shape.n_cells())
-            };
-            if boards.iter().any(differs) {
-                let expected = "the side of the board";
-                boards = vec![Found::failed(unexpected(expected, value.text, value.spot))];
-            }
-        }
-        if let [board] = &mut boards[..] {
-            board.label = fields.label.and_then(|(_, text)| label(text));
-            let sizes = self.sizes.beside(&board.content);
-            let mut solutions = fields
-                .solution
-                .map_or(Vec::new(), |part| Self::boards_of(part, sizes));
-            if let (Some(solution), true) = (solutions.pop(), solutions.is_empty()) {
-                board.solution = Some(solution.content);
-            }
-        }
-        self.found.extend(boards);
-    }
-
-    /// The boards of a list or a string.
-    fn boards_of(part: Token<'a>, sizes: Sizes) -> Vec<Found> {
-        let mut parser = Parser::new(part, sizes);
-        if part.starts_with('[') {
-            return parser.boards(Start::List(0), false, None);
-        }
-        parser.whole(&[part]);
-        parser.found
     }
 }
 
@@ -179,40 +138,79 @@ fn without_board(start: super::Spot) -> Found {
     Found::failed(unexpected(expected, "an object without one", start))
 }
 
-/// The shape of a board that could be read.
-fn board_shape(board: &Found) -> Option<crate::Shape> {
-    Some(board.content.as_ref().ok()?.sudoku.as_ref().ok()?.shape())
+/// The boards of a list or a string.
+fn boards_of(part: Token<'_>, sizes: Sizes) -> Vec<Found> {
+    let mut parser = Parser::new(part, sizes);
+    if part.starts_with('[') {
+        return parser.boards(Start::List(0), false, None);
+    }
+    parser.whole(&[part]);
+    parser.found
+}
+
+/// Whether a board, if it could be read, is of this side, in rows or in cells.
+fn is_of_side(board: &Found, side: usize) -> bool {
+    let content = board.content.as_ref().ok();
+    let sudoku = content.and_then(|content| content.sudoku.as_ref().ok());
+    let shape = sudoku.map(crate::Sudoku::shape);
+    shape.is_none_or(|shape| side == shape.size() || side == shape.n_cells())
 }
 
 impl<'a> Fields<'a> {
+    /// The boards of an object that is read.
+    fn boards(self, sizes: Sizes) -> Vec<Found> {
+        let mut boards = match (self.fault, self.puzzle) {
+            (Some(error), _) => vec![Found::failed(error)],
+            (None, Some((_, part))) => boards_of(part, sizes),
+            (None, None) => Vec::new(),
+        };
+        if let Some((side, value)) = self.side
+            && boards.iter().any(|board| !is_of_side(board, side))
+        {
+            let error = unexpected("the side of the board", &value, value.spot);
+            boards = vec![Found::failed(error)];
+        }
+        if let [board] = &mut boards[..] {
+            board.label = self.label.and_then(|(_, text)| label(text));
+            let sizes = sizes.beside(&board.content);
+            let solutions = self.solution.map(|part| boards_of(part, sizes));
+            let mut solutions = solutions.unwrap_or_default();
+            if solutions.len() == 1 {
+                board.solution = solutions.pop().map(|solution| solution.content);
+            }
+        }
+        boards
+    }
+
     /// Keeps a value if its name is known.
     fn add(&mut self, name: Token<'a>, value: Token<'a>) {
-        let (token, name) = (name, name.text);
-        if rank(name, &PUZZLES).is_some() && may_be_board(value.text, name) {
+        let may_be_board = may_be_board(&value, &name);
+        let is_puzzle = is_in(PUZZLES, &name);
+        if is_puzzle && may_be_board {
             match self.puzzle {
                 Some((other, part)) if part.text != value.text => {
-                    let found = format!("\"{}\" beside \"{}\"", escaped(name), escaped(other));
+                    let found = format!("\"{}\" beside \"{}\"", escaped(&name), escaped(&other));
                     self.fault = Some(unexpected("one board", &found, value.spot));
                 }
                 _ => self.puzzle = Some((name, value)),
             }
-        } else if rank(name, &SOLUTIONS).is_some() && may_be_board(value.text, name) {
+        } else if is_in(SOLUTIONS, &name) && may_be_board {
             self.solution = Some(value);
-        } else if let Some(rank) = rank(name, &LABELS) {
+        } else if let Some(rank) = rank(&name, LABELS) {
             if self.label.is_none_or(|(best, _)| rank < best) {
                 self.label = Some((rank, value.text))
                     .filter(|(_, text)| !text.starts_with(['[', '{']) && *text != "null");
             }
-        } else if let Some(side) = side(name, value.text) {
+        } else if let Some(side) = side(&name, &value) {
             self.side = Some((side, value));
-        } else if rank(name, &PUZZLES).is_none() {
-            self.add_unknown(Some(token), value.text);
+        } else if !is_puzzle {
+            self.add_unknown(Some(name), &value);
         }
     }
 
     /// Keeps a name that may be a rule.
     fn add_unknown(&mut self, name: Option<Token<'a>>, value: &str) {
-        let unknown = name.filter(|name| !is_nothing(value) && !is_remark(name.text, value));
+        let unknown = name.filter(|name| !is_nothing(value) && !is_remark(name, value));
         self.unknown = self.unknown.or(unknown);
     }
 }

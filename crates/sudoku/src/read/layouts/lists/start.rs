@@ -1,6 +1,6 @@
 //! Where boards begin and end in the text of a program, or in what one has written.
 
-use super::names::{PUZZLES, rank, variant};
+use super::names::{PUZZLES, is_in, variant};
 
 /// How far to look for a name of a puzzle, in bytes.
 const FAR: usize = 1 << 16;
@@ -97,7 +97,7 @@ fn have_puzzles(text: &[u8]) -> bool {
             // the first name that is known decides
             match str::from_utf8(&text[from..at]).unwrap_or("") {
                 "items" | "options" => return false,
-                word if rank(word, &PUZZLES).is_some() || variant(word).is_some() => return true,
+                word if is_in(PUZZLES, word) || variant(word).is_some() => return true,
                 _ => {}
             }
         }
