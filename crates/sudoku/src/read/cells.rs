@@ -44,26 +44,21 @@ impl Sizes {
     /// The shape of a board of this many cells.
     pub(super) fn shape_of_cells(self, n_cells: usize) -> Result<Shape, Fault> {
         let size = n_cells.isqrt();
+        let (expected, found) = (self.forced.map_or(0, Shape::n_cells), n_cells);
         match self.forced {
-            Some(shape) if shape.n_cells() != n_cells => Err(Fault::WrongShape {
-                expected: shape.n_cells(),
-                found: n_cells,
+            Some(shape) if expected != found => Err(Fault::WrongShape {
+                expected,
+                found,
                 shape,
             }),
             Some(shape) => Ok(shape),
-            None if size * size == n_cells && self.has(size) => self.shape(size),
-            None if size * size == n_cells && size > MAX_SIZE => Err(Fault::TooLarge { size }),
+            None if size * size == found && self.has(size) => self.shape(size),
+            None if size * size == found && size > MAX_SIZE => Err(Fault::TooLarge { size }),
             None => {
-                let nearest = (4..=32)
-                    .filter(|&size| self.has(size))
-                    .map(|size| size * size);
-                let expected = nearest
-                    .min_by_key(|cells| cells.abs_diff(n_cells))
-                    .unwrap_or(81);
-                Err(Fault::Cells {
-                    expected,
-                    found: n_cells,
-                })
+                let sizes = (4..=32).filter(|&size| self.has(size));
+                let nearest = sizes.min_by_key(|size| (size * size).abs_diff(found));
+                let expected = nearest.unwrap_or(9).pow(2);
+                Err(Fault::Cells { expected, found })
             }
         }
     }
@@ -124,35 +119,25 @@ impl Sizes {
         if cells.iter().all(|cell| cell.is_ascii()) {
             return self.plain_board(cells, shape);
         }
-        let texts: Vec<String> = cells
-            .iter()
-            .map(|cell| cell.chars().map(plain).collect())
-            .collect();
-        let cells: Vec<Token<'_>> = texts
-            .iter()
-            .zip(cells)
-            .map(|(text, cell)| Token { text, ..*cell })
-            .collect();
-        self.plain_board(&cells, shape)
+        let text = |cell: &Token<'_>| cell.chars().map(plain).collect();
+        let texts: Vec<String> = cells.iter().map(text).collect();
+        let cells = texts.iter().zip(cells);
+        let cells = cells.map(|(text, cell)| Token { text, ..*cell });
+        self.plain_board(&cells.collect::<Vec<_>>(), shape)
     }
 
     /// The same of cells in ASCII; or with a mark of their own for empty cells.
     fn plain_board(self, cells: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
         let content = in_ascii(cells, shape, self.alphabet);
-        if matches!(
-            &content,
-            Err(ReadError {
-                fault: Fault::Cell { .. },
-                ..
-            })
-        ) && let Some(mark) = strange_mark(cells, shape.size())
+        let is_strange = |error: &ReadError| matches!(error.fault, Fault::Cell { .. });
+        if content.as_ref().err().is_some_and(is_strange)
+            && let Some(mark) = strange_mark(cells, shape.size())
         {
-            let mut known = cells.to_vec();
-            known
-                .iter_mut()
-                .filter(|cell| cell.text == mark)
-                .for_each(|cell| *cell = Token::blank(cell.spot));
-            return in_ascii(&known, shape, self.alphabet);
+            let known = cells.iter().map(|cell| match cell.text == mark {
+                true => Token::blank(cell.spot),
+                false => *cell,
+            });
+            return in_ascii(&known.collect::<Vec<_>>(), shape, self.alphabet);
         }
         content
     }
@@ -167,18 +152,18 @@ pub(super) fn first(cells: &[Token<'_>]) -> Spot {
 
 /// A mark such as `?` or `o` that all empty cells have, and that cannot be one digit mistyped.
 fn strange_mark<'a>(cells: &[Token<'a>], size: usize) -> Option<&'a str> {
-    let mut strange = cells.iter().filter(|cell| cell.digit(size).is_err());
-    let mark = strange.next()?;
-    let others = strange.clone().count();
-    let enough = if mark.contains(char::is_alphabetic) {
-        others >= size
+    let strange: Vec<&Token<'a>> = cells.iter().filter(|cell| !cell.fits(size)).collect();
+    let mark = strange.first()?;
+    let least = if mark.contains(char::is_alphabetic) {
+        size
     } else {
-        others > 0
+        1
     };
-    let is_mark = mark.is_character()
+    let is_mark = strange.len() > least
+        && mark.is_character()
         && !mark.contains(char::is_numeric)
-        && strange.all(|cell| cell.text == mark.text);
-    (enough && is_mark && !cells.iter().any(Token::is_blank)).then_some(mark.text)
+        && strange.iter().all(|cell| cell.text == mark.text);
+    (is_mark && !cells.iter().any(Token::is_blank)).then_some(mark.text)
 }
 
 /// The sides of the rectangles, at least, that are no part of any of several boards that overlap.
@@ -196,28 +181,23 @@ fn two_marks(cells: &[Token<'_>]) -> Option<Fault> {
             other: escaped(other),
         });
     }
-    let fills = [mark, other]
-        .into_iter()
-        .any(|mark| fills_squares(mark, cells));
+    let fills = fills_squares(mark, cells) || fills_squares(other, cells);
     fills.then_some(Fault::Overlapping)
 }
 
 /// Whether each cell with this mark is part of a square of such cells.
 fn fills_squares(mark: &str, cells: &[Token<'_>]) -> bool {
     let size = cells.len().isqrt();
-    let is = |row: usize, column: usize| cells[row * size + column].text == mark;
-    let is_square = |top: usize, left: usize| {
-        (top..top + LEAST_GAP).all(|row| (left..left + LEAST_GAP).all(|column| is(row, column)))
-    };
-    // where a square may begin that ends at most here
-    let begins = |at: usize| at.saturating_sub(LEAST_GAP - 1)..=at.min(size - LEAST_GAP);
-    let is_covered = |row: usize, column: usize| {
-        begins(row).any(|top| begins(column).any(|left| is_square(top, left)))
-    };
-    (0..cells.len()).all(|at| {
-        let (row, column) = (at / size, at % size);
-        !is(row, column) || is_covered(row, column)
-    })
+    let mut left: Vec<bool> = cells.iter().map(|cell| cell.text == mark).collect();
+    for corner in (0..cells.len()).filter(|corner| corner % size + LEAST_GAP <= size) {
+        let places = 0..LEAST_GAP * LEAST_GAP;
+        let square = places.map(|n| corner + n / LEAST_GAP * size + n % LEAST_GAP);
+        let is_part = |at: usize| cells.get(at).is_some_and(|cell| cell.text == mark);
+        if square.clone().all(is_part) {
+            square.for_each(|at| left[at] = false);
+        }
+    }
+    !left.contains(&true)
 }
 
 fn in_ascii(
@@ -228,19 +208,16 @@ fn in_ascii(
     let size = shape.size();
     // candidates leave no cell empty; 12 among empty cells, or once, is a slip of the pen, not a
     // pair of candidates
-    let grouped = size <= 9
-        && cells
-            .iter()
-            .filter(|cell| cell.len() > 1 && cell.is_ascending())
-            .nth(1)
-            .is_some()
-        && !cells.iter().any(Token::is_blank);
-    if grouped {
-        let masks: Vec<u32> = cells
-            .iter()
-            .map(|cell| cell.candidates(size))
-            .collect::<Result<_, _>>()?;
-        return Ok(candidates(shape, &masks, cells));
+    let groups = cells
+        .iter()
+        .filter(|cell| cell.len() > 1 && cell.is_ascending());
+    if size <= 9 && groups.count() > 1 && !cells.iter().any(Token::is_blank) {
+        let masks = cells.iter().map(|cell| cell.candidates(size));
+        return Ok(candidates(
+            shape,
+            &masks.collect::<Result<Vec<_>, _>>()?,
+            cells,
+        ));
     }
     if let Some(fault) = two_marks(cells) {
         return Err(fault.at(first(cells)));
@@ -248,10 +225,9 @@ fn in_ascii(
     let (alphabet, digits) = symbols::digits(cells, shape, alphabet)?;
     let board = Board::new(shape, &digits).map_err(|clash| Fault::Board(clash).at(first(cells)))?;
     let sudoku = Sudoku::new(board.clone()).map_err(|clash| {
-        let cell = if let BoardError(BoardFault::Twice { second, .. }) = clash {
-            second
-        } else {
-            0
+        let cell = match clash {
+            BoardError(BoardFault::Twice { second, .. }) => second,
+            _ => 0,
         };
         Fault::Board(clash).at(cells[cell].spot)
     });

@@ -2,7 +2,6 @@
 
 use super::super::{Alphabet, BoardError, MAX_SIZE, Shape, ShapeError};
 pub(super) use quadrille_problem::format::Place as Spot;
-use std::fmt;
 use thiserror::Error;
 
 /// A fault of a text, and its place: lines and columns count from 1, columns in characters.
@@ -74,7 +73,7 @@ pub enum Fault {
         found: usize,
     },
     /// Something that is neither a digit of the board nor an empty cell.
-    #[error("expected a digit ({}) or an empty cell (`.` or `0`), found `{found}`", Digits(*size))]
+    #[error("expected a digit ({}) or an empty cell (`.` or `0`), found `{found}`", digits(*size))]
     Cell {
         /// The text found, control characters escaped.
         found: String,
@@ -269,16 +268,12 @@ impl Fault {
 }
 
 /// The digits of a board as they are written.
-struct Digits(usize);
-
-impl fmt::Display for Digits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let largest = Alphabet::One.symbol(self.0 as u8);
-        match self.0 {
-            0..=9 => write!(f, "1 to {largest}"),
-            10 => write!(f, "1 to 9, {largest}"),
-            _ => write!(f, "1 to 9, A to {largest}"),
-        }
+fn digits(size: usize) -> String {
+    let largest = Alphabet::One.symbol(size as u8);
+    match size {
+        0..=9 => format!("1 to {largest}"),
+        10 => format!("1 to 9, {largest}"),
+        _ => format!("1 to 9, A to {largest}"),
     }
 }
 
@@ -286,41 +281,39 @@ impl fmt::Display for Digits {
 /// direction of writing.
 pub(super) fn escaped(text: &str) -> String {
     const LONGEST: usize = 40;
-    let (mut safe, mut chars) = (String::new(), text.chars());
-    chars
-        .by_ref()
-        .take(LONGEST)
-        .for_each(|c| push_safe(&mut safe, c));
-    if chars.next().is_some() {
-        safe.push_str("...");
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => safe(&text[..end]) + "...",
+        None => safe(text),
     }
-    safe
 }
 
 /// A label at its full length, safe to print.
 pub(super) fn label(text: &str) -> Option<String> {
     let text =
         text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | ',' | ';' | '"' | '|'));
-    let mut safe = String::with_capacity(text.len());
-    text.chars().for_each(|c| push_safe(&mut safe, c));
-    (!safe.is_empty()).then_some(safe)
+    (!text.is_empty()).then(|| safe(text))
 }
 
-fn push_safe(safe: &mut String, c: char) {
-    // what turns the direction of writing, and what nobody sees
-    let is_hidden = matches!(
-        c,
-        '\u{ad}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{feff}'
-    );
-    match c {
-        '\t' => safe.push_str("\\t"),
-        c if c.is_control() || is_hidden => safe.extend(c.escape_unicode()),
-        c => safe.push(c),
+/// A text that is safe to print.
+fn safe(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        // what turns the direction of writing, and what nobody sees
+        let is_hidden = matches!(
+            c,
+            '\u{ad}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+        );
+        match c {
+            '\t' => safe.push_str("\\t"),
+            c if c.is_control() || is_hidden => safe.extend(c.escape_unicode()),
+            c => safe.push(c),
+        }
     }
+    safe
 }
 
 #[cfg(test)]

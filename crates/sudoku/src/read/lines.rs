@@ -43,7 +43,6 @@ pub struct Lines<R> {
     /// Bytes of the reader's buffer that are consumed.
     lent: usize,
     kept: Vec<u8>,
-    cells: [u8; CELLS],
 }
 
 /// A board in a line.
@@ -59,14 +58,6 @@ pub struct OneLine<'a> {
     pub number: usize,
 }
 
-/// Where the next board is.
-enum Place {
-    /// In the reader's buffer, with this many bytes up to the line feed.
-    Buffer(usize),
-    /// In `kept`, its cells in `cells`.
-    Kept,
-}
-
 impl<R: BufRead> Lines<R> {
     /// Reads from here on.
     pub fn new(reader: R) -> Lines<R> {
@@ -75,7 +66,6 @@ impl<R: BufRead> Lines<R> {
             number: 0,
             lent: 0,
             kept: Vec::new(),
-            cells: [b'.'; CELLS],
         }
     }
 
@@ -98,7 +88,7 @@ impl<R: BufRead> Lines<R> {
     /// The next board, or the fault of the next line that should be one.
     #[allow(clippy::should_implement_trait)] // it lends its buffer
     pub fn next(&mut self) -> io::Result<Option<Result<OneLine<'_>, ReadError>>> {
-        let place = loop {
+        loop {
             self.reader.consume(std::mem::take(&mut self.lent));
             let buffer = self.reader.fill_buf()?;
             if buffer.is_empty() {
@@ -106,40 +96,27 @@ impl<R: BufRead> Lines<R> {
             }
             self.number += 1;
             if let Some(length) = plain(buffer) {
-                break Place::Buffer(length);
+                self.lent = length + 1;
+                break;
             }
             self.keep_line()?;
             match self.resolve() {
-                Ok(true) => break Place::Kept,
+                Ok(true) => break,
                 Ok(false) => {}
                 Err(error) => return Ok(Some(Err(error))),
             }
+        }
+        let line = match self.lent {
+            0 => &self.kept[..],
+            // the buffer is the same as above
+            lent => &self.reader.fill_buf()?[..lent - 1],
         };
-        let number = self.number;
-        Ok(Some(Ok(match place {
-            Place::Kept => OneLine {
-                cells: &self.cells,
-                label: label(self.kept.get(CELLS..).unwrap_or(&[])),
-                number,
-            },
-            Place::Buffer(length) => {
-                self.lent = length + 1;
-                let line = &self.reader.fill_buf()?[..length];
-                match line.split_first_chunk() {
-                    Some((cells, rest)) => OneLine {
-                        cells,
-                        label: label(rest),
-                        number,
-                    },
-                    // the buffer is the same as above
-                    None => OneLine {
-                        cells: &self.cells,
-                        label: &[],
-                        number,
-                    },
-                }
-            }
-        })))
+        let board = line.split_first_chunk().map(|(cells, rest)| OneLine {
+            cells,
+            label: label(rest),
+            number: self.number,
+        });
+        Ok(board.map(Ok))
     }
 
     /// Moves the next line into `kept`, cut off at [`KEPT`] bytes.
@@ -159,7 +136,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Whether the kept line is a board, which then is in `cells`; false for a line to pass over.
+    /// Whether the kept line is a board, whose cells it then begins with; false for a line to pass
+    /// over.
     fn resolve(&mut self) -> Result<bool, ReadError> {
         if self.number == 1 && self.kept.starts_with(b"\xef\xbb\xbf") {
             self.kept.drain(..3);
@@ -180,7 +158,6 @@ impl<R: BufRead> Lines<R> {
                 line: self.number,
                 ..error
             })?;
-            self.cells.copy_from_slice(&self.kept[..CELLS]);
             return Ok(true);
         }
         Err(self.refused())
@@ -189,28 +166,23 @@ impl<R: BufRead> Lines<R> {
     /// Why the kept line is no board.
     fn refused(&self) -> ReadError {
         let line = &self.kept[..];
-        let is_cell = |&byte: &u8| byte == b' ' || byte.is_ascii_digit() || is_empty(byte.into());
-        let end = line.iter().position(|byte| !is_cell(byte));
-        let n_cells = end.unwrap_or(line.len());
-        let spot = |column| Spot {
+        let is_other =
+            |&byte: &u8| byte != b' ' && !byte.is_ascii_digit() && !is_empty(byte.into());
+        let end = line.iter().position(is_other).unwrap_or(line.len());
+        let (cells, rest) = line.split_at(end);
+        let is_ended = |byte: &u8| byte.is_ascii_whitespace() || b",;#".contains(byte);
+        let (column, fault) = if end >= CELLS || rest.first().is_none_or(is_ended) {
+            let (expected, found) = (CELLS, cells.trim_ascii_end().len());
+            (1, Fault::Cells { expected, found })
+        } else {
+            let text = String::from_utf8_lossy(&rest[..rest.len().min(4)]);
+            let found = escaped(&text.chars().take(1).collect::<String>());
+            (end + 1, Fault::Cell { found, size: 9 })
+        };
+        fault.at(Spot {
             line: self.number,
             column,
-        };
-        let word = line[..n_cells].trim_ascii_end().len();
-        let fault = match line.get(n_cells) {
-            Some(byte)
-                if n_cells < CELLS && !byte.is_ascii_whitespace() && !b",;#".contains(byte) =>
-            {
-                let text = String::from_utf8_lossy(&line[n_cells..line.len().min(n_cells + 4)]);
-                let found = escaped(&text.chars().take(1).collect::<String>());
-                return Fault::Cell { found, size: 9 }.at(spot(n_cells + 1));
-            }
-            _ => Fault::Cells {
-                expected: CELLS,
-                found: word,
-            },
-        };
-        fault.at(spot(1))
+        })
     }
 }
 
@@ -235,7 +207,7 @@ fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
         forced: Some(Shape::NINE),
         alphabet: None,
     };
-    let (here, None) = Here::at(Cursor::new(text.as_bytes()).ok()?, sizes)? else {
+    let (here, None) = Here::at(Cursor::new(text.as_bytes()), sizes)? else {
         return None;
     };
     let whole = whole(&here).filter(|whole| whole.cells.len() == CELLS)?;
@@ -291,17 +263,19 @@ fn plain(buffer: &[u8]) -> Option<usize> {
 }
 
 /// The label without blanks and marks around it.
-fn label(rest: &[u8]) -> &[u8] {
+fn label(mut rest: &[u8]) -> &[u8] {
     let is_mark = |byte: &u8| byte.is_ascii_whitespace() || b",;#".contains(byte);
-    let start = rest
-        .iter()
-        .position(|byte| !is_mark(byte))
-        .unwrap_or(rest.len());
-    let end = rest
-        .iter()
-        .rposition(|byte| !is_mark(byte))
-        .map_or(start, |last| last + 1);
-    &rest[start..end]
+    while let [first, behind @ ..] = rest
+        && is_mark(first)
+    {
+        rest = behind;
+    }
+    while let [before @ .., last] = rest
+        && is_mark(last)
+    {
+        rest = before;
+    }
+    rest
 }
 
 #[cfg(test)]

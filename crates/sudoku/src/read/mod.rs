@@ -117,8 +117,10 @@ pub struct Reader {
 
 /// The sudokus of a text, in its order: one bad puzzle does not hide the others.
 pub struct Puzzles<'a> {
-    /// Where the next line begins; an error for a text that is refused as a whole.
-    cursor: Option<Result<Cursor<'a>, ReadError>>,
+    /// Where the next line begins.
+    cursor: Cursor<'a>,
+    /// Why the text is refused as a whole.
+    refused: Option<ReadError>,
     /// The boards that the last grammar found.
     found: Box<dyn Iterator<Item = Found> + Send + 'a>,
     sizes: Sizes,
@@ -183,10 +185,11 @@ impl Reader {
 
     /// The sudokus of a text.
     pub fn puzzles(self, text: &[u8]) -> Puzzles<'_> {
-        let cursor =
-            Cursor::new(text).and_then(|cursor| variants::refused(cursor).map_or(Ok(cursor), Err));
+        let cursor = Cursor::new(text);
+        let refused = text::not_text(text).err();
         Puzzles {
-            cursor: Some(cursor),
+            cursor,
+            refused: refused.or_else(|| variants::refused(cursor)),
             found: Box::new(std::iter::empty()),
             sizes: self.sizes,
             title: None,
@@ -206,21 +209,22 @@ impl<'a> Puzzles<'a> {
                 found.label = found.label.or(self.title.take());
                 return Some(found);
             }
-            let found = match self.cursor.take() {
-                Some(Ok(cursor)) => match Here::at(cursor, self.sizes) {
-                    Some((here, None)) => {
-                        let here = self.here(here);
-                        let (_, taken, behind) = here.read()?;
-                        self.take(&here, taken, behind)
-                    }
-                    Some((here, Some(error))) => {
-                        (self.cursor, self.gap) = (Some(Ok(here.after)), false);
-                        Some(Found::failed(error))
-                    }
-                    None => Some(Found::failed(self.absent.take()?.fault())),
-                },
-                Some(Err(error)) => Some(Found::failed(error)),
-                None => return None,
+            if let Some(error) = self.refused.take() {
+                self.cursor.skip_all();
+                self.absent = None;
+                return Some(Found::failed(error));
+            }
+            let found = match Here::at(self.cursor, self.sizes) {
+                Some((here, None)) => {
+                    let here = self.here(here);
+                    let (_, taken, behind) = here.read()?;
+                    self.take(&here, taken, behind)
+                }
+                Some((here, Some(error))) => {
+                    (self.cursor, self.gap) = (here.after, false);
+                    Some(Found::failed(error))
+                }
+                None => Some(Found::failed(self.absent.take()?.fault())),
             };
             if let Some(found) = found {
                 self.found = Box::new(std::iter::once(found));
@@ -240,7 +244,7 @@ impl<'a> Puzzles<'a> {
 
     /// What a grammar took at a line: a board, several that come next, or nothing.
     fn take(&mut self, here: &Here<'a>, taken: Taken<'a>, behind: Cursor<'a>) -> Option<Found> {
-        (self.cursor, self.gap) = (Some(Ok(behind)), false);
+        (self.cursor, self.gap) = (behind, false);
         match taken {
             Taken::Nothing(absent, title) => {
                 let text = here.line.text;
@@ -250,7 +254,7 @@ impl<'a> Puzzles<'a> {
                             && (!text.is_empty() || self.absent == Some(Absent::Text))
                     }
                     Absent::Words => may_be_cells(text),
-                    Absent::Text | Absent::Brackets | Absent::Comments | Absent::Lines => false,
+                    _ => false,
                 };
                 self.titled |= absent == Absent::Words;
                 self.title = title.or(self.title.take());
@@ -277,7 +281,7 @@ impl<'a> Puzzles<'a> {
         }
         while let Some(line) = behind.next_good() {
             if let Some(clue) = clue(line) {
-                (self.cursor, found.solution) = (Some(Ok(behind)), None);
+                (self.cursor, found.solution) = (behind, None);
                 found.content = Err(found.content.err().unwrap_or(clue));
             } else if !line.trim().is_empty() {
                 break;

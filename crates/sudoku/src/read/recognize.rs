@@ -46,15 +46,12 @@ impl Puzzles<'_> {
     /// [`recognize`]. The first one is then read, and comes next.
     #[doc(hidden)]
     pub fn layout(&mut self) -> Option<Layout> {
+        if let Some(error) = &self.refused {
+            let is_variant = matches!(error.fault, Fault::Variant { .. });
+            return is_variant.then_some(Layout::Variant);
+        }
         for _ in 0..LINES_READ {
-            let cursor = match self.cursor.as_ref()? {
-                Ok(cursor) => *cursor,
-                Err(error) => {
-                    let is_variant = matches!(error.fault, Fault::Variant { .. });
-                    return is_variant.then_some(Layout::Variant);
-                }
-            };
-            let (here, None) = Here::at(cursor, self.sizes)? else {
+            let (here, None) = Here::at(self.cursor, self.sizes)? else {
                 return None;
             };
             let here = self.here(here);

@@ -11,15 +11,6 @@ fn before_remark(line: &str) -> &str {
     before.unwrap_or(line)
 }
 
-/// Whether a line has dashes of unequal lengths, as they stand below the names of columns.
-fn are_uneven_dashes(text: &str) -> bool {
-    let mut words = text.split_whitespace().map(length);
-    let first = words.next();
-    text.starts_with('-')
-        && !text.contains(['.', '*', '_'])
-        && words.any(|word| Some(word) != first)
-}
-
 /// Whether a line only draws a frame: `+---+`, `|---+---|`, `*-----*`, `.---.`, `┌─┬─┐`, `======`.
 ///
 /// Dashes and stars can be empty cells too, so a line of nothing else is a rule only where it does
@@ -28,25 +19,33 @@ fn are_uneven_dashes(text: &str) -> bool {
 pub(super) fn is_rule(line: &str, width: impl FnOnce() -> usize) -> bool {
     // behind a sign begins a remark
     let text = before_remark(line).trim();
-    let drawn =
-        |c: char| matches!(c, '+' | '=' | ':' | '\'' | '`') || (is_box_drawing(c) && !is_bar(c));
-    let dashes = |c: char| matches!(c, '-' | '_' | '*' | '.' | ' ' | '=' | '─' | '━' | '═');
-    if text.is_empty() || !text.chars().all(|c| drawn(c) || dashes(c) || is_bar(c)) {
+    let drawn = |c: char| {
+        let is_drawn = matches!(c, '+' | '=' | ':' | '\'' | '`' | '\u{2500}'..='\u{257f}');
+        is_drawn && !is_bar(c)
+    };
+    let is_drawn = |c| drawn(c) || is_bar(c) || matches!(c, '-' | '_' | '*' | '.' | ' ');
+    if !text.chars().all(is_drawn) {
         return false;
     }
-    if text.chars().any(drawn) {
+    if text.contains(drawn) {
         return true;
     }
     let mut dashes = ["---", "___", "***"].iter();
     let long = dashes.any(|dashes| text.contains(dashes));
-    if text.chars().any(is_bar) {
+    if text.contains(is_bar) {
         return long;
     }
-    let corner = |c: Option<char>| matches!(c, Some('.' | '*'));
-    let framed =
-        corner(text.chars().next()) && corner(text.chars().next_back()) && text.contains("---");
-    let uneven = long && are_uneven_dashes(text);
-    framed || uneven || (long && !text.contains(['.', ' ']) && length(text) != width())
+    let corners = ['.', '*'];
+    let framed = text.starts_with(corners) && text.ends_with(corners) && text.contains("---");
+    framed || long && (are_uneven(text) || !text.contains(['.', ' ']) && length(text) != width())
+}
+
+/// Whether dashes have unequal lengths, as below the names of columns.
+fn are_uneven(text: &str) -> bool {
+    let mut words = text.split(' ').map(length).filter(|&n| n > 0);
+    let first = words.next();
+    let is_dashed = text.starts_with('-') && !text.contains(['.', '*', '_']);
+    is_dashed && words.any(|word| Some(word) != first)
 }
 
 /// Whether a line is a rule but for one character: strokes that are joined, which would be the
@@ -73,10 +72,6 @@ pub(super) fn is_bare(text: &str) -> bool {
 #[inline]
 pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '│' | '┃' | '║' | '┆' | '┊')
-}
-
-fn is_box_drawing(c: char) -> bool {
-    ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
 /// The cells of a row, with any separators; not all of them need be cells.
@@ -170,27 +165,19 @@ fn characters<'a>(words: &[Token<'a>], sizes: Sizes) -> Option<Vec<Token<'a>>> {
 /// row would be another.
 fn remark(text: &str) -> Option<usize> {
     let at = text.find('#')?;
-    let groups = |text: &'_ str| {
-        text.split(|c: char| c.is_whitespace() || is_bar(c))
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    let are_digits = |words: &[String]| {
-        !words.is_empty()
-            && words
-                .iter()
-                .all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let (before, behind) = (groups(&text[..at]), groups(&text[at + 1..]));
+    let is_gap = |c: char| c.is_whitespace() || is_bar(c);
+    let (before, behind) = (&text[..at], &text[at + 1..]);
+    let words = |text: &'_ str| text.split(is_gap).filter(|word| !word.is_empty()).count();
+    let longest = before.split(is_gap).map(str::len).max().unwrap_or(0);
+    let are_digits =
+        |text: &str| words(text) > 0 && text.chars().all(|c| is_gap(c) || c.is_ascii_digit());
     // a single word could be a board or a row with a remark, which has no bars
-    let is_row = behind.len() > 2 || text[at..].contains(is_bar);
-    let is_beside = text[..at].ends_with(|c: char| c.is_ascii_digit());
-    let are_some = before.len() > 1 || (is_row && before.iter().all(|word| word.len() < 9));
-    let are_candidates = are_some
-        && (is_beside || before.iter().any(|word| word.len() > 1))
-        && are_digits(&before)
-        && (is_beside || behind.is_empty() || are_digits(&behind));
+    let is_row = words(behind) > 2 || behind.contains(is_bar);
+    let is_beside = before.ends_with(|c: char| c.is_ascii_digit());
+    let are_candidates = (words(before) > 1 || is_row && longest < 9)
+        && (is_beside || longest > 1)
+        && are_digits(before)
+        && (is_beside || words(behind) == 0 || are_digits(behind));
     (!are_candidates).then_some(at)
 }
 

@@ -36,34 +36,7 @@ pub(super) fn digits(
     cells.unnamed(one, zero)
 }
 
-impl Cells<'_> {
-    /// The digits in an alphabet that is not named, of numbers from 1 or from 0.
-    fn unnamed(self, one: Alphabet, zero: Alphabet) -> Result<Digits, ReadError> {
-        let (tokens, size) = (self.tokens, self.shape.size());
-        let Some(first) = tokens.iter().find(|token| is_zero(token)) else {
-            return self.read(one);
-        };
-        let n_zeros = tokens.iter().filter(|token| is_zero(token)).count();
-        let is_other = |token: &Token<'_>| token.is_blank() && !is_zero(token);
-        let has_others = tokens.iter().any(is_other);
-        // most boards
-        if size <= 9 && !has_others && n_zeros != size {
-            return self.read(one);
-        }
-        let found = match has_others {
-            true => self.beside_others(one, zero, n_zeros),
-            false => self.without_others(one, zero, n_zeros),
-        };
-        let doubt = Fault::Symbols { size };
-        found?.ok_or_else(|| doubt.at(first.spot))
-    }
-}
-
 type Digits = (Alphabet, Vec<u8>);
-
-fn is_zero(token: &Token<'_>) -> bool {
-    token.text == "0"
-}
 
 #[derive(Clone, Copy)]
 struct Cells<'a> {
@@ -72,56 +45,71 @@ struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// The digits if there are zeros beside other empty cells; none if they can be both.
+    /// The digits in an alphabet that is not named, of numbers from 1 or from 0.
+    fn unnamed(self, one: Alphabet, zero: Alphabet) -> Result<Digits, ReadError> {
+        let (tokens, size) = (self.tokens, self.shape.size());
+        let mut zeros = tokens.iter().filter(|token| token.text == "0");
+        let Some(first) = zeros.next() else {
+            return self.read(one);
+        };
+        let n_zeros = 1 + zeros.count();
+        let has_others = self.has_other_marks();
+        // most boards
+        if size <= 9 && !has_others && n_zeros != size {
+            return self.read(one);
+        }
+        let doubt = Err(Fault::Symbols { size }.at(first.spot));
+        let from_zero = self.read(zero);
+        if from_zero.as_ref().is_ok_and(|read| self.agree(&read.1)) {
+            let is_sure = match has_others {
+                // a single one among other empty cells would make every digit another
+                true => n_zeros > 1,
+                // up to 9x9 every digit is as often there as a full board has it
+                false => size > 9,
+            };
+            return if is_sure { from_zero } else { doubt };
+        }
+        let from_one = match from_zero {
+            Ok(from_zero) if has_others => self.beside_others(one, from_zero, n_zeros)?,
+            _ => {
+                let from_one = self.read(one)?;
+                let is_doubtful = match has_others {
+                    true => self.agree(&self.only_zeros()),
+                    false => n_zeros.abs_diff(size) < 2 && self.is_nearly_full(&from_one.1),
+                };
+                Some(from_one).filter(|_| !is_doubtful)
+            }
+        };
+        from_one.map_or(doubt, Ok)
+    }
+
+    /// Whether there are empty cells that are no zeros.
+    fn has_other_marks(self) -> bool {
+        let is_other = |token: &Token<'_>| token.is_blank() && token.text != "0";
+        self.tokens.iter().any(is_other)
+    }
+
+    /// The digits from 1 where zeros beside other empty cells can be digits, but clash as such;
+    /// those from 0 where these clash, too. None if it can be either.
     fn beside_others(
         self,
         one: Alphabet,
-        zero: Alphabet,
+        from_zero: Digits,
         n_zeros: usize,
     ) -> Result<Option<Digits>, ReadError> {
-        let (from_zero, agrees) = self.read_from_zero(zero);
-        if agrees {
-            // a single one among other empty cells would make every digit another
-            return from_zero.map(|read| Some(read).filter(|_| n_zeros > 1));
-        }
         let from_one = self.read(one)?;
-        let is_doubtful = match from_zero {
-            Ok(from_zero) if !self.agree(&from_one.1) => return Ok(Some(from_zero)),
-            // more than any digit can stand for, even with one that is wrong
-            Ok(_) => n_zeros <= self.shape.size() + 1,
-            Err(_) => self.agree(&self.only_zeros()),
-        };
-        Ok(Some(from_one).filter(|_| !is_doubtful))
+        if !self.agree(&from_one.1) {
+            return Ok(Some(from_zero));
+        }
+        // more than any digit can stand for, even with one that is wrong
+        Ok(Some(from_one).filter(|_| n_zeros > self.shape.size() + 1))
     }
 
-    /// The digits if zeros are the only empty cells; none if it may be a full board from 0 with one
-    /// symbol wrong.
-    fn without_others(
-        self,
-        one: Alphabet,
-        zero: Alphabet,
-        n_zeros: usize,
-    ) -> Result<Option<Digits>, ReadError> {
-        let (from_zero, agrees) = self.read_from_zero(zero);
+    /// Whether digits from 1 may be those of a full board from 0 with one symbol wrong.
+    fn is_nearly_full(self, digits: &[u8]) -> bool {
         let size = self.shape.size();
-        if agrees {
-            // up to 9x9 every digit is as often there as a full board has it
-            return from_zero.map(|read| Some(read).filter(|_| size > 9));
-        }
-        let from_one = self.read(one)?;
-        let is_largest = |digit: &&u8| usize::from(**digit) == size;
-        let is_nearly_full = size > 9
-            && (size - 1..=size + 1).contains(&n_zeros)
-            && from_one.1.iter().filter(is_largest).count() <= 1
-            && self.agree(&from_one.1);
-        Ok(Some(from_one).filter(|_| !is_nearly_full))
-    }
-
-    /// The digits in an alphabet from 0, and whether they agree.
-    fn read_from_zero(self, zero: Alphabet) -> (Result<Digits, ReadError>, bool) {
-        let read = self.read(zero);
-        let agrees = { read.as_ref() }.is_ok_and(|(_, digits)| self.agree(digits));
-        (read, agrees)
+        let largest = digits.iter().filter(|&&digit| usize::from(digit) == size);
+        size > 9 && largest.count() < 2 && self.agree(digits)
     }
 
     fn has_numbers(self) -> bool {

@@ -1,7 +1,7 @@
 //! Bytes cut into lines, each checked on its own: a line that is no text does not hide the others.
 
 use super::error::{Fault, ReadError, Spot};
-use super::token::{Token, is_bare_cell};
+use super::token::{Token, is_bare_cell, length};
 
 /// A board of 32x32 cells with all candidates written out is shorter than this.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
@@ -17,9 +17,7 @@ pub(super) struct Cursor<'a> {
 }
 
 /// Tags around a puzzle that are no part of it.
-const TAGS: [&str; 10] = [
-    "sudoku", "code", "pre", "quote", "spoiler", "tt", "p", "br", "div", "span",
-];
+const TAGS: &str = "sudoku code pre quote spoiler tt p br div span";
 
 /// Whether a text without its brackets is such a tag, or the end of one.
 fn is_tag(inner: &str) -> bool {
@@ -28,7 +26,7 @@ fn is_tag(inner: &str) -> bool {
         .split([' ', '='])
         .next()
         .unwrap_or("");
-    TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+    TAGS.split(' ').any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
 /// The length of the mark before a line that is quoted or begins with a tag.
@@ -85,15 +83,14 @@ fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
 }
 
 impl<'a> Cursor<'a> {
-    /// The start of a text, after its byte-order mark; an error for a whole that is no text.
-    pub(super) fn new(bytes: &'a [u8]) -> Result<Cursor<'a>, ReadError> {
-        not_text(bytes)?;
-        Ok(Cursor {
+    /// The start of a text, after its byte-order mark.
+    pub(super) fn new(bytes: &'a [u8]) -> Cursor<'a> {
+        Cursor {
             bytes: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
             at: 0,
             number: 1,
             quotes: 0,
-        })
+        }
     }
 
     /// The text from here on.
@@ -141,10 +138,7 @@ impl<'a> Cursor<'a> {
             line: self.number,
             column: 1,
         };
-        self.skip(
-            end.map_or(rest.len(), |end| end + 1),
-            usize::from(end.is_some()),
-        );
+        self.skip(end.map_or(rest.len(), |end| end + 1), end.map_or(0, |_| 1));
         let bytes = &rest[..end.unwrap_or(rest.len())];
         let decoded = decoded(bytes.strip_suffix(b"\r").unwrap_or(bytes), spot.line);
         Some(decoded.map(|text| {
@@ -196,38 +190,18 @@ fn decoded(bytes: &[u8], line: usize) -> Result<&str, ReadError> {
             Some(bytes[error.valid_up_to()]),
         ),
     };
-    if let Some(column) = valid.chars().position(|c| c == '\0' || c == '\r') {
-        let nul = valid.chars().nth(column) == Some('\0');
-        let (found, advice) = if nul {
-            ("a NUL byte", "is this a binary file, or UTF-16?")
-        } else {
-            (
-                "a carriage return without a line feed",
-                "end lines with LF or CRLF",
-            )
-        };
-        return Err(Fault::NotText {
-            found: found.into(),
-            advice,
-        }
-        .at(Spot {
-            line,
-            column: column + 1,
-        }));
-    }
-    match broken {
-        None => Ok(valid),
-        Some(byte) => {
-            let fault = Fault::NotText {
-                found: format!("the byte 0x{byte:02x}"),
-                advice: "save the file as UTF-8",
-            };
-            Err(fault.at(Spot {
-                line,
-                column: valid.chars().count() + 1,
-            }))
-        }
-    }
+    let end = valid.find(['\0', '\r']);
+    let column = length(&valid[..end.unwrap_or(valid.len())]) + 1;
+    let (found, advice) = match (end.map(|end| valid.as_bytes()[end]), broken) {
+        (Some(0), _) => ("a NUL byte".into(), "is this a binary file, or UTF-16?"),
+        (Some(_), _) => (
+            "a carriage return without a line feed".into(),
+            "end lines with LF or CRLF",
+        ),
+        (None, Some(byte)) => (format!("the byte 0x{byte:02x}"), "save the file as UTF-8"),
+        (None, None) => return Ok(valid),
+    };
+    Err(Fault::NotText { found, advice }.at(Spot { line, column }))
 }
 
 #[cfg(test)]
@@ -236,7 +210,7 @@ mod tests {
 
     #[test]
     fn lines_end_as_on_any_machine() {
-        let mut cursor = Cursor::new(b"\xef\xbb\xbfab\r\nc\n\nd").unwrap();
+        let mut cursor = Cursor::new(b"\xef\xbb\xbfab\r\nc\n\nd");
         let mut lines = Vec::new();
         while let Some(line) = cursor.next_line() {
             let line = line.unwrap();
@@ -247,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_broken_line_does_not_hide_the_next() {
-        let mut cursor = Cursor::new(b"a\xc0\x80b\nok\na\0\nx\ry\n").unwrap();
+        let mut cursor = Cursor::new(b"a\xc0\x80b\nok\na\0\nx\ry\n");
         let columns: Vec<_> = std::iter::from_fn(|| cursor.next_line())
             .map(|line| line.map(|line| line.text).map_err(|error| error.column))
             .collect();

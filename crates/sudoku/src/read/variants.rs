@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn other_sudokus_have_names() {
         let name = |text: &str| {
-            let error = refused(Cursor::new(text.as_bytes()).unwrap())?;
+            let error = refused(Cursor::new(text.as_bytes()))?;
             match error.fault {
                 Fault::Variant { name, .. } => Some(name),
                 _ => None,

@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn names_are_told_from_cells() {
         let size = |text: &str| {
-            let start = Cursor::new(text.as_bytes()).unwrap();
+            let start = Cursor::new(text.as_bytes());
             around(&Here::at(start, Sizes::default()).unwrap().0).map(|found| found.0.size)
         };
         let rows = ["1 . 3 .", ". . . 1", "2 . . .", ". 3 . 2"];

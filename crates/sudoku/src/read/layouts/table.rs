@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn columns_are_found_by_name() {
         let columns = |text: &'static str| {
-            let start = Cursor::new(text.as_bytes()).unwrap();
+            let start = Cursor::new(text.as_bytes());
             columns(&Here::at(start, Sizes::default()).unwrap().0)
         };
         let line = |text, line| Token {

@@ -14,7 +14,7 @@ const OF_CANDIDATES: usize = 3;
 pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     // most lines tell by themselves
     let first = here.line;
-    if !first.contains(is_bar) && third(first) != Some(0) {
+    if !first.contains(is_bar) && !is_third(&first, 0) {
         return None;
     }
     if !is_first(first, here.after.clone().next_good()?) {
@@ -33,15 +33,19 @@ pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken
 /// Whether two lines can be the first of cells that are several lines high.
 fn is_first(first: Token<'_>, second: Token<'_>) -> bool {
     let is_gap = |text: &str| text.contains(is_bar) && is_bare(text);
-    is_gap(&first) || is_gap(&second) || third(first) == Some(0) && third(second) == Some(1)
+    is_gap(&first) || is_gap(&second) || is_third(&first, 0) && is_third(&second, 1)
 }
 
-/// Which third of the digits 1 to 9 all digits of a text belong to; none for a text without digits.
-fn third(text: Token<'_>) -> Option<u8> {
+/// Which third of the digits 1 to 9 each digit of a text belongs to.
+fn thirds(text: &str) -> impl Iterator<Item = u8> {
     let digits = text.chars().filter_map(digit_of);
-    let mut thirds = digits.map(|digit| (digit - 1) / 3);
-    let first = thirds.next()?;
-    thirds.all(|other| other == first).then_some(first)
+    digits.map(|digit| (digit - 1) / 3)
+}
+
+/// Whether a text has digits, and all of this third.
+fn is_third(text: &str, third: u8) -> bool {
+    let mut thirds = thirds(text);
+    thirds.next() == Some(third) && thirds.all(|other| other == third)
 }
 
 /// The lines of such a grid.
@@ -92,25 +96,23 @@ impl<'a> TallGrid<'a> {
     /// board in ascending order.
     fn cells(&self, sizes: Sizes) -> Option<Vec<(String, Spot)>> {
         let mut cells = Vec::with_capacity(self.size * self.size);
-        for rows in self.lines.chunks(self.height) {
-            let rows = rows.iter().map(|&line| self.row(line, sizes));
+        for lines in self.lines.chunks(self.height) {
+            let rows = lines.iter().map(|&line| self.row(line, sizes));
             let rows: Vec<Vec<(String, Spot)>> = rows.collect::<Option<_>>()?;
-            let is_gap =
-                |row: &Vec<(String, Spot)>| row.iter().all(|(digits, _)| digits.is_empty());
+            let is_gap = |row: &Vec<(String, Spot)>| row.iter().all(|cell| cell.0.is_empty());
             if !rows.iter().any(is_gap) && !self.has_candidates(&rows) {
                 return None;
             }
-            for column in 0..self.size {
-                let (digits, spots): (Vec<&str>, Vec<Spot>) = rows
-                    .iter()
-                    .map(|row| (&*row[column].0, row[column].1))
-                    .unzip();
-                let (text, spot) = (digits.concat(), spots[0]);
+            for (column, &(_, spot)) in rows[0].iter().enumerate() {
+                let mut text: String = rows.iter().map(|row| &*row[column].0).collect();
                 let cell = Token { text: &text, spot };
-                if !cell.is_ascending() && cell.digit(self.size).is_err() {
+                if !cell.is_ascending() && !cell.fits(self.size) {
                     return None;
                 }
-                cells.push((if text.is_empty() { ".".into() } else { text }, spot));
+                if text.is_empty() {
+                    text.push('.');
+                }
+                cells.push((text, spot));
             }
         }
         Some(cells)
@@ -118,15 +120,11 @@ impl<'a> TallGrid<'a> {
 
     /// Whether each line has digits of its own third.
     fn has_candidates(&self, rows: &[Vec<(String, Spot)>]) -> bool {
-        let digits = |row: &Vec<(String, Spot)>| {
-            let digits = row
-                .iter()
-                .map(|(digits, _)| digits.chars().filter_map(digit_of));
-            digits.flatten().collect::<Vec<u8>>()
+        let is_of = |row: &[(String, Spot)], third| {
+            let mut thirds = row.iter().flat_map(|cell| thirds(&cell.0));
+            thirds.all(|other| other == third)
         };
-        let of_third =
-            |(row, third): (&Vec<_>, u8)| digits(row).iter().all(|digit| (digit - 1) / 3 == third);
-        self.size == 9 && rows.iter().zip(0..).all(of_third)
+        self.size == 9 && rows.iter().zip(0..).all(|(row, third)| is_of(row, third))
     }
 
     /// The digits in each cell of a line, and where.
@@ -137,15 +135,11 @@ impl<'a> TallGrid<'a> {
             (digits, cells[0].spot)
         };
         let unframed: Vec<Token<'_>> = line.parts(is_bar).collect();
-        let framed = || Some(segments(line)).filter(|cells| cells.len() == self.size);
-        let cells = match unframed.len() == self.size {
-            true => unframed,
-            false => framed().unwrap_or_else(|| split(line, sizes)),
-        };
-        let n = cells
-            .len()
-            .checked_div(self.size)
-            .filter(|n| [1, OF_CANDIDATES].contains(n))?;
-        (cells.len() == n * self.size).then(|| cells.chunks(n).map(digits).collect())
+        let mut ways = [unframed, segments(line)].into_iter();
+        let cells = ways.find(|cells| cells.len() == self.size);
+        let cells = cells.unwrap_or_else(|| split(line, sizes));
+        let n = cells.len() / self.size;
+        let fits = [1, OF_CANDIDATES].contains(&n) && cells.len() == n * self.size;
+        fits.then(|| cells.chunks(n).map(digits).collect())
     }
 }
