@@ -210,7 +210,7 @@ impl<'a> Puzzles<'a> {
                 return Some(found);
             }
             if let Some(error) = self.refused.take() {
-                self.cursor.skip_all();
+                self.cursor.rest = &[];
                 self.absent = None;
                 return Some(Found::failed(error));
             }

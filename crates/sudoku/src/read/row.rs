@@ -106,17 +106,15 @@ fn by_words<'a>(
     is_uncut: bool,
     sizes: Sizes,
 ) -> Vec<Token<'a>> {
-    let mut words = Vec::with_capacity(whole.len() / 2 + 1);
-    let of_segments = segments.iter();
-    of_segments.for_each(|segment| words.extend(segment.words(char::is_whitespace)));
+    let of_segment = |segment: &Token<'a>| segment.words(char::is_whitespace);
+    let words: Vec<Token<'a>> = segments.iter().flat_map(of_segment).collect();
     if let Some(cells) = characters(&words, sizes) {
         return cells;
     }
     if segments.len() > words.len() && sizes.has(segments.len()) {
-        let segments = segments.into_iter();
-        return segments
-            .map(|segment| or_blank(segment.trimmed(char::is_whitespace)))
-            .collect();
+        let cells = segments.into_iter();
+        let cells = cells.map(|segment| segment.trimmed(char::is_whitespace));
+        return cells.map(or_blank).collect();
     }
     let is_plain = segments.len() == 1 && is_uncut && !sizes.has(words.len());
     if is_plain && blanks_are_cells(whole.text, sizes) {
@@ -154,11 +152,8 @@ fn characters<'a>(words: &[Token<'a>], sizes: Sizes) -> Option<Vec<Token<'a>>> {
     };
     let are_candidates = || sizes.has(words.len()) && words.iter().all(Token::is_ascending);
     let is_compact = words.len() == 1 || (is_even() && sizes.has(chars) && !are_candidates());
-    (is_compact && chars > words.len()).then(|| {
-        let mut cells = Vec::with_capacity(chars);
-        words.iter().for_each(|word| cells.extend(word.cells()));
-        cells
-    })
+    (is_compact && chars > words.len())
+        .then(|| words.iter().flat_map(|word| word.cells()).collect())
 }
 
 /// Where a remark begins. A sign beside candidates, or among them, begins none: without them the
@@ -201,11 +196,7 @@ pub(super) fn or_blank(part: Token<'_>) -> Token<'_> {
 
 /// Values between commas, semicolons or tabs; nothing between two of them is an empty cell.
 fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
-    let is_mark = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
-    let mut cells: Vec<Token<'_>> = line
-        .parts(|c| c == mark)
-        .map(|field| or_blank(field.trimmed(is_mark)))
-        .collect();
+    let mut cells: Vec<Token<'_>> = line.fields(mark).map(or_blank).collect();
     // a comma behind the last value; ten fields are nine and such a comma, where nothing else is
     // said
     let n = cells.len();
@@ -234,11 +225,8 @@ pub(super) fn segments(line: Token<'_>) -> Vec<Token<'_>> {
     }
     // two bars beside each other are one double stroke where cells have blanks around them
     let padded = |segment: &Token<'_>| segment.starts_with(' ') && segment.len() > 2;
-    if segments
-        .iter()
-        .all(|segment| segment.is_empty() || padded(segment))
-        && segments.iter().any(padded)
-    {
+    let is_gap = |segment: &Token<'_>| segment.is_empty() || padded(segment);
+    if segments.iter().all(is_gap) && segments.iter().any(padded) {
         segments.retain(padded);
     }
     segments
@@ -253,24 +241,16 @@ fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
         return None;
     }
     // every other place is blank, so that the cells stand at 1, 3, 5 and so on
-    let is_spaced = || {
-        segments
-            .iter()
-            .all(|segment| segment.chars().step_by(2).all(is_blank))
-    };
-    let (n, step) = if width % 2 == 1 && width > 1 && is_spaced() {
-        (width / 2, 2)
-    } else {
-        (width, 1)
+    let is_spaced = |segment: &Token<'_>| segment.chars().step_by(2).all(is_blank);
+    let (n, step) = match width % 2 == 1 && width > 1 && segments.iter().all(is_spaced) {
+        true => (width / 2, 2),
+        false => (width, 1),
     };
     if !COMMON.contains(&(n * segments.len())) || (step == 1 && n == 1) {
         return None;
     }
-    let mut cells = Vec::with_capacity(n * segments.len());
-    for segment in segments {
-        cells.extend(segment.cells().skip(step - 1).step_by(step));
-    }
-    Some(cells)
+    let cells = |segment: &Token<'a>| segment.cells().skip(step - 1).step_by(step);
+    Some(segments.iter().flat_map(cells).collect())
 }
 
 /// Whether a line without bars is a row in which blanks are empty cells, such as `53  7    `.

@@ -1,7 +1,7 @@
 //! Bytes cut into lines, each checked on its own: a line that is no text does not hide the others.
 
 use super::error::{Fault, ReadError, Spot};
-use super::token::{Token, is_bare_cell, length};
+use super::token::{Token, is_bare_cell, is_in, length};
 
 /// A board of 32x32 cells with all candidates written out is shorter than this.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
@@ -9,11 +9,12 @@ pub(super) const LONGEST_LINE: usize = 1 << 16;
 /// A place in the bytes, always at the start of a line; copying it is looking ahead.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    number: usize,
+    /// The text from here on.
+    pub(super) rest: &'a [u8],
+    /// The number of the line that comes.
+    pub(super) number: usize,
     /// How many marks of quotations stood before the last line.
-    quotes: usize,
+    pub(super) quotes: usize,
 }
 
 /// Tags around a puzzle that are no part of it.
@@ -21,26 +22,22 @@ const TAGS: &str = "sudoku code pre quote spoiler tt p br div span";
 
 /// Whether a text without its brackets is such a tag, or the end of one.
 fn is_tag(inner: &str) -> bool {
-    let name = inner
-        .trim_matches('/')
-        .split([' ', '='])
-        .next()
-        .unwrap_or("");
-    TAGS.split(' ').any(|tag| tag.eq_ignore_ascii_case(name))
+    let mut words = inner.trim_matches('/').split([' ', '=']);
+    words.next().is_some_and(|name| is_in(TAGS, name))
 }
 
 /// The length of the mark before a line that is quoted or begins with a tag.
 fn margin(text: &str) -> usize {
     let trimmed = text.trim_start_matches([' ', '\t']);
     let at = text.len() - trimmed.len();
-    let tag = |rest: &str, close| match rest.split_once(close) {
-        Some((inner, _)) if is_tag(inner) => at + inner.len() + 2,
-        _ => 0,
+    let close = match trimmed.as_bytes().first() {
+        Some(b'>') => return at + 1 + usize::from(trimmed[1..].starts_with(' ')),
+        Some(b'[') => ']',
+        Some(b'<') => '>',
+        _ => return 0,
     };
-    match trimmed.as_bytes().first() {
-        Some(b'>') => at + 1 + usize::from(trimmed[1..].starts_with(' ')),
-        Some(b'[') => tag(&trimmed[1..], ']'),
-        Some(b'<') => tag(&trimmed[1..], '>'),
+    match trimmed[1..].split_once(close) {
+        Some((inner, _)) if is_tag(inner) => at + inner.len() + 2,
         _ => 0,
     }
 }
@@ -48,15 +45,12 @@ fn margin(text: &str) -> usize {
 /// The text without the tag at its end, if there is one.
 fn without_tag(text: &str) -> Option<&str> {
     let trimmed = text.trim_end();
-    let open = match trimmed.as_bytes().last()? {
-        b']' => '[',
-        b'>' => '<',
-        _ => return None,
+    let (tag, open) = match trimmed.strip_suffix(']') {
+        Some(tag) => (tag, '['),
+        None => (trimmed.strip_suffix('>')?, '<'),
     };
-    trimmed[..trimmed.len() - 1]
-        .rsplit_once(open)
-        .filter(|(_, inner)| is_tag(inner))
-        .map(|(before, _)| before)
+    let (before, inner) = tag.rsplit_once(open)?;
+    is_tag(inner).then_some(before)
 }
 
 /// The line without what marks it as quoted, and without tags at both of its ends; and the number
@@ -65,13 +59,12 @@ fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
     const MAX_QUOTE_MARKS: usize = 8;
     let mut quotes = 0;
     for _ in 0..MAX_QUOTE_MARKS {
-        match margin(line.text) {
-            0 => break,
-            length => {
-                quotes += usize::from(line.trim_start().starts_with('>'));
-                line = line.behind(length);
-            }
+        let length = margin(&line);
+        if length == 0 {
+            break;
         }
+        quotes += usize::from(line.trim_start().starts_with('>'));
+        line = line.behind(length);
     }
     for _ in 0..MAX_QUOTE_MARKS {
         let Some(shorter) = without_tag(line.text) else {
@@ -86,50 +79,28 @@ impl<'a> Cursor<'a> {
     /// The start of a text, after its byte-order mark.
     pub(super) fn new(bytes: &'a [u8]) -> Cursor<'a> {
         Cursor {
-            bytes: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
-            at: 0,
+            rest: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
             number: 1,
             quotes: 0,
         }
     }
 
-    /// The text from here on.
-    pub(super) fn rest(&self) -> &'a [u8] {
-        &self.bytes[self.at..]
-    }
-
-    /// The number of the line that comes.
-    pub(super) fn number(&self) -> usize {
-        self.number
-    }
-
-    /// How many marks of quotations stood before the last line.
-    pub(super) fn quotes(&self) -> usize {
-        self.quotes
-    }
-
     /// Continues after `bytes` bytes that held this many line feeds.
     pub(super) fn skip(&mut self, bytes: usize, lines: usize) {
-        self.at = (self.at + bytes).min(self.bytes.len());
+        self.rest = self.rest.get(bytes..).unwrap_or(&[]);
         self.number += lines;
-    }
-
-    /// Continues behind everything.
-    pub(super) fn skip_all(&mut self) {
-        self.at = self.bytes.len();
     }
 
     /// Whether a word comes that is longer than any name, title or row: a board in a line.
     pub(super) fn begins_with_word(&self) -> bool {
         let is_cell = |byte: &u8| is_bare_cell(char::from(*byte));
-        self.rest()
-            .first_chunk::<33>()
-            .is_some_and(|word| word.iter().all(is_cell))
+        let word = self.rest.first_chunk::<33>();
+        word.is_some_and(|word| word.iter().all(is_cell))
     }
 
     /// The next line, or why it is no text.
     pub(super) fn next_line(&mut self) -> Option<Result<Token<'a>, ReadError>> {
-        let rest = self.rest();
+        let rest = self.rest;
         if rest.is_empty() {
             return None;
         }

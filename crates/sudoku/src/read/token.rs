@@ -48,6 +48,17 @@ pub(super) fn short_number(text: &str) -> Option<usize> {
     text.parse().ok().filter(|_| is_plain && text.len() < 3)
 }
 
+/// Where a name stands in a list of words.
+pub(super) fn rank(name: &str, names: &str) -> Option<usize> {
+    let mut names = names.split(' ');
+    names.position(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Whether a name stands in a list of words.
+pub(super) fn is_in(names: &str, name: &str) -> bool {
+    rank(name, names).is_some()
+}
+
 /// The number of characters.
 #[inline]
 pub(super) fn length(text: &str) -> usize {
@@ -88,13 +99,8 @@ impl<'a> Token<'a> {
 
     /// The part without such characters at its ends.
     pub(super) fn trimmed(self, is_mark: impl Fn(char) -> bool) -> Token<'a> {
-        let text = self.text.trim_matches(&is_mark);
-        let start = if text.is_empty() {
-            0
-        } else {
-            self.text.len() - self.text.trim_start_matches(&is_mark).len()
-        };
-        self.part(start..start + text.len())
+        let start = self.find(|c| !is_mark(c)).unwrap_or(0);
+        self.part(start..start + self.trim_matches(&is_mark).len())
     }
 
     /// The parts between such marks; where two of them meet there is an empty part.
@@ -108,6 +114,13 @@ impl<'a> Token<'a> {
             spot.column += length(text) + 1;
             part
         })
+    }
+
+    /// The values between such marks, without blanks and quotation marks around them.
+    pub(super) fn fields(self, mark: char) -> impl Iterator<Item = Token<'a>> {
+        let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
+        self.parts(move |c| c == mark)
+            .map(move |field| field.trimmed(is_around))
     }
 
     /// The words between such gaps.

@@ -256,16 +256,13 @@ pub(super) fn grid<'a>(
         }
     }
     let n_cells = grid.cells.len();
-    let mut found = Found::new(grid.content(), &[]);
-    found.first = start;
-    (found, n_cells)
+    (Found::new(grid.content(), start), n_cells)
 }
 
 /// A grid whose rows are still coming.
 struct Partial<'a> {
     size: usize,
     start: Spot,
-    sizes: Sizes,
     cells: Vec<Token<'a>>,
     n_rows: usize,
     fault: Option<ReadError>,
@@ -281,7 +278,6 @@ impl<'a> Partial<'a> {
         Partial {
             size,
             start,
-            sizes: ahead.sizes,
             cells: Vec::with_capacity(size * size),
             n_rows: 0,
             fault: None,
@@ -331,7 +327,7 @@ impl<'a> Partial<'a> {
         let (line, size) = (here.line, self.size);
         self.n_rows += 1;
         // a row of another depth of quotes than the first one
-        if here.after.quotes() != self.first.after.quotes() {
+        if here.after.quotes != self.first.after.quotes {
             let found = ">".into();
             let fault = Fault::Cell { found, size };
             self.fault.get_or_insert(fault.at(line.spot));
@@ -351,7 +347,7 @@ impl<'a> Partial<'a> {
     /// The error for the last row, which is of the wrong length.
     fn misfit(&self, row: &[Token<'_>], spot: Spot) -> ReadError {
         let (number, expected, found) = (self.n_rows, self.size, row.len());
-        let fault = match self.sizes.forced {
+        let fault = match self.first.sizes.forced {
             Some(shape) if number == 1 => Fault::WrongShape {
                 expected,
                 found,
@@ -392,7 +388,7 @@ impl<'a> Partial<'a> {
 
     /// The board of all rows.
     fn content(self) -> Result<Content, ReadError> {
-        let (size, sizes, cells) = (self.size, self.sizes, &self.cells);
+        let (size, sizes, cells) = (self.size, self.first.sizes, &self.cells);
         if let Some(error) = self.fault {
             return Err(error);
         }
@@ -474,9 +470,7 @@ fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Fou
         let fault = fault.unwrap_or(Fault::Rows { expected, found });
         Err(stray.map_or_else(|| fault.at(start), |cell| cell.refused(9)))
     };
-    let mut found = Found::new(content, &cells);
-    found.first = start;
-    (found, cells.len())
+    (Found::new(content, start), cells.len())
 }
 
 /// Whether a row of 16 cells is a 4x4 board, and no row of a 16x16 board.

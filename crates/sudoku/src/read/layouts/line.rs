@@ -2,7 +2,7 @@
 //! of `HoDoKu`.
 
 use super::{
-    Cursor, Fault, Found, Here, Sizes, Spot, Taken, Token, digit_of, is_bare_cell, is_blank,
+    Cursor, Fault, Found, Here, Sizes, Spot, Taken, Token, digit_of, first, is_bare_cell, is_blank,
     is_cell, is_empty, is_mark, is_rule, is_spoiled_rule, label, length, split, variant_in,
 };
 
@@ -50,7 +50,7 @@ fn taken<'a>(whole: &Whole<'a>, here: &Here<'a>, cursor: &mut Cursor<'a>) -> Tak
         let fault = Fault::TooLarge { size: SIX_CELLS };
         return Taken::Board(Found::failed(fault.at(here.line.spot)));
     }
-    let mut found = Found::new(sizes.whole(cells), cells);
+    let mut found = Found::new(sizes.whole(cells), first(cells));
     found.label = label(&whole.label);
     found.solution = (!answer.is_empty()).then(|| sizes.beside(&found.content).whole(answer));
     Taken::Line(found, cells.len())

@@ -11,7 +11,9 @@ mod start;
 pub use names::is_remark;
 pub(super) use start::is_close;
 
-use super::{Cursor, Fault, Found, Here, ReadError, Sizes, Spot, Taken, Token, escaped, length};
+use super::{
+    Cursor, Fault, Found, Here, ReadError, Sizes, Spot, Taken, Token, escaped, first, length,
+};
 use start::{Start, end_of_block, inner, tail};
 
 /// Brackets in brackets in brackets: cells in rows in boards in a list.
@@ -22,7 +24,7 @@ const MOST_VALUES: usize = 1024;
 const MOST_ROWS: usize = 32;
 
 pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let rest = here.start.rest();
+    let rest = here.start.rest;
     let start = Start::of(rest)?;
     let (Start::List(at) | Start::Objects(at)) = start;
     let (before, text) = rest.split_at(at);
@@ -31,13 +33,13 @@ pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken
     let block = &text[..rows.unwrap_or_else(|| end_of_block(text))];
     let lead = str::from_utf8(before).map_or(at, length);
     let spot = Spot {
-        line: here.start.number(),
+        line: here.start.number,
         column: lead + 1,
     };
     *cursor = here.start;
     let n_lines = block.split(|&byte| byte == b'\n').count();
     cursor.skip(at + block.len(), n_lines - 1);
-    cursor.skip(tail(cursor.rest()), 0);
+    cursor.skip(tail(cursor.rest), 0);
     let (sizes, left) = (here.sizes, left_over(cursor));
     // up to the first byte that is not UTF-8
     let text = block.utf8_chunks().next().map_or("", |chunk| chunk.valid());
@@ -71,7 +73,7 @@ fn rows_in_lines(text: &[u8]) -> Option<usize> {
 /// Goes on behind the line that a block ends in. The rest of the line is not a board: it is
 /// refused, unless another block begins there, or a comment.
 fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
-    let rest = cursor.rest();
+    let rest = cursor.rest;
     let left = rest.split(|&byte| byte == b'\n').next()?.trim_ascii();
     if left.is_empty()
         || left.starts_with(b"#")
@@ -81,7 +83,7 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
         return None;
     }
     let spot = Spot {
-        line: cursor.number(),
+        line: cursor.number,
         column: 1,
     };
     cursor.next_line();
@@ -94,7 +96,7 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
 
 /// Whether values or lists stand in the bracket.
 pub(super) fn is_certain(here: &Here<'_>) -> bool {
-    let rest = here.start.rest();
+    let rest = here.start.rest;
     match Start::of(rest) {
         Some(Start::List(at)) => matches!(
             inner(&rest[at..]),
@@ -382,8 +384,8 @@ impl<'a> Parser<'a> {
             [string] => string.cells().collect(),
             values => values.to_vec(),
         };
-        self.found
-            .push(Found::new(self.sizes.string(&cells), &cells));
+        let content = self.sizes.string(&cells);
+        self.found.push(Found::new(content, first(&cells)));
     }
 
     fn grid(&mut self, rows: &[Vec<Token<'a>>], start: Spot) {
@@ -403,9 +405,7 @@ impl<'a> Parser<'a> {
             }
             None => self.sizes.square(&cells, expected),
         };
-        let mut board = Found::new(content, &cells);
-        board.first = start;
-        self.found.push(board);
+        self.found.push(Found::new(content, start));
     }
 }
 

@@ -26,7 +26,7 @@ use super::cells::{Content, Sizes, first};
 use super::error::{Fault, ReadError, Spot, escaped, label};
 use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, or_blank, segments, split};
 use super::text::Cursor;
-use super::token::{Token, cell_named, is_bare_cell, is_blank, length, short_number};
+use super::token::{Token, cell_named, is_bare_cell, is_blank, is_in, length, rank, short_number};
 use super::variants::{variant_fault, variant_in};
 use super::{Board, Entry, Layout};
 
@@ -140,16 +140,16 @@ impl<'a> Here<'a> {
 
     /// The board of these cells, as many as a board of this side has.
     fn square(&self, cells: &[Token<'_>], size: usize) -> Taken<'a> {
-        Taken::Board(Found::new(self.sizes.square(cells, size), cells))
+        Taken::Board(Found::new(self.sizes.square(cells, size), first(cells)))
     }
 }
 
 impl Found {
-    /// The board of these cells.
-    pub(super) fn new(content: Result<Content, ReadError>, cells: &[Token<'_>]) -> Found {
+    /// A board that begins here.
+    pub(super) fn new(content: Result<Content, ReadError>, first: Spot) -> Found {
         Found {
             content,
-            first: first(cells),
+            first,
             label: None,
             solution: None,
         }
@@ -157,12 +157,8 @@ impl Found {
 
     /// An error in the place of a board.
     pub(super) fn failed(error: ReadError) -> Found {
-        Found {
-            first: error.spot(),
-            content: Err(error),
-            label: None,
-            solution: None,
-        }
+        let first = error.spot();
+        Found::new(Err(error), first)
     }
 
     /// The board, and the answer beside it.

@@ -73,11 +73,7 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
 
 /// The fields of the lines from here on that have such marks, and the text behind them.
 fn rows<'a>(here: &Here<'a>, mark: char) -> (Vec<Vec<Token<'a>>>, Cursor<'a>) {
-    let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
-    let fields = |line: Token<'a>| {
-        let fields = line.parts(move |c| c == mark);
-        fields.map(|field| field.trimmed(is_around)).collect()
-    };
+    let fields = |line: Token<'a>| line.fields(mark).collect();
     let (mut rows, mut behind) = (vec![fields(here.line)], here.after);
     let mut ahead = behind;
     while rows.len() <= 32 + MOST_BORDERS

@@ -3,8 +3,8 @@
 
 use super::silent::is_underline;
 use super::{
-    Absent, Cursor, Fault, Found, Here, ReadError, Sizes, Taken, Token, is_bar, is_cell, is_empty,
-    is_rule, label,
+    Absent, Cursor, Fault, Found, Here, ReadError, Sizes, Taken, Token, first, is_bar, is_cell,
+    is_empty, is_in, is_rule, label,
 };
 
 /// Where a table keeps what.
@@ -19,48 +19,51 @@ pub(super) struct Columns {
 
 pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let columns = columns(here)?;
-    let (mut lines, sizes) = (*cursor, here.sizes);
-    if is_bar(columns.mark) {
-        let rows = skip_drawn(&columns, cursor);
-        if rows.is_empty() {
-            return Some(Taken::Nothing(Absent::Lines, None));
-        }
-        let record = move |line| columns.record(line, sizes).unwrap_or_else(Found::failed);
-        return Some(Taken::Boards(Box::new(rows.into_iter().map(record))));
-    }
-    cursor.skip_all();
-    if lines.rest().trim_ascii().is_empty() {
+    let (mut lines, sizes, mark) = (*cursor, here.sizes, columns.mark);
+    let has_rows = if is_bar(mark) {
+        skip_drawn(mark, cursor)
+    } else {
+        !std::mem::take(&mut cursor.rest).trim_ascii().is_empty()
+    };
+    if !has_rows {
         return Some(Taken::Nothing(Absent::Lines, None));
     }
+    let end = cursor.rest.len();
+    let is_silent = move |line: Token<'_>, after| {
+        line.trim().is_empty() || is_underline(line.trim(), after) || is_bar(mark) && is_frame(line)
+    };
     let boards = std::iter::from_fn(move || {
-        loop {
+        while lines.rest.len() > end {
             match lines.next_line()? {
-                Ok(line) if line.trim().is_empty() || is_underline(line.trim(), lines) => {}
+                Ok(line) if is_silent(line, lines) => {}
                 line => {
                     let found = line.and_then(|line| columns.record(line, sizes));
                     return Some(found.unwrap_or_else(Found::failed));
                 }
             }
         }
+        None
     });
     Some(Taken::Boards(Box::new(boards)))
 }
 
-/// Goes on behind a table that is drawn; its rows.
-fn skip_drawn<'a>(columns: &Columns, cursor: &mut Cursor<'a>) -> Vec<Token<'a>> {
-    let (mut ahead, mut rows) = (*cursor, Vec::new());
-    while let Some(line) = ahead.next_good() {
-        // a rule with something in it is no board of empty cells
-        let is_spoiled =
-            || line.starts_with(['+', '-']) && !line.contains(|c: char| c.is_ascii_digit());
-        match is_rule(line.text, || 0) || is_spoiled() {
-            true => {}
-            false if line.contains(columns.mark) => rows.push(line),
-            false => break,
-        }
+/// Goes on behind a table that is drawn; whether it has rows.
+fn skip_drawn(mark: char, cursor: &mut Cursor<'_>) -> bool {
+    let (mut ahead, mut has_rows) = (*cursor, false);
+    while let Some(line) = ahead.next_good()
+        && (is_frame(line) || line.contains(mark))
+    {
+        has_rows |= !is_frame(line);
         *cursor = ahead;
     }
-    rows
+    has_rows
+}
+
+/// Whether a line of a drawn table is a rule, perhaps with something in it, which is no board of
+/// empty cells.
+fn is_frame(line: Token<'_>) -> bool {
+    let has_digits = || line.contains(|c: char| c.is_ascii_digit());
+    is_rule(&line, || 0) || line.starts_with(['+', '-']) && !has_digits()
 }
 
 /// The fields of a line in small letters, unless it is one of a program, or of its settings.
@@ -82,8 +85,8 @@ pub(super) fn columns(here: &Here<'_>) -> Option<Columns> {
     let is_mark = |&c: &char| matches!(c, ',' | ';' | '\t') || is_bar(c) && c != '!';
     let mark = line.chars().find(is_mark).unwrap_or(',');
     let names = names(line, mark)?;
-    let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-    let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus"])?;
+    let find = |known| names.iter().position(|name| is_in(known, name));
+    let puzzle = find("puzzle puzzles quiz quizzes sudoku sudokus")?;
     if names.len() == 1 {
         let next = here.after.clone().next_good()?;
         next.trim()
@@ -95,8 +98,8 @@ pub(super) fn columns(here: &Here<'_>) -> Option<Columns> {
         n: names.len(),
         puzzle,
         name: names[puzzle].clone(),
-        solution: find(&["solution", "solutions", "answer", "answers"]),
-        label: find(&["label", "name", "title", "id"]),
+        solution: find("solution solutions answer answers"),
+        label: find("label name title id"),
     })
 }
 
@@ -126,7 +129,7 @@ impl Columns {
             let (expected, found) = (81, 0);
             return Err(Fault::Cells { expected, found }.at(puzzle.spot));
         }
-        let found = Found::new(sizes.string(&cells), &cells);
+        let found = Found::new(sizes.string(&cells), first(&cells));
         let beside = sizes.beside(&found.content);
         Ok(Found {
             label: other(self.label).and_then(|field| label(field.text)),

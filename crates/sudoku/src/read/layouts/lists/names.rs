@@ -1,6 +1,7 @@
 //! The names that objects with puzzles have for their parts, in lists of words. Case, `_`, `-` and
 //! `$` do not matter.
 
+use crate::read::token::is_in;
 use crate::read::variants::variant_in;
 
 /// Names of a puzzle.
@@ -55,17 +56,6 @@ const ALIASES: [(&str, &str); 12] = [
 fn bare(name: &str) -> String {
     let letters = name.chars().filter(|c| !matches!(c, '_' | '-' | '$' | ' '));
     letters.flat_map(char::to_lowercase).collect()
-}
-
-/// Where a name stands in a list of names.
-pub(super) fn rank(name: &str, names: &str) -> Option<usize> {
-    let mut names = names.split(' ');
-    names.position(|known| known.eq_ignore_ascii_case(name))
-}
-
-/// Whether a name stands in a list of names.
-pub(super) fn is_in(names: &str, name: &str) -> bool {
-    rank(name, names).is_some()
 }
 
 /// The kind of variants of which only such a name is part.

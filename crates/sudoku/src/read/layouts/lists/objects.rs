@@ -1,11 +1,10 @@
 //! Boards under a name: objects in JSON, dictionaries of Python, in lists or inside each other.
 
 use super::super::{
-    Fault, Found, ReadError, Sizes, Token, escaped, is_empty, label, length, variant_fault,
+    Fault, Found, ReadError, Sizes, Token, escaped, is_empty, is_in, label, length, rank,
+    variant_fault,
 };
-use super::names::{
-    LABELS, PUZZLES, SOLUTIONS, is_in, is_nothing, is_remark, nearest, rank, side, variant,
-};
+use super::names::{LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, side, variant};
 use super::start::Start;
 use super::{Parser, unexpected};
 

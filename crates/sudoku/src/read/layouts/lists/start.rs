@@ -1,6 +1,7 @@
 //! Where boards begin and end in the text of a program, or in what one has written.
 
-use super::names::{PUZZLES, is_in, variant};
+use super::super::is_in;
+use super::names::{PUZZLES, variant};
 
 /// How far to look for a name of a puzzle, in bytes.
 const FAR: usize = 1 << 16;
@@ -84,18 +85,14 @@ fn have_puzzles(text: &[u8]) -> bool {
     let text = &text[..text.len().min(FAR)];
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let mut at = 0;
-    while let Some(from) = text[at..].iter().position(is_word).map(|n| at + n) {
-        at = text[from..]
-            .iter()
-            .position(|byte| !is_word(byte))
-            .map_or(text.len(), |n| from + n);
-        let rest = text[at..]
-            .strip_prefix(b"\"")
-            .or(text[at..].strip_prefix(b"'"))
-            .unwrap_or(&text[at..]);
-        if rest.trim_ascii_start().first() == Some(&b':') {
+    for word in text.split(|byte| !is_word(byte)) {
+        at += word.len();
+        let rest = &text[at..];
+        let quoted = rest.strip_prefix(b"\"").or(rest.strip_prefix(b"'"));
+        at += 1;
+        if quoted.unwrap_or(rest).trim_ascii_start().starts_with(b":") {
             // the first name that is known decides
-            match str::from_utf8(&text[from..at]).unwrap_or("") {
+            match str::from_utf8(word).unwrap_or("") {
                 "items" | "options" => return false,
                 word if is_in(PUZZLES, word) || variant(word).is_some() => return true,
                 _ => {}
@@ -112,57 +109,45 @@ pub(super) fn inner(text: &[u8]) -> Option<u8> {
 
 /// Whether a list of values begins with this bracket.
 fn begins_list(text: &[u8]) -> bool {
-    let string = |text: &[u8]| {
+    let inside = text[1..].trim_ascii_start();
+    let string = || {
+        let is_end = |byte: &u8| matches!(byte, b'"' | b'\'' | b'\n');
         // a name in quotation marks has a colon behind it
-        let end = text
-            .iter()
-            .skip(1)
-            .position(|byte| matches!(byte, b'"' | b'\'' | b'\n'))
-            .map(|at| at + 2);
-        end.and_then(|end| text.get(end..))
-            .is_some_and(|rest| rest.trim_ascii_start().first() != Some(&b':'))
+        let behind = inside[1..].splitn(2, is_end).nth(1);
+        behind.is_some_and(|behind| !behind.trim_ascii_start().starts_with(b":"))
     };
     match inner(text) {
         // the type of an array in Go, or in Rust
         Some(b'0'..=b'9') if is_type(text) => false,
         Some(b'[' | b'0'..=b'9' | b'.') => true,
-        Some(b'v') => text[1..].trim_ascii_start().starts_with(b"vec!["),
+        Some(b'v') => inside.starts_with(b"vec!["),
         Some(b'{') => text[0] == b'{',
-        Some(b'"' | b'\'') => string(text[1..].trim_ascii_start()),
+        Some(b'"' | b'\'') => string(),
         _ => false,
     }
 }
 
 /// Whether a bracket holds one number and is followed by a bracket or a word, as in `[9][9]int{`.
 fn is_type(text: &[u8]) -> bool {
-    let end = text.iter().position(|&byte| byte == b']');
-    end.is_some_and(|end| {
-        text[1..end].iter().all(u8::is_ascii_digit)
-            && text
-                .get(end + 1)
-                .is_some_and(|byte| *byte == b'[' || byte.is_ascii_alphabetic())
-    })
+    let mut parts = text[1..].splitn(2, |&byte| byte == b']');
+    let is_number = parts
+        .next()
+        .is_some_and(|inner| inner.iter().all(u8::is_ascii_digit));
+    let behind = parts.next().and_then(|behind| behind.first());
+    is_number && behind.is_some_and(|&byte| byte == b'[' || byte.is_ascii_alphabetic())
 }
 
 /// Whether a bracket holds a time of day, as before the lines of a chat: `[10:31]`.
 fn is_time(text: &[u8]) -> bool {
-    let inner = text[1..]
-        .split(|&byte| byte == b']')
-        .next()
-        .unwrap_or_default();
-    inner.len() <= 8
-        && inner.contains(&b':')
-        && inner
-            .iter()
-            .all(|byte| byte.is_ascii_digit() || *byte == b':')
+    let is_clock = |byte: &u8| byte.is_ascii_digit() || *byte == b':';
+    let inner = text[1..].split(|&byte| byte == b']').next();
+    inner.is_some_and(|time| time.len() <= 8 && time.contains(&b':') && time.iter().all(is_clock))
 }
 
 /// Whether a string goes on and ends like one with a whole board in it.
 fn is_board(text: &[u8], quote: u8) -> bool {
-    let Some(end) = text.iter().position(|&byte| byte == quote) else {
-        return false;
-    };
-    end >= 16 && !text[..end].contains(&b' ')
+    let end = text.iter().position(|&byte| byte == quote);
+    end.is_some_and(|end| end >= 16 && !text[..end].contains(&b' '))
 }
 
 /// Where the first list, object or string of a text ends; one that is not closed goes on to the end
@@ -170,24 +155,21 @@ fn is_board(text: &[u8], quote: u8) -> bool {
 pub(super) fn end_of_block(text: &[u8]) -> usize {
     let (mut depth, mut at) = (0_usize, 0);
     while at < text.len() {
-        // in a string and in a comment brackets mean nothing
-        let line = || {
-            text[at..]
+        let rest = &text[at..];
+        let find = |end: u8| {
+            rest[1..]
                 .iter()
-                .position(|&byte| byte == b'\n')
-                .unwrap_or(text.len() - at)
+                .position(|&byte| byte == end || byte == b'\n')
         };
-        match text[at] {
+        // in a string and in a comment brackets mean nothing
+        match rest[0] {
             b'[' | b'{' => depth += 1,
             b']' | b'}' => depth = depth.saturating_sub(1),
             quote @ (b'"' | b'\'') => {
-                let end = text[at + 1..]
-                    .iter()
-                    .position(|&byte| byte == quote || byte == b'\n');
-                at += end.map_or(0, |end| end + usize::from(text[at + 1 + end] == quote));
+                at += find(quote).map_or(0, |end| end + usize::from(rest[1 + end] == quote));
             }
-            b'#' => at += line() - 1,
-            b'/' if text[at..].starts_with(b"//") => at += line() - 1,
+            b'#' => at += find(b'\n').unwrap_or(rest.len() - 1),
+            b'/' if rest.starts_with(b"//") => at += find(b'\n').unwrap_or(rest.len() - 1),
             _ => {}
         }
         at += 1;
