@@ -216,9 +216,9 @@ impl<'a> Puzzles<'a> {
             }
             let found = match Here::at(self.cursor, self.sizes) {
                 Some((here, None)) => {
-                    let here = self.here(here);
-                    let (_, taken, behind) = here.read()?;
-                    self.take(&here, taken, behind)
+                    let mut here = self.here(here);
+                    let (_, taken) = here.read()?;
+                    self.take(&here, taken)
                 }
                 Some((here, Some(error))) => {
                     (self.cursor, self.gap) = (here.after, false);
@@ -243,7 +243,8 @@ impl<'a> Puzzles<'a> {
     }
 
     /// What a grammar took at a line: a board, several that come next, or nothing.
-    fn take(&mut self, here: &Here<'a>, taken: Taken<'a>, behind: Cursor<'a>) -> Option<Found> {
+    fn take(&mut self, here: &Here<'a>, taken: Taken<'a>) -> Option<Found> {
+        let behind = here.after;
         (self.cursor, self.gap) = (behind, false);
         match taken {
             Taken::Nothing(absent, title) => {
@@ -300,17 +301,15 @@ impl<'a> Puzzles<'a> {
                 ..
             }) => {
                 let next = || match Here::at(behind, self.sizes)? {
-                    (here, None) => match here.read()?.1 {
+                    (mut here, None) => match here.read()?.1 {
                         Taken::Line(Found { content: Ok(_), .. }, n_cells) => Some(n_cells),
                         _ => None,
                     },
                     _ => None,
                 };
                 if let Some(expected) = self.cells.or_else(next) {
-                    *fault = Fault::Cells {
-                        expected,
-                        found: n_cells,
-                    };
+                    let found = n_cells;
+                    *fault = Fault::Cells { expected, found };
                 }
             }
             Err(_) => {}

@@ -55,12 +55,13 @@ impl Puzzles<'_> {
                 return None;
             };
             let here = self.here(here);
-            let (grammar, taken, behind) = here.read()?;
-            let absent = match taken {
+            let mut taken = here;
+            let (grammar, found) = taken.read()?;
+            let absent = match found {
                 Taken::Nothing(absent, _) => Some(absent),
                 _ => None,
             };
-            if let Some(found) = self.take(&here, taken, behind) {
+            if let Some(found) = self.take(&taken, found) {
                 self.found = Box::new(std::iter::once(found));
             }
             match absent {

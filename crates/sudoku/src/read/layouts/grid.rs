@@ -15,13 +15,14 @@ const JURY: usize = 9;
 
 /// Takes every line that is left.
 #[allow(clippy::unnecessary_wraps)] // other grammars leave a line to the next one
-pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let row = here.row();
     if is_small_board(here, &row) {
         return Some(here.square(&row, 4));
     }
     let (n_cells, is_word) = (row.len(), is_word(&row));
-    let (board, n_all) = grid(here, row, cursor, None);
+    let first = *here;
+    let (board, n_all) = grid(&first, row, &mut here.after, None);
     // a row alone can be a part of a board in a line
     Some(if is_word && n_all == n_cells {
         Taken::Line(board, n_cells)
@@ -397,16 +398,14 @@ impl<'a> Partial<'a> {
             return Err(Fault::Rows { expected, found }.at(self.start));
         }
         let shape = match sizes.forced {
-            Some(shape) => Ok(Some(shape)),
+            Some(_) => Ok(None),
             None => self.drawing.shape(),
         };
+        let square = || sizes.square(cells, size);
         match shape {
-            Ok(Some(shape)) if shape.size() == size => sizes.board(cells, shape),
-            Ok(_) => sizes.square(cells, size),
-            Err(Irregular) => match sizes.square(cells, size) {
-                Ok(_) => Err(Fault::Boxes.at(self.start)),
-                bad => bad,
-            },
+            Ok(Some(shape)) => sizes.board(cells, shape),
+            Ok(None) => square(),
+            Err(Irregular) => square().and(Err(Fault::Boxes.at(self.start))),
         }
     }
 }

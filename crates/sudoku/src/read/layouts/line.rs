@@ -22,18 +22,18 @@ pub(in super::super) struct Whole<'a> {
 }
 
 /// Lines that hold a board, and perhaps a label and an answer.
-pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    whole(here).map(|whole| taken(&whole, here, cursor))
+pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+    whole(here).map(|whole| taken(&whole, here))
 }
 
 /// Lines that are longer than any row: boards with something wrong in them.
-pub(super) fn read_long<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read_long<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     // most lines are shorter than any board
     if here.line.len() <= ROW {
         return None;
     }
     let cells = long(here, &here.row())?;
-    Some(taken(&Whole::of(cells, ""), here, cursor))
+    Some(taken(&Whole::of(cells, ""), here))
 }
 
 pub(super) fn is_certain(here: &Here<'_>) -> bool {
@@ -43,10 +43,10 @@ pub(super) fn is_certain(here: &Here<'_>) -> bool {
 }
 
 /// A board in a line, or the rows of one that is too large.
-fn taken<'a>(whole: &Whole<'a>, here: &Here<'a>, cursor: &mut Cursor<'a>) -> Taken<'a> {
+fn taken<'a>(whole: &Whole<'a>, here: &mut Here<'a>) -> Taken<'a> {
     let (cells, answer, sizes) = (&whole.cells, &whole.answer, here.sizes);
     if let Some(behind) = behind_large(cells, here.after) {
-        *cursor = behind;
+        here.after = behind;
         let fault = Fault::TooLarge { size: SIX_CELLS };
         return Taken::Board(Found::failed(fault.at(here.line.spot)));
     }

@@ -23,7 +23,7 @@ const MOST_VALUES: usize = 1024;
 /// No row has more cells, and no board more rows.
 const MOST_ROWS: usize = 32;
 
-pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let rest = here.start.rest;
     let start = Start::of(rest)?;
     let (Start::List(at) | Start::Objects(at)) = start;
@@ -36,6 +36,7 @@ pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken
         line: here.start.number,
         column: lead + 1,
     };
+    let cursor = &mut here.after;
     *cursor = here.start;
     let n_lines = block.split(|&byte| byte == b'\n').count();
     cursor.skip(at + block.len(), n_lines - 1);

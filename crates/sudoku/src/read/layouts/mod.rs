@@ -53,9 +53,9 @@ pub(super) struct Grammar(
     /// Whether it may begin with a word of more than 32 cells; where such a word comes, the other
     /// grammars are not asked.
     bool,
-    /// Takes what begins at a line, and moves the cursor from behind that line to behind all of it;
-    /// none if this is not its text. What should have been its text is taken with an error.
-    for<'a> fn(&Here<'a>, &mut Cursor<'a>) -> Option<Taken<'a>>,
+    /// Takes what begins at a line, and moves the place behind that line to behind all of it; none
+    /// if this is not its text. What should have been its text is taken with an error.
+    for<'a> fn(&mut Here<'a>) -> Option<Taken<'a>>,
     /// Whether a text that it takes holds sudokus for sure, even where it could be an exact cover.
     pub(super) fn(&Here<'_>) -> bool,
 );
@@ -122,15 +122,12 @@ impl<'a> Here<'a> {
         Some((here, fault))
     }
 
-    /// The first grammar that takes something here, the text it takes, and the rest.
-    pub(super) fn read(&self) -> Option<(&'static Grammar, Taken<'a>, Cursor<'a>)> {
+    /// The first grammar that takes something here, and the text it takes, behind which this place
+    /// then ends.
+    pub(super) fn read(&mut self) -> Option<(&'static Grammar, Taken<'a>)> {
         let has_word = self.start.begins_with_word();
         let mut grammars = GRAMMARS.iter().filter(|grammar| grammar.1 || !has_word);
-        grammars.find_map(|grammar| {
-            let mut behind = self.after;
-            let taken = grammar.2(self, &mut behind)?;
-            Some((grammar, taken, behind))
-        })
+        grammars.find_map(|grammar| Some((grammar, grammar.2(self)?)))
     }
 
     /// The cells of the line, if it is a row.

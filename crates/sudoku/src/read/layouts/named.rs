@@ -16,11 +16,11 @@ struct Row<'a> {
     ruled: bool,
 }
 
-pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let (labels, first) = around(here)?;
     let size = labels.size;
-    *cursor = first.after;
-    let (found, _) = grid(&first, first.row(), cursor, Some(labels));
+    here.after = first.after;
+    let (found, _) = grid(&first, first.row(), &mut here.after, Some(labels));
     // its rows but the last, below a row of all digits in order
     let below = |board: &Board| {
         let digits = (1..=size as u8).chain(board.digits().iter().copied());

@@ -5,7 +5,7 @@ use super::{Cursor, Fault, Found, Here, Sizes, Taken, Token, or_blank};
 /// How many rows and columns of a range may be no part of the board.
 const MOST_BORDERS: usize = 3;
 
-pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let mark = here.line.chars().find(|c| matches!(c, ',' | ';' | '\t'))?;
     let (rows, behind) = rows(here, mark);
     let size = side(&rows, here.sizes)?;
@@ -14,7 +14,7 @@ pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken
     if size == rows[0].len() && size == rows.len() && !may_be_nine {
         return None;
     }
-    *cursor = behind;
+    here.after = behind;
     Some(match places(&rows, size)[..] {
         [(top, left)] if !may_be_nine => {
             let rows = rows[top..top + size].iter();

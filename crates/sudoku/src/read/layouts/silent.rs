@@ -55,7 +55,7 @@ pub(super) enum Kind<'a> {
 }
 
 /// The lines that say so by their first characters.
-pub(super) fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn lines<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let text = here.line.trim();
     let (absent, title) = match silent(here)? {
         Kind::Blank | Kind::Rule => (Absent::Blanks, None),
@@ -67,7 +67,7 @@ pub(super) fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Take
         }
         Kind::Section(name) if name.eq_ignore_ascii_case("puzzle") => (Absent::Words, None),
         Kind::Section(name) if name.eq_ignore_ascii_case("state") => {
-            skip_section(cursor);
+            skip_section(&mut here.after);
             (Absent::Words, None)
         }
         Kind::Section(_) => (Absent::Words, Some(text)),
@@ -77,7 +77,7 @@ pub(super) fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Take
 }
 
 /// Words that are no cells.
-pub(super) fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let is_title = match is_number(&here.line) {
         true => is_beside_grid(here),
         false => has_words(&here.line) && is_title(here, &here.row()),

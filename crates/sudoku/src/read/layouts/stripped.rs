@@ -5,13 +5,13 @@ use super::{Cursor, Here, Taken, Token, digit_of};
 /// The sides of boards, the likeliest first. With 4 lines a text can be too many other things.
 const COMMON: [usize; 7] = [9, 6, 16, 8, 12, 25, 10];
 
-pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     if here.gap || here.line.trim().is_empty() || !is_plain(here.line) {
         return None;
     }
     let mut sides = COMMON.into_iter().filter(|&size| here.sizes.has(size));
     let (rows, step, behind) = sides.find_map(|size| of_side(here.start, size))?;
-    *cursor = behind;
+    here.after = behind;
     let size = rows.len();
     let mut cells = Vec::with_capacity(size * size);
     for line in rows {

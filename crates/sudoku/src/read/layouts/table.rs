@@ -17,9 +17,10 @@ pub(super) struct Columns {
     label: Option<usize>,
 }
 
-pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let columns = columns(here)?;
-    let (mut lines, sizes, mark) = (*cursor, here.sizes, columns.mark);
+    let (mut lines, sizes, mark) = (here.after, here.sizes, columns.mark);
+    let cursor = &mut here.after;
     let has_rows = if is_bar(mark) {
         skip_drawn(mark, cursor)
     } else {

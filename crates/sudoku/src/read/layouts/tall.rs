@@ -11,7 +11,7 @@ const HIGHEST: usize = 5;
 /// The lines of a cell with nine candidates.
 const OF_CANDIDATES: usize = 3;
 
-pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     // most lines tell by themselves
     let first = here.line;
     if !first.contains(is_bar) && !is_third(&first, 0) {
@@ -22,7 +22,7 @@ pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken
     }
     let (grid, behind) = TallGrid::of(here)?;
     let cells = grid.cells(here.sizes)?;
-    *cursor = behind;
+    here.after = behind;
     let tokens: Vec<Token<'_>> = cells
         .iter()
         .map(|(text, spot)| Token { text, spot: *spot })
