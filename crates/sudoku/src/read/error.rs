@@ -143,12 +143,13 @@ pub enum Fault {
         found: usize,
     },
     /// A sudoku with other rules.
-    #[error("this is a {name} sudoku, with {because}; a reader of variants reads it")]
+    #[error(
+        "this is a {name} sudoku, with {}; a reader of variants reads it",
+        difference(name)
+    )]
     Variant {
         /// What such sudokus are called.
         name: &'static str,
-        /// The difference between them.
-        because: &'static str,
     },
     /// A name beside a board that may be a rule.
     #[error(
@@ -264,6 +265,15 @@ impl Fault {
             column: spot.column,
             fault: self,
         }
+    }
+}
+
+/// What a variant has that sudokus do not.
+fn difference(name: &str) -> &'static str {
+    match name {
+        "killer" => "cages with sums",
+        "jigsaw" => "boxes of other forms",
+        _ => "rules of its own",
     }
 }
 

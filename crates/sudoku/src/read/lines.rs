@@ -186,15 +186,6 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The digit of a cell, a dot where it is empty; a 0 stays one.
-fn plain_digit(cell: &Token<'_>) -> Option<u8> {
-    Some(match cell.digit(CELLS.isqrt()).ok()? {
-        0 if cell.text == "0" => b'0',
-        0 => b'.',
-        digit => b'0' + digit,
-    })
-}
-
 /// The cells of a line in any layout, and its label; `None` for a line that is not a whole board.
 fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
     let text = match str::from_utf8(line) {
@@ -211,33 +202,32 @@ fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
         return None;
     };
     let whole = whole(&here).filter(|whole| whole.cells.len() == CELLS)?;
-    if let Err(error) = check_from_one(&whole.cells) {
-        return Some(Err(error));
+    let plain = plain_cells(&whole.cells)?;
+    Some(plain.map(|cells| [&cells, &b" "[..], whole.label.as_bytes()].concat()))
+}
+
+/// A digit for each cell, a dot where it is empty; a 0 stays one. An error where a 0 may be a
+/// digit; `None` where a character has no meaning.
+fn plain_cells(cells: &[Token<'_>]) -> Option<Result<Vec<u8>, ReadError>> {
+    let zero = cells.iter().find(|cell| cell.text == "0");
+    let (alphabet, digits) = match symbols::digits(cells, Shape::NINE, None) {
+        Ok(read) => read,
+        Err(error) => return zero.map(|_| Err(error)),
+    };
+    if let Some(zero) = zero.filter(|_| alphabet != Alphabet::One) {
+        return Some(Err(Fault::Symbols { size: 9 }.at(zero.spot)));
     }
-    let mut plain: Vec<u8> = whole.cells.iter().map(plain_digit).collect::<Option<_>>()?;
-    plain.push(b' ');
-    plain.extend(whole.label.as_bytes());
-    Some(Ok(plain))
+    let plain = |(cell, digit): (&Token<'_>, u8)| match digit {
+        0 if cell.text != "0" => b'.',
+        digit => b'0' + digit,
+    };
+    Some(Ok(cells.iter().zip(digits).map(plain).collect()))
 }
 
 /// Whether both `.` and `0` are there, of which only one need be an empty cell.
 #[inline]
 fn is_mixed(cells: &[u8; CELLS]) -> bool {
     cells.contains(&b'0') && cells.contains(&b'.')
-}
-
-/// Refuses a board whose digits may be from 0.
-fn check_from_one(cells: &[Token<'_>]) -> Result<(), ReadError> {
-    let Some(zero) = cells.iter().find(|cell| cell.text == "0") else {
-        return Ok(());
-    };
-    match symbols::digits(cells, Shape::NINE, None)? {
-        (Alphabet::One, _) => Ok(()),
-        _ => Err(Fault::Symbols {
-            size: Shape::NINE.size(),
-        }
-        .at(zero.spot)),
-    }
 }
 
 /// The length of a line that begins with 81 digits and dots, but not with both `.` and `0`, and

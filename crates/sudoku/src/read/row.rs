@@ -52,15 +52,9 @@ fn are_uneven(text: &str) -> bool {
 /// empty cells of a board where that character ends them.
 pub(super) fn is_spoiled_rule(text: &str) -> bool {
     let is_joint = |c: char| matches!(c, '+' | '|');
-    let (mut n_joints, mut n_others) = (0, 0);
-    for c in text.trim().chars() {
-        n_joints += usize::from(is_joint(c));
-        n_others += usize::from(!is_joint(c) && !matches!(c, '-' | '=' | ' '));
-        if n_others > 1 {
-            return false;
-        }
-    }
-    n_joints > 0 && text.contains("---")
+    let is_other = |c: &char| !is_joint(*c) && !matches!(c, '-' | '=' | ' ');
+    let n_others = || text.trim().chars().filter(is_other).count();
+    text.contains("---") && text.contains(is_joint) && n_others() < 2
 }
 
 /// Whether a line has what separates cells, and none of them.

@@ -145,12 +145,6 @@ impl<'a> Token<'a> {
 
 /// What a token means as a cell.
 impl Token<'_> {
-    /// The digit of a cell on a board of this side, 0 for none.
-    pub(super) fn digit(&self, size: usize) -> Result<u8, ReadError> {
-        let digit = Alphabet::One.digit(self.text, size);
-        digit.ok_or_else(|| self.refused(size))
-    }
-
     /// Whether the token is a digit of a board of this side, or one empty cell.
     pub(super) fn fits(&self, size: usize) -> bool {
         Alphabet::One.digit(self, size).is_some()
@@ -158,14 +152,17 @@ impl Token<'_> {
 
     /// The digits that a cell may take, as bits; each stands once.
     pub(super) fn candidates(&self, size: usize) -> Result<u32, ReadError> {
-        let bit = |cell: Token<'_>| match digit_of(cell.chars().next().unwrap_or(' ')) {
-            Some(digit) if usize::from(digit) <= size => Ok(1 << (digit - 1)),
-            _ => Err(cell.refused(size)),
-        };
-        self.cells().try_fold(0, |mask, cell| match bit(cell)? {
-            bit if mask & bit == 0 => Ok(mask | bit),
-            _ => Err(self.refused(size)),
-        })
+        let mut mask = 0;
+        for cell in self.cells() {
+            let digit = cell.chars().next().and_then(digit_of);
+            let digit = digit.filter(|&digit| usize::from(digit) <= size);
+            let bit = 1 << (digit.ok_or_else(|| cell.refused(size))? - 1);
+            if mask & bit != 0 {
+                return Err(self.refused(size));
+            }
+            mask |= bit;
+        }
+        Ok(mask)
     }
 
     /// The error for a token that is no cell.

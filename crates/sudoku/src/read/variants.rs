@@ -15,27 +15,13 @@ const CAGES: usize = 2;
 pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
     let mut seen = Seen::default();
     for _ in 0..LINES_READ {
-        let Some(Ok(line)) = cursor.next_line() else {
-            break;
-        };
+        let line = cursor.next_good()?;
         if let Some(name) = seen.line(line.text) {
-            return Some(variant_fault(name).at(Spot {
-                line: line.spot.line,
-                column: 1,
-            }));
+            let (line, column) = (line.spot.line, 1);
+            return Some(Fault::Variant { name }.at(Spot { line, column }));
         }
     }
     None
-}
-
-/// Why a sudoku of this name is refused.
-pub(super) fn variant_fault(name: &'static str) -> Fault {
-    let because = match name {
-        "killer" => "cages with sums",
-        "jigsaw" => "boxes of other forms",
-        _ => "rules of its own",
-    };
-    Fault::Variant { name, because }
 }
 
 /// Words of the names of variants, without blanks and hyphens, and the name.
@@ -100,12 +86,12 @@ impl<'a> Seen<'a> {
         let is_killer = self.is_killer(text);
         self.row(text);
         if self.has_map_beside(text) {
-            return Some("jigsaw");
+            Some("jigsaw")
+        } else if is_killer {
+            Some("killer")
+        } else {
+            self.ends_with_map(text).then_some("jigsaw")
         }
-        if is_killer {
-            return Some("killer");
-        }
-        self.ends_with_map(text).then_some("jigsaw")
     }
 
     /// Whether the cages and sums of this line, and those before it, are those of a killer.
@@ -134,56 +120,41 @@ impl<'a> Seen<'a> {
             }
             return false;
         }
-        if is_map(text) {
-            return true;
-        }
         self.map.push(text);
-        let last = |n: usize| self.map.len().checked_sub(n).map(|from| &self.map[from..]);
+        let last = |n: usize| Some(&self.map[self.map.len().checked_sub(n)?..]);
         // more than nine regions may have numbers
         let n_words = split(text).count();
-        let numbered = last(n_words).filter(|_| n_words > 9);
-        last(n_cells).is_some_and(|rows| is_map(&rows.concat()))
-            || numbered.is_some_and(|rows| {
-                are_regions(&rows.iter().flat_map(|row| split(row)).collect::<Vec<_>>())
-            })
+        let are_numbered = |rows: &[&str]| {
+            let words: Vec<&str> = rows.iter().flat_map(|row| split(row)).collect();
+            are_regions(&words)
+        };
+        is_map(text)
+            || last(n_cells).is_some_and(|rows| is_map(&rows.concat()))
+            || n_words > 9 && last(n_words).is_some_and(are_numbered)
     }
 
     /// Whether the last lines are a board and a map of its regions, one beside the other.
     fn has_map_beside(&mut self, text: &'a str) -> bool {
-        let cell = |c: char| c.is_ascii_alphanumeric() || is_mark(c);
-        // most lines are one word
-        if !text.contains([' ', '\t']) {
-            self.halves.clear();
-            return false;
-        }
-        let mut words = text.split_whitespace();
-        let halves = words.next().zip(words.next()).filter(|(left, right)| {
-            let n = left.len();
-            (4..=36).contains(&n) && n == right.len() && left.chars().all(cell)
-        });
-        let Some((left, right)) = halves.filter(|_| words.next().is_none()) else {
+        let Some(last) = halves(text) else {
             self.halves.clear();
             return false;
         };
-        self.halves.push((left, right));
-        let Some(from) = self.halves.len().checked_sub(left.len()) else {
+        self.halves.push(last);
+        let Some(from) = self.halves.len().checked_sub(last.0.len()) else {
             return false;
         };
         let (left, right): (Vec<&str>, Vec<&str>) = self.halves[from..].iter().copied().unzip();
-        [left, right].iter().any(|half| is_map(&half.concat()))
+        is_map(&left.concat()) || is_map(&right.concat())
     }
 
     /// Counts the cells of a line that has nothing else.
     fn row(&mut self, text: &str) {
         let is_cell = |c: &char| c.is_ascii_alphanumeric() || *c == '.';
-        if text
-            .chars()
-            .all(|c| is_cell(&c) || matches!(c, ' ' | '|' | ','))
-        {
-            self.rows
-                .extend(Some(text.chars().filter(is_cell).count()).filter(|&n| n > 0));
-        } else {
+        let is_gap = |c: char| matches!(c, ' ' | '|' | ',');
+        if !text.chars().all(|c| is_cell(&c) || is_gap(c)) {
             self.rows.clear();
+        } else if text.contains(|c| !is_gap(c)) {
+            self.rows.push(text.chars().filter(is_cell).count());
         }
     }
 
@@ -198,6 +169,18 @@ impl<'a> Seen<'a> {
     }
 }
 
+/// The two words of a line that has no more, as long as each other, the first of them cells.
+fn halves(text: &str) -> Option<(&str, &str)> {
+    // most lines are one word
+    text.find([' ', '\t'])?;
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || is_mark(c);
+    let mut words = text.split_whitespace();
+    let (left, right) = words.next().zip(words.next())?;
+    let n = left.len();
+    let fits = (4..=36).contains(&n) && n == right.len() && left.chars().all(is_cell);
+    (fits && words.next().is_none()).then_some((left, right))
+}
+
 /// The number of cells in a line that names some and one number: `10 = r1c1 + r1c2`, `A1,A2: 10`.
 fn cells_in(text: &str) -> Option<usize> {
     // most lines are boards
@@ -209,14 +192,10 @@ fn cells_in(text: &str) -> Option<usize> {
             .filter(|word| !word.is_empty())
     };
     let cells = words().filter(|word| is_cell_name(word)).count();
-    if cells < 2 {
-        return None;
-    }
-    let numbers = words()
-        .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
-        .count();
-    let marked = text.contains(['=', ':', '+', ',', '(']);
-    (cells > 9 || (numbers == 1 && marked)).then_some(cells)
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let has_sum = || words().filter(is_number).count() == 1;
+    let is_marked = text.contains(['=', ':', '+', ',', '(']);
+    (cells > 9 || cells > 1 && is_marked && has_sum()).then_some(cells)
 }
 
 /// `r1c2`, `A3`.

@@ -27,7 +27,7 @@ use super::error::{Fault, ReadError, Spot, escaped, label};
 use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, or_blank, segments, split};
 use super::text::Cursor;
 use super::token::{Token, cell_named, is_bare_cell, is_blank, is_in, length, rank, short_number};
-use super::variants::{variant_fault, variant_in};
+use super::variants::variant_in;
 use super::{Board, Entry, Layout};
 
 /// All grammars. At each line the first that takes it wins: the strictest grammar comes first, and

@@ -2,7 +2,6 @@
 
 use super::super::{
     Fault, Found, ReadError, Sizes, Token, escaped, is_empty, is_in, label, length, rank,
-    variant_fault,
 };
 use super::names::{LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, side, variant};
 use super::start::Start;
@@ -92,7 +91,7 @@ impl<'a> Parser<'a> {
         }
         let value = self.value()?;
         match kind.filter(|_| !is_nothing(&value) && !is_remark(&name, &value)) {
-            Some(kind) => Err(variant_fault(kind).at(name.spot)),
+            Some(kind) => Err(Fault::Variant { name: kind }.at(name.spot)),
             None => Ok((name, Some(value))),
         }
     }
