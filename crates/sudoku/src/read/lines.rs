@@ -224,12 +224,6 @@ fn plain_cells(cells: &[Token<'_>]) -> Option<Result<Vec<u8>, ReadError>> {
     Some(Ok(cells.iter().zip(digits).map(plain).collect()))
 }
 
-/// Whether both `.` and `0` are there, of which only one need be an empty cell.
-#[inline]
-fn is_mixed(cells: &[u8; CELLS]) -> bool {
-    cells.contains(&b'0') && cells.contains(&b'.')
-}
-
 /// The length of a line that begins with 81 digits and dots, but not with both `.` and `0`, and
 /// lies in the buffer as a whole.
 #[inline]
@@ -239,7 +233,7 @@ fn plain(buffer: &[u8]) -> Option<usize> {
     let other = cells.iter().fold(false, |other, &byte| {
         other | !(byte.wrapping_sub(b'0') < 10 || byte == b'.')
     });
-    if other || is_mixed(cells) {
+    if other || cells.contains(&b'0') && cells.contains(&b'.') {
         return None;
     }
     match rest {

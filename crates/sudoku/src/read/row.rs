@@ -4,21 +4,15 @@ use super::super::alphabet::{is_cell, is_empty};
 use super::cells::Sizes;
 use super::token::{Token, is_blank, length};
 
-/// A line up to the remark that begins behind a sign, if something stands there.
-fn before_remark(line: &str) -> &str {
-    let before = line.split('#').next();
-    let before = before.filter(|before| !before.trim().is_empty());
-    before.unwrap_or(line)
-}
-
 /// Whether a line only draws a frame: `+---+`, `|---+---|`, `*-----*`, `.---.`, `┌─┬─┐`, `======`.
 ///
 /// Dashes and stars can be empty cells too, so a line of nothing else is a rule only where it does
 /// not have the length of a row: `width` is the length of the rows around it, 0 where there are
 /// none.
 pub(super) fn is_rule(line: &str, width: impl FnOnce() -> usize) -> bool {
-    // behind a sign begins a remark
-    let text = before_remark(line).trim();
+    // behind a sign begins a remark, if something stands before it
+    let text = line.split('#').next().map_or("", str::trim);
+    let text = if text.is_empty() { line.trim() } else { text };
     let drawn = |c: char| {
         let is_drawn = matches!(c, '+' | '=' | ':' | '\'' | '`' | '\u{2500}'..='\u{257f}');
         is_drawn && !is_bar(c)
@@ -75,8 +69,18 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
         text: whole.text.trim_end_matches(is_blank),
         ..whole
     };
-    if let Some(mark) = text.chars().find(|&c| is_separator(c)) {
-        return separated(text, mark, sizes);
+    let is_separator = |c| matches!(c, ',' | ';' | '\t' | '&');
+    // a few tabs before a row, and none in it, move it to the right
+    let row = text.text.trim_start_matches('\t');
+    let tabs = text.len() - row.len();
+    if (1..4).contains(&tabs) && row.len() > 3 && !row.contains(is_separator) {
+        return split(text.behind(tabs), sizes);
+    }
+    // nothing between two separators is an empty cell
+    match text.chars().find(|&c| is_separator(c)) {
+        Some('&') => return fields(latex(text), '&', sizes),
+        Some(mark) => return fields(text, mark, sizes),
+        None => {}
     }
     let segments = segments(text);
     let is_spaced = || text.contains(" | ") && !text.contains("  ");
@@ -110,31 +114,18 @@ fn by_words<'a>(
         let cells = cells.map(|segment| segment.trimmed(char::is_whitespace));
         return cells.map(or_blank).collect();
     }
-    let is_plain = segments.len() == 1 && is_uncut && !sizes.has(words.len());
-    if is_plain && blanks_are_cells(whole.text, sizes) {
+    // a blank is an empty cell, such as in `53  7    `
+    let is_clue = |c| is_cell(c) && !is_empty(c);
+    if segments.len() == 1
+        && is_uncut
+        && !sizes.has(words.len())
+        && sizes.has(length(&whole))
+        && whole.contains(|c| !is_blank(c))
+        && whole.chars().all(|c| is_blank(c) || is_clue(c))
+    {
         return whole.cells().collect();
     }
     words
-}
-
-/// Whether a character separates cells, between which nothing is an empty cell.
-fn is_separator(c: char) -> bool {
-    matches!(c, ',' | ';' | '\t' | '&')
-}
-
-/// The cells of a row with such marks.
-fn separated(text: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
-    if mark == '&' {
-        return fields(latex(text), mark, sizes);
-    }
-    // a few tabs before a row, and none in it, move it to the right
-    let row = text.trim_start_matches('\t');
-    let tabs = text.len() - row.len();
-    let is_moved = row.len() > 3 && !row.contains(is_separator);
-    match (1..4).contains(&tabs) && is_moved {
-        true => split(text.behind(tabs), sizes),
-        false => fields(text, mark, sizes),
-    }
 }
 
 /// The characters of words that are rows or boxes; none for words that are cells.
@@ -245,15 +236,6 @@ fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     }
     let cells = |segment: &Token<'a>| segment.cells().skip(step - 1).step_by(step);
     Some(segments.iter().flat_map(cells).collect())
-}
-
-/// Whether a line without bars is a row in which blanks are empty cells, such as `53  7    `.
-fn blanks_are_cells(text: &str, sizes: Sizes) -> bool {
-    sizes.has(length(text))
-        && text.contains(|c| !is_blank(c))
-        && text
-            .chars()
-            .all(|c| is_blank(c) || (is_cell(c) && !is_empty(c)))
 }
 
 #[cfg(test)]

@@ -17,7 +17,9 @@ pub(super) fn digits(
 ) -> Result<Digits, ReadError> {
     let cells = Cells { tokens, shape };
     let is_small = shape.size() <= 9;
-    let (one, zero) = match !is_small && cells.has_numbers() {
+    let is_number =
+        |token: &Token<'_>| token.len() > 1 && token.bytes().all(|byte| byte.is_ascii_digit());
+    let (one, zero) = match !is_small && tokens.iter().any(is_number) {
         true => (Alphabet::Numbers, Alphabet::NumbersFromZero),
         false => (Alphabet::One, Alphabet::Zero),
     };
@@ -28,7 +30,8 @@ pub(super) fn digits(
         None => {}
     }
     if !is_small
-        && cells.has_only_letters()
+        && tokens.iter().all(Token::is_letter)
+        && !tokens.iter().all(Token::is_blank)
         && let Ok(letters) = cells.read(Alphabet::Letters)
     {
         return Ok(letters);
@@ -112,12 +115,6 @@ impl Cells<'_> {
         size > 9 && largest.count() < 2 && self.agree(digits)
     }
 
-    fn has_numbers(self) -> bool {
-        let is_number =
-            |token: &Token<'_>| token.len() > 1 && token.bytes().all(|byte| byte.is_ascii_digit());
-        self.tokens.iter().any(is_number)
-    }
-
     fn read(self, alphabet: Alphabet) -> Result<Digits, ReadError> {
         let size = self.shape.size();
         let refused = |token: &Token<'_>| match alphabet {
@@ -129,11 +126,11 @@ impl Cells<'_> {
             }
             .at(token.spot),
         };
-        let mut digits = Vec::with_capacity(self.tokens.len());
-        for token in self.tokens {
-            let digit = alphabet.digit(token.text, size);
-            digits.push(digit.ok_or_else(|| refused(token))?);
-        }
+        let digit = |token: &Token<'_>| {
+            let digit = alphabet.digit(token, size);
+            digit.ok_or_else(|| refused(token))
+        };
+        let digits = self.tokens.iter().map(digit).collect::<Result<_, _>>()?;
         Ok((alphabet, digits))
     }
 
@@ -148,9 +145,5 @@ impl Cells<'_> {
             .iter()
             .map(|token| u8::from(token.text == "0"))
             .collect()
-    }
-
-    fn has_only_letters(self) -> bool {
-        self.tokens.iter().all(Token::is_letter) && !self.tokens.iter().all(Token::is_blank)
     }
 }

@@ -191,17 +191,16 @@ fn cells_in(text: &str) -> Option<usize> {
         text.split(|c: char| !c.is_ascii_alphanumeric())
             .filter(|word| !word.is_empty())
     };
-    let cells = words().filter(|word| is_cell_name(word)).count();
+    // `r1c2`, `A3`
+    let is_name = |word: &&str| {
+        let is_short = matches!(word.as_bytes(), [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9']);
+        is_short || cell_named(word).is_some()
+    };
+    let cells = words().filter(is_name).count();
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let has_sum = || words().filter(is_number).count() == 1;
     let is_marked = text.contains(['=', ':', '+', ',', '(']);
     (cells > 9 || cells > 1 && is_marked && has_sum()).then_some(cells)
-}
-
-/// `r1c2`, `A3`.
-fn is_cell_name(word: &str) -> bool {
-    cell_named(word).is_some()
-        || matches!(word.as_bytes(), [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9'])
 }
 
 /// The sum of a cage that a map names by a letter: `a=10`, `B: 7`.

@@ -90,11 +90,7 @@ fn kind<'a>(here: &Here<'a>) -> Kind<'a> {
 }
 
 /// A line and its kind.
-#[derive(Clone)]
-struct Known<'a> {
-    here: Here<'a>,
-    kind: Kind<'a>,
-}
+type Known<'a> = (Here<'a>, Kind<'a>);
 
 /// The lines from a place on. Each is taken apart once, when a grammar asks for it.
 struct Ahead<'a> {
@@ -130,7 +126,7 @@ impl<'a> Ahead<'a> {
     fn add(&mut self, here: Here<'a>, kind: Kind<'a>) {
         self.n_rows += usize::from(matches!(kind, Kind::Row(_) | Kind::Broken(_)));
         self.behind = here.after;
-        self.lines.push(Known { here, kind });
+        self.lines.push((here, kind));
     }
 
     /// A line; none behind the end of the text.
@@ -158,7 +154,7 @@ impl<'a> Ahead<'a> {
         while n_rows < most
             && let Some(known) = self.get(end)
         {
-            match known.kind {
+            match known.1 {
                 Kind::Row(_) => n_rows += 1,
                 Kind::Blank | Kind::Comment | Kind::Rule => {}
                 _ => break,
@@ -166,7 +162,7 @@ impl<'a> Ahead<'a> {
             end += 1;
         }
         let known = self.lines.get(from..end).unwrap_or_default();
-        let rows = known.iter().filter_map(|known| match &known.kind {
+        let rows = known.iter().filter_map(|known| match &known.1 {
             Kind::Row(row) => Some(&row[..]),
             _ => None,
         });
@@ -194,7 +190,7 @@ impl<'a> Ahead<'a> {
     fn goes_on(&mut self, from: usize, lacking: usize) -> bool {
         let mut n_rows = 0;
         for n in from.. {
-            match self.get(n).map(|known| &known.kind) {
+            match self.get(n).map(|known| &known.1) {
                 Some(Kind::Row(_)) => n_rows += 1,
                 Some(Kind::Blank) if n_rows == 0 => {}
                 Some(Kind::Comment | Kind::Rule) => {}
@@ -283,7 +279,7 @@ impl<'a> Partial<'a> {
             n_rows: 0,
             fault: None,
             drawing: Drawing::new(size),
-            first: ahead.lines[0].here,
+            first: ahead.lines[0].0,
         }
     }
 
@@ -293,7 +289,7 @@ impl<'a> Partial<'a> {
         let mut grid = Partial::new(ahead, start);
         let (mut n, mut gap_end) = (0, 0);
         while grid.n_rows < size
-            && let Some(Known { here, kind }) = ahead.get(n).cloned()
+            && let Some((here, kind)) = ahead.get(n).cloned()
         {
             let (done, line) = (grid.n_rows, here.line);
             match kind {
@@ -421,17 +417,11 @@ fn left_over<'a>(
     let (mut behind, mut rows) = (*cursor, Vec::new());
     for n in 0.. {
         match ahead.get(n).cloned() {
-            Some(Known {
-                here,
-                kind: Kind::Row(row),
-            }) => {
+            Some((here, Kind::Row(row))) => {
                 rows.push((row, here.line));
                 behind = here.after;
             }
-            Some(Known {
-                here,
-                kind: Kind::Rule,
-            }) => behind = here.after,
+            Some((here, Kind::Rule)) => behind = here.after,
             _ => break,
         }
         let is_grid = |first: &(Vec<_>, _)| first.0.len() == rows.len();
@@ -452,12 +442,12 @@ fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Fou
     let mut cells = Vec::new();
     for n in 0.. {
         let Some(known) = ahead.get(n) else { break };
-        match &known.kind {
+        match &known.1 {
             Kind::Row(row) => cells.extend_from_slice(row),
             Kind::Comment | Kind::Rule => {}
             _ => break,
         }
-        *cursor = known.here.after;
+        *cursor = known.0.after;
     }
     let content = if let Ok(shape) = sizes.shape_of_cells(cells.len()) {
         sizes.board(&cells, shape)

@@ -9,7 +9,6 @@ mod objects;
 mod start;
 
 pub use names::is_remark;
-pub(super) use start::is_close;
 
 use super::{
     Cursor, Fault, Found, Here, ReadError, Sizes, Spot, Taken, Token, escaped, first, length,

@@ -1,6 +1,5 @@
 //! Lines without a board: blanks, comments, frames, titles.
 
-use super::lists::is_close;
 use super::{
     Alphabet, Cursor, Fault, Found, Here, ReadError, Spot, Taken, Token, cell_named, is_bar,
     is_bare_cell, is_cell, is_rule, label, length, short_number, split,
@@ -67,7 +66,14 @@ pub(super) fn lines<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
         }
         Kind::Section(name) if name.eq_ignore_ascii_case("puzzle") => (Absent::Words, None),
         Kind::Section(name) if name.eq_ignore_ascii_case("state") => {
-            skip_section(&mut here.after);
+            // all of this part of an .sdk file is passed over
+            let is_next = |line: Token<'_>| line.trim_start().starts_with('[');
+            let mut ahead = here.after;
+            while let Some(line) = ahead.next_line()
+                && !line.is_ok_and(is_next)
+            {
+                here.after = ahead;
+            }
             (Absent::Words, None)
         }
         Kind::Section(_) => (Absent::Words, Some(text)),
@@ -79,7 +85,15 @@ pub(super) fn lines<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
 /// Words that are no cells.
 pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let is_title = match is_number(&here.line) {
-        true => is_beside_grid(here),
+        // a grid ends before the line, or begins with the next one that is not blank
+        true => here
+            .after
+            .full_lines()
+            .next()
+            .map_or(here.below_grid, |next| {
+                let n_cells = split(next, here.sizes).len();
+                (4..=32).contains(&n_cells) || is_rule(&next, || 0)
+            }),
         false => has_words(&here.line) && is_title(here, &here.row()),
     };
     is_title.then(|| match clue(here.line) {
@@ -110,7 +124,9 @@ pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
     let text = here.line.text.trim();
     // a command of LaTeX between the rows of a table
     let is_command = || text.starts_with('\\') && !text.contains('&');
-    if text.is_empty() || is_close(text) {
+    // of a program only the end is left
+    let is_end = |c| matches!(c, '(' | ')' | '{' | '}' | ']' | ';' | '"' | '\'' | '`');
+    if text.is_empty() || !text.starts_with(';') && text.chars().all(is_end) {
         return Some(Kind::Blank);
     }
     // what a database prints below a table ends in `(0.01 sec)`
@@ -154,36 +170,19 @@ fn width_of_twin(text: &str, mut after: Cursor<'_>) -> usize {
     next.filter(|&next| next == length(text)).unwrap_or(0)
 }
 
-/// Goes on behind a part of an .sdk file that is not the puzzle.
-fn skip_section(cursor: &mut Cursor<'_>) {
-    let mut ahead = *cursor;
-    while let Some(line) = ahead.next_line() {
-        if line.is_ok_and(|line| line.trim_start().starts_with('[')) {
-            return;
-        }
-        *cursor = ahead;
-    }
-}
-
-/// Whether a line begins as a word does, or has a word in it.
+/// Whether a line begins as a word does, or has a word in it. Between bars it has to name columns:
+/// a word in each, and no digit.
 fn has_words(text: &str) -> bool {
     let text = text.trim();
-    if text.starts_with(is_bar) {
-        return is_head(text);
-    }
-    let first = text.chars().next().unwrap_or(' ');
-    let word = || {
-        text.split(|c: char| !c.is_alphabetic())
-            .any(|word| length(word.trim_matches(['x', 'X'])) > 1)
-    };
-    first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '"' | '\'') && word())
-}
-
-/// Whether a line between bars names columns: a word in each, and no digit.
-fn is_head(text: &str) -> bool {
     let is_name = |part: &str| part.chars().filter(|c| c.is_alphabetic()).nth(1).is_some();
-    text.trim_matches(is_bar).split(is_bar).all(is_name)
-        && !text.contains(|c| is_cell(c) && !c.is_alphabetic() && c != '_')
+    if text.starts_with(is_bar) {
+        return text.trim_matches(is_bar).split(is_bar).all(is_name)
+            && !text.contains(|c| is_cell(c) && !c.is_alphabetic() && c != '_');
+    }
+    let is_word = |word: &str| length(word.trim_matches(['x', 'X'])) > 1;
+    let has_word = || text.split(|c: char| !c.is_alphabetic()).any(is_word);
+    let is_start = |c: char| !c.is_numeric() && !matches!(c, '.' | '"' | '\'');
+    text.starts_with(char::is_alphabetic) || text.starts_with(is_start) && has_word()
 }
 
 /// Whether a line, which would be this row, looks like words rather than cells.
@@ -212,14 +211,6 @@ fn is_number(text: &str) -> bool {
         && text.ends_with(digit)
         && text.chars().all(|c| digit(c) || matches!(c, '.' | '/'))
         && (text.len() < 4 || text.contains('/'))
-}
-
-/// Whether a grid ends before a line, or begins with the next one that is not blank.
-fn is_beside_grid(here: &Here<'_>) -> bool {
-    match here.after.full_lines().next() {
-        None => here.below_grid,
-        Some(next) => (4..=32).contains(&split(next, here.sizes).len()) || is_rule(&next, || 0),
-    }
 }
 
 /// Whether a line has nothing but blanks and what can be a cell; words have small letters.

@@ -13,13 +13,12 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let (rows, step, behind) = sides.find_map(|size| of_side(here.start, size))?;
     here.after = behind;
     let size = rows.len();
-    let mut cells = Vec::with_capacity(size * size);
-    for line in rows {
-        let text = line.text.trim_end();
-        cells.extend(Token { text, ..line }.cells().step_by(step));
-        let given = text.len().div_ceil(step);
-        cells.extend((given..size).map(|column| Token::blank(line.place(column * step))));
-    }
+    let cell = |line: Token<'a>, at| match line.text.get(at..=at) {
+        None | Some(" ") => Token::blank(line.place(at)),
+        Some(_) => line.part(at..at + 1),
+    };
+    let row = |line| (0..size).map(move |column| cell(line, column * step));
+    let cells: Vec<Token<'_>> = rows.into_iter().flat_map(row).collect();
     Some(here.square(&cells, size))
 }
 

@@ -17,7 +17,10 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     if !first.contains(is_bar) && !is_third(&first, 0) {
         return None;
     }
-    if !is_first(first, here.after.clone().next_good()?) {
+    let second = here.after.clone().next_good()?;
+    let is_gap = |text: &str| text.contains(is_bar) && is_bare(text);
+    let are_thirds = || is_third(&first, 0) && is_third(&second, 1);
+    if !is_gap(&first) && !is_gap(&second) && !are_thirds() {
         return None;
     }
     let (grid, behind) = TallGrid::of(here)?;
@@ -28,12 +31,6 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
         .map(|(text, spot)| Token { text, spot: *spot })
         .collect();
     Some(here.square(&tokens, grid.size))
-}
-
-/// Whether two lines can be the first of cells that are several lines high.
-fn is_first(first: Token<'_>, second: Token<'_>) -> bool {
-    let is_gap = |text: &str| text.contains(is_bar) && is_bare(text);
-    is_gap(&first) || is_gap(&second) || is_third(&first, 0) && is_third(&second, 1)
 }
 
 /// Which third of the digits 1 to 9 each digit of a text belongs to.

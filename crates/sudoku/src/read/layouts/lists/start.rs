@@ -205,13 +205,6 @@ pub(super) fn tail(text: &[u8]) -> usize {
     }
 }
 
-/// Whether a line only closes what a program has opened.
-pub(in super::super) fn is_close(line: &str) -> bool {
-    line.chars()
-        .all(|c| matches!(c, '(' | ')' | '{' | '}' | ']' | ';' | '"' | '\'' | '`'))
-        && !line.starts_with(';')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
