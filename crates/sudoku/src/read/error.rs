@@ -260,11 +260,7 @@ pub enum Fault {
 impl Fault {
     /// This fault at a place.
     pub(super) fn at(self, spot: Spot) -> ReadError {
-        ReadError {
-            line: spot.line,
-            column: spot.column,
-            fault: self,
-        }
+        ReadError::at(spot.line, spot.column, self)
     }
 }
 

@@ -8,7 +8,7 @@ use super::layouts::{Here, whole};
 use super::symbols;
 use super::text::{Cursor, not_text};
 use super::token::Token;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 const CELLS: usize = 81;
 /// The bytes kept of a line that is not in the reader's buffer as a whole; the remainder is not
@@ -122,18 +122,12 @@ impl<R: BufRead> Lines<R> {
     /// Moves the next line into `kept`, cut off at [`KEPT`] bytes.
     fn keep_line(&mut self) -> io::Result<()> {
         self.kept.clear();
-        loop {
-            let buffer = self.reader.fill_buf()?;
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let length = end.unwrap_or(buffer.len());
-            let room = KEPT - self.kept.len();
-            self.kept.extend_from_slice(&buffer[..length.min(room)]);
-            let done = end.is_some() || buffer.is_empty();
-            self.reader.consume(length + usize::from(end.is_some()));
-            if done {
-                return Ok(());
-            }
+        let mut kept = self.reader.by_ref().take(KEPT as u64);
+        kept.read_until(b'\n', &mut self.kept)?;
+        if self.kept.pop_if(|byte| *byte == b'\n').is_none() {
+            self.reader.skip_until(b'\n')?;
         }
+        Ok(())
     }
 
     /// Whether the kept line is a board, whose cells it then begins with; false for a line to pass
@@ -142,9 +136,7 @@ impl<R: BufRead> Lines<R> {
         if self.number == 1 && self.kept.starts_with(b"\xef\xbb\xbf") {
             self.kept.drain(..3);
         }
-        if self.kept.last() == Some(&b'\r') {
-            self.kept.pop();
-        }
+        self.kept.pop_if(|byte| *byte == b'\r');
         let line = &self.kept[..];
         let trimmed = line.trim_ascii_start();
         if trimmed.is_empty() || trimmed[0] == b'#' {
@@ -153,14 +145,13 @@ impl<R: BufRead> Lines<R> {
         if self.number == 1 {
             not_text(line)?;
         }
-        if let Some(plain) = in_plain(line) {
-            self.kept = plain.map_err(|error| ReadError {
-                line: self.number,
-                ..error
-            })?;
-            return Ok(true);
-        }
-        Err(self.refused())
+        let plain = in_plain(line).unwrap_or_else(|| Err(self.refused()));
+        let number = self.number;
+        self.kept = plain.map_err(|error| ReadError {
+            line: number,
+            ..error
+        })?;
+        Ok(true)
     }
 
     /// Why the kept line is no board.

@@ -1,8 +1,8 @@
 //! Rows in lines, boxed or not: a grid put together from its lines.
 
 use super::boxes::{Drawing, Irregular};
-use super::labels::Labels;
 use super::line::{long, whole};
+use super::named::Labels;
 use super::silent::{Kind, is_title, silent};
 use super::table::columns;
 use super::{

@@ -5,7 +5,6 @@
 
 mod boxes;
 mod grid;
-mod labels;
 mod line;
 mod lists;
 mod named;
