@@ -126,29 +126,32 @@ fn common<'a, T: PartialEq>(mut all: impl Iterator<Item = &'a T>) -> Option<&'a 
 /// How far apart the strongest of some marks stand, if not all are equal. Blanks at other places
 /// show nothing, but where boxes of this size can have several shapes.
 fn period(marks: &[Mark], size: usize) -> Result<Option<usize>, Irregular> {
-    let regular = |strongest: &[usize]| {
-        let first = *strongest.first()?;
-        let multiples = (first..size).step_by(first);
-        (first > 1 && size.is_multiple_of(first) && multiples.eq(strongest.iter().copied()))
-            .then_some(first)
-    };
-    if let Some(strongest) = strongest(marks.iter().map(|mark| mark.0)) {
-        return regular(&strongest).map(Some).ok_or(Irregular);
+    let strokes = regular(marks, size, |mark| mark.0);
+    if strokes.is_some() {
+        return strokes.transpose();
     }
-    let Some(strongest) = strongest(marks.iter().map(|mark| mark.1)) else {
-        return Ok(None);
-    };
-    match regular(&strongest) {
-        None if size.isqrt().pow(2) != size => Err(Irregular),
-        period => Ok(period),
+    match regular(marks, size, |mark| mark.1) {
+        Some(Err(_)) if size.isqrt().pow(2) == size => Ok(None),
+        gaps => gaps.transpose(),
     }
 }
 
-/// Where the largest values stand, from 1; none if all are equal.
-fn strongest<T: Ord>(values: impl Iterator<Item = T> + Clone) -> Option<Vec<usize>> {
-    let (least, most) = (values.clone().min()?, values.clone().max()?);
-    let places = values.zip(1..).filter(|(value, _)| *value == most);
-    (least < most).then(|| places.map(|(_, n)| n).collect())
+/// How far apart the largest values stand; none if all are equal.
+fn regular<T: Ord>(
+    marks: &[Mark],
+    size: usize,
+    value: impl Fn(&Mark) -> T,
+) -> Option<Result<usize, Irregular>> {
+    let values = || marks.iter().map(&value);
+    let (least, most) = (values().min()?, values().max()?);
+    let fits = |period: &usize| {
+        let is_end = |n: usize| n.is_multiple_of(*period);
+        is_end(size)
+            && values()
+                .zip(1..)
+                .all(|(value, n)| is_end(n) == (value == most))
+    };
+    (least < most).then(|| (2..size).find(fits).ok_or(Irregular))
 }
 
 /// The stroke between two columns of a line; two strokes beside each other are a double one.
