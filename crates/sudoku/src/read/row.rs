@@ -47,8 +47,8 @@ fn are_uneven(text: &str) -> bool {
 pub(super) fn is_spoiled_rule(text: &str) -> bool {
     let is_joint = |c: char| matches!(c, '+' | '|');
     let is_other = |c: &char| !is_joint(*c) && !matches!(c, '-' | '=' | ' ');
-    let n_others = || text.trim().chars().filter(is_other).count();
-    text.contains("---") && text.contains(is_joint) && n_others() < 2
+    let has_others = text.trim().chars().filter(is_other).nth(1).is_some();
+    !has_others && text.contains(is_joint) && text.contains("---")
 }
 
 /// Whether a line has what separates cells, and none of them.
@@ -104,8 +104,10 @@ fn by_words<'a>(
     is_uncut: bool,
     sizes: Sizes,
 ) -> Vec<Token<'a>> {
-    let of_segment = |segment: &Token<'a>| segment.words(char::is_whitespace);
-    let words: Vec<Token<'a>> = segments.iter().flat_map(of_segment).collect();
+    let mut words = Vec::with_capacity(whole.len() / 2 + 1);
+    for segment in &segments {
+        words.extend(segment.words(char::is_whitespace));
+    }
     if let Some(cells) = characters(&words, sizes) {
         return cells;
     }
@@ -137,8 +139,11 @@ fn characters<'a>(words: &[Token<'a>], sizes: Sizes) -> Option<Vec<Token<'a>>> {
     };
     let are_candidates = || sizes.has(words.len()) && words.iter().all(Token::is_ascending);
     let is_compact = words.len() == 1 || (is_even() && sizes.has(chars) && !are_candidates());
-    (is_compact && chars > words.len())
-        .then(|| words.iter().flat_map(|word| word.cells()).collect())
+    (is_compact && chars > words.len()).then(|| {
+        let mut cells = Vec::with_capacity(chars);
+        words.iter().for_each(|word| cells.extend(word.cells()));
+        cells
+    })
 }
 
 /// Where a remark begins. A sign beside candidates, or among them, begins none: without them the

@@ -52,7 +52,9 @@ impl Drawing {
         }
         let start = |cell: &Token<'_>| cell.spot.column;
         let end = |cell: &Token<'_>| start(cell) + length(cell);
-        let stroke = |pair: &[Token<'_>]| stroke(line, start(&pair[0]), start(&pair[1]));
+        let bars = (line.spot.column..).zip(line.chars());
+        let bars: Vec<(usize, char)> = bars.filter(|(_, c)| is_bar(*c)).collect();
+        let stroke = |pair: &[Token<'_>]| stroke(&bars, start(&pair[0]) + 1, start(&pair[1]));
         let (first_start, first_end) = (start(&cells[0]), end(&cells[0]));
         self.rows.push(Row {
             strokes: cells.windows(2).map(stroke).collect(),
@@ -154,13 +156,10 @@ fn regular<T: Ord>(
     (least < most).then(|| (2..size).find(fits).ok_or(Irregular))
 }
 
-/// The stroke between two columns of a line; two strokes beside each other are a double one.
-fn stroke(line: Token<'_>, left: usize, right: usize) -> Stroke {
-    let between = line
-        .chars()
-        .skip(left + 1 - line.spot.column)
-        .take(right - left - 1);
-    let mut bars = between.filter(|c| is_bar(*c));
+/// The stroke between two columns among those of a row; two beside each other are a double one.
+fn stroke(bars: &[(usize, char)], left: usize, right: usize) -> Stroke {
+    let between = bars.iter().filter(|(at, _)| (left..right).contains(at));
+    let mut bars = between.map(|&(_, c)| c);
     match (bars.next(), bars.next()) {
         (None, _) => Stroke::None,
         (_, Some(_)) | (Some('┃' | '║'), _) => Stroke::Heavy,

@@ -288,9 +288,9 @@ impl<'a> Partial<'a> {
         let size = ahead.width;
         let mut grid = Partial::new(ahead, start);
         let (mut n, mut gap_end) = (0, 0);
-        while grid.n_rows < size
-            && let Some((here, kind)) = ahead.get(n).cloned()
-        {
+        while grid.n_rows < size && ahead.get(n).is_some() {
+            // nobody asks for this line again
+            let (here, kind) = (ahead.lines[n].0, std::mem::take(&mut ahead.lines[n].1));
             let (done, line) = (grid.n_rows, here.line);
             match kind {
                 Kind::Row(row) if done > 0 && ahead.is_dashes(&row, n + 1, &grid) => {

@@ -82,12 +82,13 @@ pub(super) fn long<'a>(here: &Here<'a>, row: &[Token<'a>]) -> Option<Vec<Token<'
     if row.len() > ROW {
         return Some(row.to_vec());
     }
-    let line = here.line.trimmed(char::is_whitespace);
-    let mut words = line.words(char::is_whitespace);
-    let n = length(&words.next()?);
-    if row.len() > 3 || n <= ROW {
+    if row.len() > 3 {
         return None;
     }
+    let line = here.line.trimmed(char::is_whitespace);
+    let mut words = line.words(char::is_whitespace);
+    let first = words.next().filter(|word| length(word) > ROW)?;
+    let n = length(&first);
     // the second word, too, if the two are a whole board but for the character between them
     let is_near = |second: &Token<'_>| second.spot == line.place(n + 1);
     let second = words.next().filter(is_near);
@@ -283,6 +284,9 @@ fn groups<'a>(here: &Here<'a>) -> Option<Whole<'a>> {
 fn groups_of(line: Token<'_>, sizes: Sizes) -> Option<(Vec<Token<'_>>, &str)> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '/' | '"' | '\'');
     let size = length(&line.words(is_gap).next()?);
+    if size < 4 {
+        return None;
+    }
     let is_row = |word: &Token<'_>| length(word) == size && word.chars().all(is_cell);
     let words: Vec<Token<'_>> = line.words(is_gap).take_while(is_row).collect();
     let label = line.words(is_gap).nth(words.len()).map_or("", |word| {
@@ -290,7 +294,7 @@ fn groups_of(line: Token<'_>, sizes: Sizes) -> Option<(Vec<Token<'_>>, &str)> {
     });
     // what looks like cells is no label
     let is_cell_mark = |c: char| is_cell(c) && !c.is_alphabetic();
-    let fits = size > 3 && words.len() == size && sizes.has(size);
+    let fits = words.len() == size && sizes.has(size);
     (fits && !label.starts_with(is_cell_mark)).then_some((words, label))
 }
 

@@ -34,7 +34,7 @@ impl Absent {
 }
 
 /// What a line is.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) enum Kind<'a> {
     /// A row of a grid.
     Row(Vec<Token<'a>>),
@@ -48,6 +48,7 @@ pub(super) enum Kind<'a> {
     /// The first bracket of something else than boards.
     Bracket,
     /// No part of a grid.
+    #[default]
     Other,
     /// No text.
     Broken(ReadError),
