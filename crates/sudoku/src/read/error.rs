@@ -144,7 +144,7 @@ pub enum Fault {
     },
     /// A sudoku with other rules.
     #[error(
-        "this is a {name} sudoku, with {}; a reader of variants reads it",
+        "this is a {name} sudoku, with {}; `quadrille formats` tells how such rules are written",
         difference(name)
     )]
     Variant {

@@ -26,14 +26,14 @@ pub(super) struct Drawing {
     size: usize,
     /// Before each row; those of the frame count for nothing.
     gaps: Vec<Mark>,
-    rows: Vec<Row>,
+    rows: Vec<Vec<Cell>>,
 }
 
-/// The strokes between the cells of a row, and where its cells begin and end, from the first one.
-struct Row {
-    strokes: Vec<Stroke>,
-    starts: Vec<usize>,
-    ends: Vec<usize>,
+/// A cell of a row: the stroke before it, and where it begins and ends, from those of the first.
+struct Cell {
+    stroke: Stroke,
+    start: usize,
+    end: usize,
 }
 
 impl Drawing {
@@ -50,17 +50,16 @@ impl Drawing {
         if cells.len() != self.size {
             return;
         }
-        let start = |cell: &Token<'_>| cell.spot.column;
-        let end = |cell: &Token<'_>| start(cell) + length(cell);
-        let bars = (line.spot.column..).zip(line.chars());
-        let bars: Vec<(usize, char)> = bars.filter(|(_, c)| is_bar(*c)).collect();
-        let stroke = |pair: &[Token<'_>]| stroke(&bars, start(&pair[0]) + 1, start(&pair[1]));
-        let (first_start, first_end) = (start(&cells[0]), end(&cells[0]));
-        self.rows.push(Row {
-            strokes: cells.windows(2).map(stroke).collect(),
-            starts: cells.iter().map(|cell| start(cell) - first_start).collect(),
-            ends: cells.iter().map(|cell| end(cell) - first_end).collect(),
-        });
+        let mut bars = (line.spot.column..).zip(line.chars());
+        let [first_start, first_end] = ends(&cells[0]);
+        let cell = |cell: &Token<'_>| {
+            let [start, end] = ends(cell);
+            let before = bars.by_ref().take_while(|&(column, _)| column < start);
+            let stroke = stroke(before.map(|(_, c)| c));
+            let (start, end) = (start - first_start, end - first_end);
+            Cell { stroke, start, end }
+        };
+        self.rows.push(cells.iter().map(cell).collect());
     }
 
     /// A rule above this row.
@@ -82,21 +81,32 @@ impl Drawing {
     /// The strongest strokes between the columns, and the gaps where all cells begin or end below
     /// each other.
     fn columns(&self) -> Vec<Mark> {
-        let rows = &self.rows;
-        let starts = rows.iter().map(|row| &row.starts);
-        let ends = rows.iter().map(|row| &row.ends);
-        let places = common(starts).or(common(ends));
-        let gap = |n: usize| places.map_or(0, |at| at[n].saturating_sub(at[n - 1]));
-        let stroke = |n: usize| rows.iter().map(|row| row.strokes[n - 1]).max();
+        let places: [fn(&Cell) -> usize; 2] = [|cell| cell.start, |cell| cell.end];
+        let place = places.into_iter().find(|&place| self.are_alike(place));
+        let gap = |n: usize| {
+            let cell = |n: usize| place.zip(self.rows.first().map(|row| &row[n]));
+            let at = |n: usize| cell(n).map_or(0, |(place, cell)| place(cell));
+            at(n).saturating_sub(at(n - 1))
+        };
+        let stroke = |n: usize| self.rows.iter().map(|row| row[n].stroke).max();
         let mark = |n| (stroke(n).unwrap_or(Stroke::None), gap(n));
         (1..self.size).map(mark).collect()
+    }
+
+    /// Whether this is the same in all rows, behind their first cells.
+    fn are_alike<T: PartialEq>(&self, of: impl Fn(&Cell) -> T) -> bool {
+        let mut rows = self.rows.windows(2);
+        rows.all(|pair| {
+            let mut cells = pair[0][1..].iter().zip(&pair[1][1..]);
+            cells.all(|(a, b)| of(a) == of(b))
+        })
     }
 
     /// The shape of the boxes, if anything shows it.
     pub(super) fn shape(mut self) -> Result<Option<Shape>, Irregular> {
         let (size, columns) = (self.size, self.columns());
         // what some rows lack may show no boxes at all, as the regions of a jigsaw do
-        let is_even = common(self.rows.iter().map(|row| &row.strokes)).is_some();
+        let is_even = self.are_alike(|cell| cell.stroke);
         if !is_even && columns.windows(2).all(|pair| pair[0].0 == pair[1].0) {
             return Err(Irregular);
         }
@@ -119,10 +129,9 @@ impl Drawing {
     }
 }
 
-/// What all rows have alike.
-fn common<'a, T: PartialEq>(mut all: impl Iterator<Item = &'a T>) -> Option<&'a T> {
-    let first = all.next()?;
-    all.all(|other| other == first).then_some(first)
+/// The columns where a cell begins and ends.
+fn ends(cell: &Token<'_>) -> [usize; 2] {
+    [cell.spot.column, cell.spot.column + length(cell)]
 }
 
 /// How far apart the strongest of some marks stand, if not all are equal. Blanks at other places
@@ -156,16 +165,15 @@ fn regular<T: Ord>(
     (least < most).then(|| (2..size).find(fits).ok_or(Irregular))
 }
 
-/// The stroke between two columns among those of a row; two beside each other are a double one.
-fn stroke(bars: &[(usize, char)], left: usize, right: usize) -> Stroke {
-    let between = bars.iter().filter(|(at, _)| (left..right).contains(at));
-    let mut bars = between.map(|&(_, c)| c);
-    match (bars.next(), bars.next()) {
-        (None, _) => Stroke::None,
-        (_, Some(_)) | (Some('┃' | '║'), _) => Stroke::Heavy,
-        (Some('┆' | '┊'), _) => Stroke::Dotted,
-        _ => Stroke::Light,
-    }
+/// The stroke that the bars among some characters make; two are a double one.
+fn stroke(between: impl Iterator<Item = char>) -> Stroke {
+    let bars = between.filter(|&c| is_bar(c));
+    bars.fold(Stroke::None, |stroke, bar| match (stroke, bar) {
+        (Stroke::None, '┆' | '┊') => Stroke::Dotted,
+        (Stroke::None, '┃' | '║') => Stroke::Heavy,
+        (Stroke::None, _) => Stroke::Light,
+        _ => Stroke::Heavy,
+    })
 }
 
 /// The strongest stroke that most of a rule is drawn with; corners alone are dots.
