@@ -504,7 +504,7 @@ fn names_puzzle(text: &str) -> bool {
 
 /// The refusal of lists whose items look like boards, or like the rows of one.
 fn boards_as_items(problem: &Problem) -> Option<String> {
-    let n = problem.n_items() as usize;
+    let n = problem.n_items();
     let is_cell = |c: char| c.is_ascii_digit() || is_empty(c);
     let rows = |length: usize| problem.n_options() == 1 && n >= 4 && length == n;
     let is_board = |length: usize| length == 81 || length == 256;

@@ -68,7 +68,7 @@ impl Puzzles<'_> {
                 Some(Absent::Brackets) => return None,
                 Some(Absent::Lines) => return Some(Layout::Table),
                 Some(_) => {}
-                None => return (grammar.3)(&here).then_some(grammar.0),
+                None => return (grammar.is_certain)(&here).then_some(grammar.layout),
             }
         }
         None

@@ -32,32 +32,50 @@ use super::{Board, Entry, Layout};
 /// All grammars. At each line the first that takes it wins: the strictest grammar comes first, and
 /// the last one takes every line.
 pub(super) const GRAMMARS: [Grammar; 11] = [
-    Grammar(Layout::Brackets, false, lists::read, lists::is_certain),
-    Grammar(Layout::Grid, false, named::read, named::is_certain),
-    Grammar(Layout::Grid, false, tall::read, |_| true),
-    Grammar(Layout::Grid, false, stripped::read, |_| true),
-    Grammar(Layout::Grid, true, silent::lines, |_| false),
-    Grammar(Layout::Table, true, table::read, |_| true),
-    Grammar(Layout::Grid, false, range::read, |_| true),
-    Grammar(Layout::Line, true, line::read, line::is_certain),
-    Grammar(Layout::Grid, true, silent::titles, |_| false),
-    Grammar(Layout::Line, true, line::read_long, line::is_certain),
-    Grammar(Layout::Grid, true, grid::read, grid::is_certain),
+    Grammar::new(Layout::Brackets, false, lists::read, lists::is_certain),
+    Grammar::new(Layout::Grid, false, named::read, named::is_certain),
+    Grammar::new(Layout::Grid, false, tall::read, |_| true),
+    Grammar::new(Layout::Grid, false, stripped::read, |_| true),
+    Grammar::new(Layout::Grid, true, silent::lines, |_| false),
+    Grammar::new(Layout::Table, true, table::read, |_| true),
+    Grammar::new(Layout::Grid, false, range::read, |_| true),
+    Grammar::new(Layout::Line, true, line::read, line::is_certain),
+    Grammar::new(Layout::Grid, true, silent::titles, |_| false),
+    Grammar::new(Layout::Line, true, line::read_long, line::is_certain),
+    Grammar::new(Layout::Grid, true, grid::read, grid::is_certain),
 ];
 
 /// What one layout looks like.
-pub(super) struct Grammar(
+pub(super) struct Grammar {
     /// What [`recognize`](super::recognize) calls it.
-    pub(super) Layout,
+    pub(super) layout: Layout,
     /// Whether it may begin with a word of more than 32 cells; where such a word comes, the other
     /// grammars are not asked.
-    bool,
+    has_words: bool,
     /// Takes what begins at a line, and moves the place behind that line to behind all of it; none
     /// if this is not its text. What should have been its text is taken with an error.
-    for<'a> fn(&mut Here<'a>) -> Option<Taken<'a>>,
+    read: Read,
     /// Whether a text that it takes holds sudokus for sure, even where it could be an exact cover.
-    pub(super) fn(&Here<'_>) -> bool,
-);
+    pub(super) is_certain: fn(&Here<'_>) -> bool,
+}
+
+type Read = for<'a> fn(&mut Here<'a>) -> Option<Taken<'a>>;
+
+impl Grammar {
+    const fn new(
+        layout: Layout,
+        has_words: bool,
+        read: Read,
+        is_certain: fn(&Here<'_>) -> bool,
+    ) -> Grammar {
+        Grammar {
+            layout,
+            has_words,
+            read,
+            is_certain,
+        }
+    }
+}
 
 /// A line of a text, and what a grammar may ask about it.
 #[derive(Clone, Copy)]
@@ -125,8 +143,10 @@ impl<'a> Here<'a> {
     /// then ends.
     pub(super) fn read(&mut self) -> Option<(&'static Grammar, Taken<'a>)> {
         let has_word = self.start.begins_with_word();
-        let mut grammars = GRAMMARS.iter().filter(|grammar| grammar.1 || !has_word);
-        grammars.find_map(|grammar| Some((grammar, grammar.2(self)?)))
+        let mut grammars = GRAMMARS
+            .iter()
+            .filter(|grammar| grammar.has_words || !has_word);
+        grammars.find_map(|grammar| Some((grammar, (grammar.read)(self)?)))
     }
 
     /// The cells of the line, if it is a row.
