@@ -493,12 +493,12 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// Whether a text that begins as boards do is an object with a name for each: numbers name options.
+/// Whether the first key of an object is a word, which names a board; numbers name options.
 fn names_puzzle(text: &str) -> bool {
-    let inside = text.trim_start().strip_prefix('{').map(str::trim_start);
+    let inside = text.trim_start().strip_prefix('{');
     inside.is_some_and(|inside| {
-        let behind = inside.trim_start_matches(|c: char| c.is_ascii_digit());
-        behind.len() == inside.len() || !behind.trim_start().starts_with(':')
+        let key = inside.split_once(':').map(|(key, _)| key.trim());
+        key.is_none_or(|key| key.parse::<u64>().is_err())
     })
 }
 
@@ -506,15 +506,16 @@ fn names_puzzle(text: &str) -> bool {
 fn boards_as_items(problem: &Problem) -> Option<String> {
     let n = problem.n_items();
     let is_cell = |c: char| c.is_ascii_digit() || is_empty(c);
-    let rows = |length: usize| problem.n_options() == 1 && n >= 4 && length == n;
-    let is_board = |length: usize| length == 81 || length == 256;
-    let are_cells = |name: &str| name.chars().all(is_cell);
-    let names = || problem.items().map(|item| problem.item_name(item));
-    let are_rows = names().all(|name| rows(name.len()) && are_cells(name));
-    let has_boards = names().any(|name| is_board(name.len()) && are_cells(name));
-    (are_rows || has_boards).then(|| {
-        "looks like boards, or like the rows of one; write them as a list in brackets, or under the \
-        name `board`; --input sets if these are items of options"
+    // the lengths of items that have nothing but cells
+    let length = |item| {
+        let name = problem.item_name(item);
+        name.chars().all(is_cell).then_some(name.len())
+    };
+    let has_boards = problem.items().any(|item| length(item) == Some(81));
+    let are_rows = problem.items().all(|item| length(item) == Some(n));
+    (has_boards || problem.n_options() == 1 && n >= 4 && are_rows).then(|| {
+        "looks like boards, or like the rows of one; write them as a list in brackets, or under \
+        the name `board`; --input sets if these are items of options"
             .into()
     })
 }
