@@ -25,7 +25,7 @@ pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
 }
 
 /// Words of the names of variants, without blanks and hyphens, and the name.
-const NAMES: [(&str, &str); 20] = [
+const NAMES: [(&str, &str); 26] = [
     ("sudokux", "Sudoku X"),
     ("xsudoku", "Sudoku X"),
     ("diagonal", "a diagonal sudoku"),
@@ -46,6 +46,12 @@ const NAMES: [(&str, &str); 20] = [
     ("skyscraper", "a skyscraper sudoku"),
     ("greaterthan", "a greater-than sudoku"),
     ("disjoint", "a sudoku with disjoint groups"),
+    ("toroidal", "a toroidal sudoku"),
+    ("asterisk", "an asterisk sudoku"),
+    ("girandola", "a girandola sudoku"),
+    ("palindrome", "a palindrome sudoku"),
+    ("renban", "a renban sudoku"),
+    ("whisper", "a whispers sudoku"),
 ];
 
 /// The variant of sudoku that some words name, as a title may.
@@ -55,6 +61,7 @@ const NAMES: [(&str, &str); 20] = [
 /// use quadrille::sudoku::read::variant_in;
 ///
 /// assert_eq!(variant_in("Anti-Knight No. 3"), Some("an anti-knight sudoku"));
+/// assert_eq!(variant_in("Toroidal Sudoku"), Some("a toroidal sudoku"));
 /// assert_eq!(variant_in("easy, 24 clues"), None);
 /// ```
 pub fn variant_in(words: &str) -> Option<&'static str> {
