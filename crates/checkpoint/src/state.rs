@@ -139,13 +139,7 @@ impl State {
         let nodes = number(line("nodes")?)?;
         let time = Duration::from_millis(number(line("milliseconds")?)?);
         let output = mark(line("output")?)?;
-        let n_subtrees: usize = number(line("pieces")?)?;
-        let subtrees = lines.map(str::parse).collect::<Result<Vec<Subtree>, _>>();
-        let frontier = subtrees.and_then(Frontier::new);
-        let frontier = frontier.map_err(|_| damaged("a line is not a subtree"))?;
-        if frontier.subtrees().len() != n_subtrees {
-            return Err(damaged("the number of subtrees is wrong"));
-        }
+        let n_subtrees = number(line("pieces")?)?;
         Ok(State {
             problem,
             search,
@@ -154,8 +148,19 @@ impl State {
             nodes,
             time,
             output,
-            frontier,
+            frontier: frontier(lines, n_subtrees)?,
         })
+    }
+}
+
+/// The frontier of so many subtrees, one in each line.
+fn frontier<'a>(lines: impl Iterator<Item = &'a str>, n: usize) -> Result<Frontier, Cause> {
+    let subtrees = lines.map(str::parse).collect::<Result<Vec<Subtree>, _>>();
+    let frontier = subtrees.and_then(Frontier::new);
+    let frontier = frontier.map_err(|_| damaged("a line is not a subtree"))?;
+    match frontier.subtrees().len() == n {
+        true => Ok(frontier),
+        false => Err(damaged("the number of subtrees is wrong")),
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Drawing {
     rows: Vec<Vec<Cell>>,
 }
 
-/// A cell of a row: the stroke before it, and where it begins and ends, from those of the first.
+/// A cell of a row: the stroke before it, and how many columns it begins and ends behind the first.
 struct Cell {
     stroke: Stroke,
     start: usize,
@@ -93,7 +93,7 @@ impl Drawing {
         (1..self.size).map(mark).collect()
     }
 
-    /// Whether this is the same in all rows, behind their first cells.
+    /// Whether this is the same in all rows; their first cells do not count.
     fn are_alike<T: PartialEq>(&self, of: impl Fn(&Cell) -> T) -> bool {
         let mut rows = self.rows.windows(2);
         rows.all(|pair| {

@@ -1,7 +1,7 @@
 //! The layouts of sudokus: one grammar each, in a file each, all of them in one table.
 //!
-//! To add a layout, write its file with a [`Grammar`], and put that in [`GRAMMARS`] before those
-//! that would take its texts.
+//! To add a layout, write its file, and a line of [`GRAMMARS`] before the grammars that would take
+//! its texts.
 
 mod boxes;
 mod grid;
