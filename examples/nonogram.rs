@@ -64,11 +64,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let problem = builder.build()?;
 
-    let after = Reduced::of(&problem).removed().after;
     println!(
         "{} options, of which reducing leaves {}",
         problem.n_options(),
-        after.options
+        Reduced::of(&problem).problem().n_options()
     );
 
     let mut solutions = Search::new().reduce(true).solutions(&problem)?;

@@ -64,7 +64,7 @@
 //! | And a picture? | [`quadrille_gallery::picture`] |
 //! | Is this a solution? | [`problem::verify()`] |
 //! | With a proof? | [`Proof`], which [`Prover::prove`] makes |
-//! | Sudokus for a server, or millions? | [`Session`], [`solve_list`], texts by [`stream`] |
+//! | Sudokus for a server, or millions? | [`Session`], [`solve_list`] |
 //! | In a browser? | the package's `examples/wasm`; a time limit needs [`limits::set_clock`] |
 //! | And sudokus? | [`sudoku::Sudoku`]; by the million: `solver`; new ones: `generate` |
 //!
@@ -118,7 +118,6 @@
 //!   https://docs.rs/quadrille/latest/quadrille/proof/struct.Prover.html#method.prove
 //! [`Session`]: https://docs.rs/quadrille/latest/quadrille/solver/struct.Session.html
 //! [`solve_list`]: https://docs.rs/quadrille/latest/quadrille/solver/fn.solve_list.html
-//! [`stream`]: https://docs.rs/quadrille/latest/quadrille/solver/stream/index.html
 //! [`sudoku::Sudoku`]: https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html
 //!
 //! The package's `examples/` show most of these, each in under eighty lines: `timetable`,
@@ -150,11 +149,17 @@
 pub mod solve;
 
 #[doc(hidden)]
+pub use quadrille_cpu as cpu;
+#[doc(inline)]
+pub use quadrille_engine as engine;
+#[doc(hidden)]
 pub use quadrille_problem::team;
 #[doc(inline)]
 pub use quadrille_problem::{baseline, format, limits, problem, puzzle};
 #[doc(inline)]
 pub use quadrille_reduce as reduce;
+#[doc(inline)]
+pub use quadrille_search as search;
 
 #[cfg(feature = "proof")]
 #[doc(inline)]
@@ -175,38 +180,7 @@ pub use quadrille_generate as generate;
 #[doc(inline)]
 pub use quadrille_proof as proof;
 
-/// The instruction sets that engines are compiled for, and which of them this machine has.
-pub mod cpu {
-    #[doc(inline)]
-    pub use quadrille_cpu::{Missing, Simd, SimdError};
-}
-
-/// Engines: partial covers that can be extended and undone, step by step.
-pub mod engine {
-    #[doc(inline)]
-    pub use quadrille_engine::{Bits, Candidate, Cells, Delta, Engine, Links, Node, Unsupported};
-}
-
-pub mod search {
-    //! Questions about an exact cover: count, list, cheapest, with limits, threads and an engine.
-    //!
-    //! For the plain questions there are plain functions: `count`, `first`, `solutions`,
-    //! `uniqueness`. A `Search` asks the same with limits, an engine of your choice, or from
-    //! another thread, and returns a `Report` that shows why it ended. `Solutions` is a search
-    //! that can be paused and resumed; `Template` searches many parts of one problem.
-
-    #[doc(inline)]
-    pub use quadrille_search::{
-        Advance, Branching, Candidate, CountBy, End, EngineKind, Estimate, Event, Frontier, Limits,
-        Monitor, PathError, Report, Run, Search, SolutionList, Solutions, Steps, Subtrees,
-        Template, Total, Uniqueness, UnknownName, count, first, solutions, uniqueness,
-    };
-    #[cfg(feature = "cheapest")]
-    #[doc(inline)]
-    pub use quadrille_search::{Cheapest, Costed, Prices};
-}
-
-/// Every way to solve a sudoku behind one trait, lists and streams of them, and their ratings.
+/// Every way to solve a sudoku behind one trait, lists of them, and their ratings.
 #[cfg(feature = "sudoku")]
 pub mod solver {
     #[doc(inline)]

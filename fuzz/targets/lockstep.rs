@@ -16,7 +16,7 @@
 use super::walks::SETS;
 use super::{Bytes, Scatter, Verdict};
 use quadrille::limits::{End, Limits};
-use quadrille::sudoku::lockstep::{Grid, Line, Lockstep, Outcome};
+use quadrille::sudoku::lockstep::{Grid, Lockstep, Outcome};
 use std::ops::ControlFlow;
 
 /// Plain backtracking has so many nodes for all puzzles of an input; where they are spent it knows
@@ -82,17 +82,17 @@ pub fn run(data: &[u8]) -> Verdict {
 /// One puzzle by itself: counted, and every answer shown.
 fn alone(solver: &Lockstep, limits: &Limits, puzzle: &Puzzle) {
     let grid = Grid::from_candidates(&puzzle.cells);
-    let (outcome, _) = solver.solve_one(&grid);
+    let outcome = solver.solve_one(&grid);
     check(&outcome, limits, puzzle);
     if outcome.end == End::Exhausted {
         // with one node less it does not come to the end
         let most = outcome.nodes - 1;
-        let (cut, _) = solver.clone().max_nodes(most).solve_one(&grid);
+        let cut = solver.clone().max_nodes(most).solve_one(&grid);
         assert_eq!((cut.nodes, cut.end), (most, End::Nodes), "{outcome:?}");
         assert!(cut.solutions <= outcome.solutions);
     }
     let mut shown: Vec<[u8; 81]> = Vec::new();
-    let (outcome, _) = solver.answers(&grid, |digits| {
+    let outcome = solver.answers(&grid, |digits| {
         assert!(is_answer(&puzzle.cells, digits), "{digits:?}");
         shown.push(*digits);
         ControlFlow::Continue(())
@@ -117,7 +117,7 @@ fn batch(solver: &Lockstep, limits: &Limits, puzzles: &[&Puzzle]) {
     let grids = puzzles
         .iter()
         .map(|puzzle| Grid::from_candidates(&puzzle.cells));
-    let (report, counters) = solver.solve_all(grids, |outcome| {
+    let (report, counters) = solver.solve_all_counted(grids, |outcome| {
         outcomes.push(outcome.clone());
         ControlFlow::Continue(())
     });
@@ -149,7 +149,7 @@ fn batch(solver: &Lockstep, limits: &Limits, puzzles: &[&Puzzle]) {
             .iter()
             .map(|puzzle| Grid::from_candidates(&puzzle.cells)),
     );
-    let (report, _) = solver.solve_all(grids, |outcome| {
+    let report = solver.solve_all(grids, |outcome| {
         check(outcome, limits, puzzles[outcome.puzzle as usize]);
         left = left.checked_sub(1).expect("nothing after the end");
         if left == 0 {
@@ -340,33 +340,11 @@ fn answer(scatter: &mut Scatter) -> [u16; 81] {
     })
 }
 
-/// What some bytes are as a line; both ways to read one agree, and so does what becomes of them.
+/// The candidates of some bytes read as a line; the grid of its digits is the same.
 fn line(data: &[u8]) -> Option<[u16; 81]> {
-    let (grid, line) = match (Grid::from_line(data), Line::new(data)) {
-        (Ok(grid), Ok(line)) => (grid, line),
-        (Err(error), Err(same)) => {
-            assert_eq!(error, same);
-            return None;
-        }
-        different => panic!("{different:?}"),
-    };
+    let grid = Grid::from_line(data).ok()?;
     let digits: Vec<u8> = data.iter().map(|byte| byte.saturating_sub(b'0')).collect();
-    let plain = Grid::from_digits(digits[..].try_into().expect("81 cells"));
+    let plain = Grid::from(<&[u8; 81]>::try_from(&digits[..]).expect("81 cells"));
     assert_eq!(grid, plain);
-    assert_eq!(grid, Grid::from(line));
-    let mut outcomes = Vec::new();
-    let solver = Lockstep::new().max_solutions(2).max_nodes(MOST);
-    let mut receive = |outcome: &Outcome| {
-        outcomes.push(outcome.clone());
-        ControlFlow::Continue(())
-    };
-    let _ = (
-        solver.solve_all([line], &mut receive),
-        solver.solve_all([plain], &mut receive),
-    );
-    assert!(
-        outcomes.len() == 2 && outcomes[0] == outcomes[1],
-        "{outcomes:?}"
-    );
     Some(grid.candidates())
 }

@@ -80,7 +80,7 @@ fn stream(solver: &Lockstep, data: &[u8], show: Show) -> (String, Vec<Diagnostic
 
 /// What a line alone is; none where that takes too long.
 fn verdict(solver: &Lockstep, cells: &[u8; 81]) -> Option<&'static str> {
-    let (outcome, _) = solver.solve_one(&Grid::from_line(cells).expect("digits and dots"));
+    let outcome = solver.solve_one(&Grid::from_line(cells).expect("digits and dots"));
     match (outcome.solutions, outcome.end) {
         (_, End::Nodes) => None,
         (0, _) if board(cells).conflict().is_some() => Some("error"),

@@ -120,7 +120,7 @@ fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
         .max_solutions(2)
         .simd(Simd::Portable)
         .unwrap();
-    let (report, counters) = solver.solve_all(grids, |_| ControlFlow::Continue(()));
+    let (report, counters) = solver.solve_all_counted(grids, |_| ControlFlow::Continue(()));
     writeln!(
         out,
         "{file:16} {:18} {:>3} puzzles {:>7} rounds {:>9} rounds of a lane {:>7} nodes {:>7} \

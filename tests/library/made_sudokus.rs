@@ -29,7 +29,7 @@ fn guesses(puzzles: &[Sudoku]) -> Vec<u64> {
         .max_solutions(2)
         .simd(Simd::Portable)
         .unwrap();
-    let (report, _) = solver.solve_all(
+    let report = solver.solve_all(
         puzzles.iter().map(|puzzle| Grid::try_from(puzzle).unwrap()),
         |outcome| {
             assert_eq!(outcome.solutions, 1);

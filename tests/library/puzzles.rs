@@ -163,7 +163,7 @@ fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
             .filter(|entry| entry.sudoku.shape() == Shape::NINE)
             .collect();
         let mut verified = 0;
-        let (report, _) = solver.solve_all(
+        let report = solver.solve_all(
             nine.iter()
                 .map(|entry| Grid::try_from(&entry.sudoku).unwrap()),
             |outcome| {

@@ -39,6 +39,7 @@ mod words_x86;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+#[doc(hidden)]
 pub use simd::{Missing, Simd, SimdError};
 
 /// What the sibling packages use: no promise of stability.

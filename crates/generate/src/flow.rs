@@ -46,7 +46,7 @@ pub(super) fn ask<T>(
     outcome: impl Fn(&Outcome) -> T,
 ) -> Option<Vec<T>> {
     let mut all = Vec::new();
-    let (report, _) = solver.solve_all(puzzles, |one| {
+    let report = solver.solve_all(puzzles, |one| {
         all.push(outcome(one));
         ControlFlow::Continue(())
     });

@@ -192,6 +192,7 @@ impl Generator {
     }
 
     /// Uses this instruction set, if the machine has it. It affects only the speed.
+    #[doc(hidden)]
     pub fn simd(mut self, simd: Simd) -> Result<Generator, Missing> {
         simd.check()?;
         self.simd = simd;

@@ -120,7 +120,7 @@ fn in_lockstep(sudoku: &Sudoku, simd: Simd) -> BTreeSet<Vec<u8>> {
     let grid = Grid::try_from(sudoku).unwrap();
     let solver = Lockstep::new().simd(simd).unwrap();
     let mut set = BTreeSet::new();
-    let (outcome, _) = solver.answers(&grid, |digits| {
+    let outcome = solver.answers(&grid, |digits| {
         let answer = Board::new(Shape::NINE, digits).unwrap();
         assert_eq!(sudoku.verify(&answer), Ok(()));
         assert!(set.insert(digits.to_vec()), "an answer came twice");
@@ -128,8 +128,8 @@ fn in_lockstep(sudoku: &Sudoku, simd: Simd) -> BTreeSet<Vec<u8>> {
     });
     assert_eq!(outcome.end, End::Exhausted);
     let count = set.len() as u64;
-    assert_eq!(solver.solve_one(&grid).0.solutions, count);
-    let (report, _) = solver.solve_all(vec![grid; 70], |outcome| {
+    assert_eq!(solver.solve_one(&grid).solutions, count);
+    let report = solver.solve_all(vec![grid; 70], |outcome| {
         assert_eq!(
             (outcome.solutions, outcome.end),
             (count, End::Exhausted),
@@ -154,7 +154,7 @@ fn lockstep_finds_the_answers_of_the_cover() {
         if round % 3 == 0 {
             // what remains of an answer has answers
             let mut digits = [0; 81];
-            let first = Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0;
+            let first = Lockstep::new().max_solutions(1).solve_one(&Grid::empty());
             let (turn, share) = (rng.random_range(0..9), rng.random_range(30..60));
             for (cell, digit) in first.first().unwrap().iter().enumerate() {
                 digits[cell] = if rng.random_range(0..100) < share {

@@ -347,7 +347,7 @@ impl Entrant for ByMethod {
         };
         let solver = Lockstep::new().limits(task.limits().max_solutions(enough));
         let mut claims = Vec::with_capacity(all.len());
-        let (report, _) = solver.solve_all(grids, |outcome| {
+        let report = solver.solve_all(grids, |outcome| {
             let digits = outcome.first();
             let board = digits.and_then(|digits| Board::new(Shape::NINE, digits).ok());
             if let Some(board) = board {

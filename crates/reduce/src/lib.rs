@@ -25,8 +25,7 @@ mod rules;
 mod state;
 
 #[doc(hidden)]
-pub use removed::Refuted;
-pub use removed::{Removed, Size};
+pub use removed::{Refuted, Removed, Size};
 
 use build::{build, kept};
 use quadrille_problem::internal::{mix, sort_by_rank};
@@ -34,9 +33,9 @@ use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 use rules::Rules;
 use state::State;
 
-/// The default limit of [`Removed::steps`]. They take a tenth of a second, or about one second if
-/// the problem exceeds the caches.
-pub const MAX_STEPS: u64 = 100_000_000;
+/// The default limit of steps. They take a tenth of a second, or about one second if the problem
+/// exceeds the caches.
+const MAX_STEPS: u64 = 100_000_000;
 
 /// A reduced problem, and the map of its solutions to the original.
 ///
@@ -68,13 +67,14 @@ pub struct Reduced {
 }
 
 impl Reduced {
-    /// Reduces a problem in at most about [`MAX_STEPS`] steps.
+    /// Reduces a problem, in about one second at most: what is left then is valid, if not fully
+    /// reduced.
     pub fn of(problem: &Problem) -> Reduced {
         Reduced::within(problem, MAX_STEPS)
     }
 
-    /// Reduces a problem, and stops after about this many [steps](Removed::steps); the result is
-    /// valid, if not fully reduced.
+    /// The same, but stops after about this many steps, in which an entry is looked at.
+    #[doc(hidden)]
     pub fn within(problem: &Problem, steps: u64) -> Reduced {
         let mut state = State::new(problem);
         let mut rules = Rules::new(&state, steps);
@@ -136,6 +136,7 @@ impl Reduced {
     }
 
     /// What each rule removed.
+    #[doc(hidden)]
     pub fn removed(&self) -> Removed {
         self.removed
     }

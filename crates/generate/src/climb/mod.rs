@@ -220,7 +220,7 @@ impl Climb<'_> {
                 order.clone().into_iter().map(move |cell| {
                     let mut less = puzzle;
                     less[cell] = 0;
-                    Grid::from_digits(&less)
+                    Grid::from(&less)
                 })
             };
             let questions = puzzles.iter().zip(&orders).flat_map(without);
@@ -350,9 +350,7 @@ impl Climb<'_> {
             .collect();
         // these searches are short, and not cancelled
         let two = self.generator.solver_alone().max_solutions(2);
-        let puzzles = found
-            .iter()
-            .map(|(_, found)| Grid::from_digits(&found.puzzle));
+        let puzzles = found.iter().map(|(_, found)| Grid::from(&found.puzzle));
         let answers =
             flow::ask(&two, puzzles, |one| one.digits).ok_or_else(GenerateError::cancelled)?;
         let made = found.into_iter().zip(answers);

@@ -89,7 +89,7 @@ impl Scorer {
         let first = (image::hash(form) % POOL as u64) as usize;
         let images = self.images[first..first + IMAGES]
             .iter()
-            .map(|image| Grid::from_digits(&image.of(form)));
+            .map(|image| Grid::from(&image.of(form)));
         Some(
             ask(&self.two, images, |outcome| outcome.guesses)?
                 .iter()

@@ -65,7 +65,7 @@ impl Swap {
     fn find_answers(&mut self, puzzle: &Digits) -> Option<bool> {
         self.answers.clear();
         let answers = &mut self.answers;
-        let (outcome, _) = self.solver.answers(&Grid::from_digits(puzzle), |digits| {
+        let outcome = self.solver.answers(&Grid::from(puzzle), |digits| {
             answers.push(*digits);
             ControlFlow::Continue(())
         });

@@ -20,7 +20,7 @@ impl Grid {
     /// clues[4] = 1 << 3 | 1 << 50;
     /// let mut digits = [0; 81];
     /// (digits[3], digits[50]) = (5, 5);
-    /// assert_eq!(Grid::from_clues(&clues), Grid::from_digits(&digits));
+    /// assert_eq!(Grid::from_clues(&clues), Grid::from(&digits));
     /// ```
     #[doc(hidden)]
     #[inline]

@@ -88,21 +88,6 @@ impl Grid {
         seen.is_good() && !seen.is_mixed()
     }
 
-    /// The grid of these clues, row by row; 0 and every number that is not a digit is an empty
-    /// cell.
-    #[inline(always)]
-    pub fn from_digits(digits: &[u8; 81]) -> Grid {
-        let mut cells = [0; CELLS];
-        change_pairs(&mut cells, digits, |cell, digit| {
-            *cell = if matches!(digit, 1..=9) {
-                1 << (digit - 1)
-            } else {
-                0x1ff
-            }
-        });
-        Grid { cells }
-    }
-
     /// The grid in which each cell may hold the digits of its mask: bit `d - 1` stands for digit
     /// `d`, higher bits for nothing.
     pub fn from_candidates(candidates: &[u16; 81]) -> Grid {
@@ -119,59 +104,19 @@ impl Grid {
     }
 }
 
-/// 81 characters that are a puzzle: what [`Grid::from_line`] would read, to be read where it is
-/// solved.
-///
-/// Lists of lines are solved fastest from these.
-///
-/// ```
-/// # mod quadrille {
-/// #     pub mod sudoku {
-/// #         pub use quadrille_sudoku::*;
-/// #         pub use quadrille_lockstep::lockstep;
-/// #     }
-/// # }
-/// use quadrille::sudoku::lockstep::{Grid, Line};
-///
-/// let text = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
-/// assert_eq!(Grid::from(Line::new(text)?), Grid::from_line(text)?);
-/// assert!(Line::new(b"4...3...x").is_err());
-/// # Ok::<(), quadrille::sudoku::lockstep::GridError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line<'a>(&'a [u8; 81]);
-
-impl<'a> Line<'a> {
-    /// The puzzle of these characters: a digit is a clue, `0` and `.` are empty cells.
-    #[inline]
-    pub fn new(line: &'a [u8]) -> Result<Line<'a>, GridError> {
-        let cells: &[u8; 81] = line.try_into().map_err(|_| GridError::length(line.len()))?;
-        let bad = cells
-            .iter()
-            .fold(false, |bad, &c| bad | !(c.is_ascii_digit() || c == b'.'));
-        if bad {
-            Err(stranger(cells))
-        } else {
-            Ok(Line(cells))
-        }
-    }
-}
-
-/// As by [`Grid::from_digits`].
+/// The grid of these clues, row by row; 0 and every number that is not a digit is an empty cell.
 impl From<&[u8; 81]> for Grid {
     #[inline(always)]
     fn from(digits: &[u8; 81]) -> Grid {
-        Grid::from_digits(digits)
-    }
-}
-
-impl From<Line<'_>> for Grid {
-    #[inline(always)]
-    fn from(line: Line<'_>) -> Grid {
-        let mut grid = Grid::blank();
-        // its characters are good
-        text::read_inlined(line.0, &mut grid.cells);
-        grid
+        let mut cells = [0; CELLS];
+        change_pairs(&mut cells, digits, |cell, digit| {
+            *cell = if matches!(digit, 1..=9) {
+                1 << (digit - 1)
+            } else {
+                0x1ff
+            }
+        });
+        Grid { cells }
     }
 }
 
@@ -187,7 +132,7 @@ impl TryFrom<&Board> for Grid {
     fn try_from(board: &Board) -> Result<Grid, GridError> {
         let shape = board.shape();
         match <&[u8; 81]>::try_from(board.digits()) {
-            Ok(digits) if shape == Shape::NINE => Ok(Grid::from_digits(digits)),
+            Ok(digits) if shape == Shape::NINE => Ok(Grid::from(digits)),
             _ => Err(refuse(shape)),
         }
     }

@@ -18,17 +18,17 @@
 //! #         pub use quadrille_lockstep::lockstep;
 //! #     }
 //! # }
-//! use quadrille::sudoku::lockstep::{Line, Lockstep};
+//! use quadrille::sudoku::lockstep::{Grid, Lockstep};
 //! use std::ops::ControlFlow;
 //!
 //! let lines = [
 //!     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
 //!     ".................................................................................",
 //! ];
-//! let lines = lines.iter().map(|line| Line::new(line.as_bytes()).unwrap());
+//! let grids = lines.iter().map(|line| Grid::from_line(line.as_bytes()).unwrap());
 //! let mut counts = Vec::new();
 //! // two answers prove that there is not one only
-//! let (report, _) = Lockstep::new().max_solutions(2).solve_all(lines, |outcome| {
+//! let report = Lockstep::new().max_solutions(2).solve_all(grids, |outcome| {
 //!     counts.push(outcome.solutions);
 //!     ControlFlow::Continue(())
 //! });
@@ -55,8 +55,10 @@ mod transfer;
 #[cfg(test)]
 mod tests;
 
-pub use grid::{Grid, GridError, Line};
-pub use outcome::{Counters, Outcome};
+pub use grid::{Grid, GridError};
+#[doc(hidden)]
+pub use outcome::Counters;
+pub use outcome::Outcome;
 pub use solver::Lockstep;
 
 #[doc(hidden)]

@@ -40,6 +40,7 @@ impl Lockstep {
     set_limits!();
 
     /// Uses this instruction set, if the machine has it.
+    #[doc(hidden)]
     pub fn simd(self, simd: Simd) -> Result<Lockstep, Missing> {
         Ok(Lockstep {
             set: simd.instruction_set()?,
@@ -47,15 +48,27 @@ impl Lockstep {
         })
     }
 
-    /// Solves many puzzles at once, given as [`Grid`]s, as [`Line`](super::Line)s or as
-    /// `&[u8; 81]`, digits with 0 for an empty cell; the outcomes come in the order of the puzzles,
-    /// until the receiver breaks.
+    /// Solves many puzzles at once, given as [`Grid`]s or as `&[u8; 81]`, digits with 0 for an
+    /// empty cell; the outcomes come in the order of the puzzles, until the receiver breaks.
     ///
     /// At most some five hundred puzzles are held at a time, even of a long list. The report adds
     /// up the work for all of them, also for those that the time or a cancelled monitor cut short;
     /// it is exhausted when all have their outcome, each with its own end. Lanes help each other,
     /// so the searched part of a puzzle that meets a limit of nodes depends on the other puzzles.
     pub fn solve_all<I>(
+        &self,
+        puzzles: I,
+        receive: impl FnMut(&Outcome) -> ControlFlow<()>,
+    ) -> Report
+    where
+        I: IntoIterator<Item: Into<Grid>>,
+    {
+        self.solve_all_counted(puzzles, receive).0
+    }
+
+    /// The same, with the use of the lanes.
+    #[doc(hidden)]
+    pub fn solve_all_counted<I>(
         &self,
         puzzles: I,
         receive: impl FnMut(&Outcome) -> ControlFlow<()>,
@@ -107,7 +120,7 @@ impl Lockstep {
     /// use std::ops::ControlFlow;
     ///
     /// let mut answers = Vec::new();
-    /// let (outcome, _) = Lockstep::new().answers(&Grid::empty(), |digits| {
+    /// let outcome = Lockstep::new().answers(&Grid::empty(), |digits| {
     ///     answers.push(*digits);
     ///     if answers.len() == 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     /// });
@@ -117,8 +130,8 @@ impl Lockstep {
         &self,
         grid: &Grid,
         mut visit: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
-    ) -> (Outcome, Counters) {
-        self.run_alone(grid, Some(&mut visit))
+    ) -> Outcome {
+        self.run_alone(grid, Some(&mut visit)).0
     }
 
     /// Solves one puzzle, its tree spread over a few lanes.
@@ -136,15 +149,13 @@ impl Lockstep {
     ///
     /// let line =
     ///     b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
-    /// let (outcome, _) = Lockstep::new()
-    ///     .max_solutions(2)
-    ///     .solve_one(&Grid::from_line(line)?);
+    /// let outcome = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line)?);
     /// assert_eq!((outcome.solutions, outcome.end), (1, End::Exhausted));
     /// assert_eq!(outcome.first().unwrap()[..4], [4, 6, 8, 9]);
     /// # Ok::<(), quadrille::sudoku::lockstep::GridError>(())
     /// ```
-    pub fn solve_one(&self, grid: &Grid) -> (Outcome, Counters) {
-        self.run_alone(grid, None)
+    pub fn solve_one(&self, grid: &Grid) -> Outcome {
+        self.run_alone(grid, None).0
     }
 
     fn run_alone(&self, grid: &Grid, visit: Option<alone::Visit<'_>>) -> (Outcome, Counters) {
@@ -192,7 +203,7 @@ impl Lockstep {
             let more = client.bring(&mut places);
             if places.filled() != 0 {
                 solver.limits.time = deadline.map(Deadline::left);
-                let (mut outcome, took) = solver.solve_one(&grid);
+                let (mut outcome, took) = solver.run_alone(&grid, None);
                 outcome.puzzle = counters.puzzles;
                 counters.add(took);
                 outcome.add_to(&mut report);

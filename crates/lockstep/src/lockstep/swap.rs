@@ -103,8 +103,7 @@ mod tests {
         }
         Lockstep::new()
             .max_solutions(1)
-            .solve_one(&Grid::from_digits(&clues))
-            .0
+            .solve_one(&Grid::from(&clues))
             .digits
     }
 
@@ -124,7 +123,7 @@ mod tests {
             if let Some(other) = other {
                 verify(&puzzle, &other);
             }
-            let (full, part) = (Grid::from_digits(&answer), Grid::from_candidates(&puzzle));
+            let (full, part) = (Grid::from(&answer), Grid::from_candidates(&puzzle));
             for found in each_isa!(isa => has_swap(isa, &full, &part)) {
                 assert_eq!(found, other.is_some(), "{puzzle:?} {answer:?}");
             }

@@ -384,7 +384,7 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> [u16; 81] {
 fn solve(solver: &Lockstep, puzzles: &[[u16; 81]]) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     let (report, counters) =
-        solver.solve_all(puzzles.iter().map(Grid::from_candidates), |outcome| {
+        solver.solve_all_counted(puzzles.iter().map(Grid::from_candidates), |outcome| {
             outcomes.push(outcome.clone());
             ControlFlow::Continue(())
         });
@@ -451,7 +451,7 @@ fn counts_are_those_of_the_slow_solver() {
                     (found, end),
                     "puzzle {i}, limit {limit}, {simd}"
                 );
-                let (alone, _) = solver.solve_one(&Grid::from_candidates(&puzzles[i]));
+                let alone = solver.solve_one(&Grid::from_candidates(&puzzles[i]));
                 assert_eq!(
                     (alone.solutions, alone.end),
                     (found, end),
@@ -484,9 +484,8 @@ fn a_limit_of_nodes_is_the_same_alone_and_in_a_batch() {
         let batch = |solver: &Lockstep, cells: &[u16; 81]| {
             solve(solver, std::slice::from_ref(cells)).remove(0)
         };
-        let alone = |solver: &Lockstep, cells: &[u16; 81]| {
-            solver.solve_one(&Grid::from_candidates(cells)).0
-        };
+        let alone =
+            |solver: &Lockstep, cells: &[u16; 81]| solver.solve_one(&Grid::from_candidates(cells));
         for ways in [batch as fn(&_, &_) -> Outcome, alone] {
             for cells in &few {
                 let whole = ways(&solver, cells);
@@ -534,7 +533,7 @@ fn visits_each_answer_once() {
         for simd in Simd::available() {
             let mut answers = Vec::new();
             let solver = Lockstep::new().simd(simd).unwrap();
-            let (outcome, _) = solver.answers(&Grid::from_candidates(&cells), |digits| {
+            let outcome = solver.answers(&Grid::from_candidates(&cells), |digits| {
                 verify(&cells, digits);
                 answers.push(*digits);
                 ControlFlow::Continue(())
@@ -552,7 +551,7 @@ fn says_when_it_stopped_early() {
     let empty = [Grid::empty()];
     let all = Lockstep::new();
     let mut seen = None;
-    let (report, _) = all.clone().max_nodes(100_000).solve_all(empty, |outcome| {
+    let report = all.clone().max_nodes(100_000).solve_all(empty, |outcome| {
         seen = Some((outcome.end, outcome.solutions > 0));
         ControlFlow::Continue(())
     });
@@ -566,18 +565,17 @@ fn says_when_it_stopped_early() {
     assert_eq!(
         cancelled
             .solve_all(empty, |_| ControlFlow::Continue(()))
-            .0
             .end,
         Some(End::Cancelled)
     );
-    assert_eq!(cancelled.solve_one(&empty[0]).0.end, End::Cancelled);
+    assert_eq!(cancelled.solve_one(&empty[0]).end, End::Cancelled);
     let late = all.max_time(Duration::ZERO);
     assert_eq!(
-        late.solve_all(empty, |_| ControlFlow::Continue(())).0.end,
+        late.solve_all(empty, |_| ControlFlow::Continue(())).end,
         Some(End::Time)
     );
-    assert_eq!(late.solve_one(&empty[0]).0.end, End::Time);
-    let (report, _) =
+    assert_eq!(late.solve_one(&empty[0]).end, End::Time);
+    let report =
         Lockstep::new()
             .max_solutions(1)
             .solve_all(std::iter::repeat(Grid::empty()), |outcome| {

@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn prints_full_grids_only() {
         let full: [u8; 81] = std::array::from_fn(|cell| (cell * 7 % 9) as u8 + 1);
-        let grid = Grid::from_digits(&full);
+        let grid = Grid::from(&full);
         let mut printed = [0; 81];
         assert!(digits(&grid.cells, &mut printed));
         assert_eq!(printed, full);

@@ -2,6 +2,7 @@
 //! engine, plain backtracking by any method.
 
 mod session;
+#[doc(hidden)]
 pub mod stream;
 
 use crate::lockstep;
@@ -207,7 +208,7 @@ impl Solver for ByLockstep {
         limits: &Limits,
         visit: &mut Visit<'_>,
     ) -> Result<Report, Unsupported> {
-        let (outcome, _) = self
+        let outcome = self
             .solver(limits)?
             .answers(&Self::grid(sudoku)?, |digits| {
                 let board = Board::new(sudoku.shape(), digits).expect("an answer is a board");
@@ -224,7 +225,7 @@ impl Solver for ByLockstep {
                 .is_some_and(|most| most <= MOST_OF_A_VERDICT)
         {
             // as in a list, where a limit of nodes must leave the same
-            return Ok(solver.solve_one(&Self::grid(sudoku)?).0.report());
+            return Ok(solver.solve_one(&Self::grid(sudoku)?).report());
         }
         let mut report = Report::default();
         let all = solver.solve_in_lanes(Self::grid(sudoku)?, |outcome| {

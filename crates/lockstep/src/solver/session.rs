@@ -118,7 +118,7 @@ pub fn solve_list(
     /// Enough for all lanes, and few enough for threads to end together.
     const PIECE: usize = 2048;
     if threads <= 1 || boards.len() <= PIECE {
-        return lockstep.solve_all(boards, receive).0;
+        return lockstep.solve_all(boards, receive);
     }
     let desk = Mutex::new(Desk::new(&mut receive));
     let (is_over, deadline) = (AtomicBool::new(false), lockstep.deadline());
@@ -161,7 +161,7 @@ fn solve_piece(
             false => ControlFlow::Continue(()),
         }
     };
-    lockstep.solve_all(piece, receive).0
+    lockstep.solve_all(piece, receive)
 }
 
 /// The receiver of outcomes, and the pieces of a list that wait for their turn.
@@ -255,7 +255,7 @@ mod tests {
     fn a_session_and_a_list_say_what_one_at_a_time_says() {
         let lockstep = Lockstep::new().max_solutions(2);
         let boards = boards(5000);
-        let one = |board: &[u8; 81]| lockstep.solve_one(&Grid::from(board)).0.solutions;
+        let one = |board: &[u8; 81]| lockstep.solve_one(&Grid::from(board)).solutions;
         for threads in [1, 3] {
             let mut outcomes = Vec::new();
             let report = solve_list(&lockstep, &boards, threads, |outcome| {
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn nothing_is_handed_out_before_its_turn_or_behind_the_end() {
         let (outcome, mut received) = (
-            Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0,
+            Lockstep::new().max_solutions(1).solve_one(&Grid::empty()),
             0,
         );
         let mut receive = |_: &Outcome| {

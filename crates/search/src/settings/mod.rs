@@ -88,6 +88,7 @@ impl Search {
 
     /// Uses this instruction set, if the machine has it; the best one otherwise. It changes nothing
     /// but the time.
+    #[doc(hidden)]
     pub fn simd(mut self, simd: Simd) -> Result<Self, Missing> {
         self.set = simd.instruction_set()?;
         Ok(self)

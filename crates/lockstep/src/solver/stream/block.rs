@@ -286,7 +286,7 @@ impl Block {
 
     /// The first answer to that line when it is solved alone.
     fn first(&self, alone: &Lockstep) -> Option<[u8; 81]> {
-        let (outcome, _) = alone.solve_one(&Grid::from_line(&self.read_again().ok()?).ok()?);
+        let outcome = alone.solve_one(&Grid::from_line(&self.read_again().ok()?).ok()?);
         (outcome.solutions > 0).then_some(outcome.digits)
     }
 

@@ -119,7 +119,7 @@ mod tests {
 
     /// The first answer of a puzzle with several, solved alone.
     fn one_of_several(line: &str) -> String {
-        let (outcome, _) = Lockstep::new()
+        let outcome = Lockstep::new()
             .max_solutions(2)
             .solve_one(&Grid::from_line(line.as_bytes()).unwrap());
         let clues: Sudoku = line.parse().unwrap();
