@@ -48,7 +48,7 @@
 //! | All of them, as fast as possible? | [`Search::visit`], [`visit_unsorted`] |
 //! | All of them in one list? | [`Search::list`] |
 //! | Step by step? | [`Steps`], by any rule or any engine |
-//! | Why is there none? | [`Explain`] |
+//! | Why is there none? | [`Explanation`] |
 //! | Which are the cheapest? | [`Search::cheapest`] |
 //! | How long will it take? | [`Search::estimate`] |
 //! | Stop after a time, or a number of nodes? | [`max_time`], [`max_nodes`], [`max_solutions`] |
@@ -86,7 +86,7 @@
 //! [`visit_unsorted`]: search::Search::visit_unsorted
 //! [`Search::list`]: search::Search::list
 //! [`Steps`]: search::Steps
-//! [`Explain`]: https://docs.rs/quadrille/latest/quadrille/explain/struct.Explain.html
+//! [`Explanation`]: https://docs.rs/quadrille/latest/quadrille/explain/enum.Explanation.html
 //! [`Search::cheapest`]:
 //!   https://docs.rs/quadrille/latest/quadrille/search/struct.Search.html#method.cheapest
 //! [`Search::estimate`]: search::Search::estimate

@@ -6,13 +6,12 @@ use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::{PyIndexError, PyOSError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyTuple};
-use quadrille::family::{self, FamilyBuilder, FamilyError};
+use quadrille::family::{self, FamilyError};
 use quadrille::limits::End;
 use quadrille::problem::OptionId;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// The set of all solutions of a problem, as a decision diagram.
 #[pyclass(module = "quadrille", frozen)]
@@ -28,19 +27,7 @@ impl Family {
     ) -> PyResult<Family> {
         let settings = Settings::read(keywords)?;
         let (py, own) = (problem.py(), &problem.get().problem);
-        let family = settings.run(py, |limits| {
-            let mut builder = FamilyBuilder::new();
-            if let Some(monitor) = &limits.monitor {
-                builder = builder.monitor(Arc::clone(monitor));
-            }
-            if let Some(time) = limits.time {
-                builder = builder.max_time(time);
-            }
-            if let Some(bytes) = limits.memory {
-                builder = builder.max_memory(usize::try_from(bytes).unwrap_or(usize::MAX));
-            }
-            builder.build(own)
-        })?;
+        let family = settings.run(py, |limits| family::Family::within(own, limits))?;
         let family = family.map_err(|error| match error {
             FamilyError::Time | FamilyError::Cancelled => {
                 stopped(py, Some(End::Time), &BigUint::ZERO)

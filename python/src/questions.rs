@@ -353,8 +353,7 @@ impl Problem {
         let keywords = PyDict::new(py);
         keywords.set_item("max_time", max_time)?;
         let settings = Settings::read(Some(&keywords))?;
-        let explain = settings.explain();
-        let explanation = py.detach(|| explain.of(&self.problem));
+        let explanation = py.detach(|| Explanation::within(&self.problem, &settings.limits));
         settings.check()?;
         self.told(py, &explanation)
     }

@@ -4,7 +4,6 @@ use num_bigint::BigUint;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::explain::Explain;
 use quadrille::limits::{End, Limits, Monitor, Progress};
 use quadrille::search::Search;
 use std::ops::ControlFlow;
@@ -81,18 +80,6 @@ impl Settings {
                 }
             }
         })
-    }
-
-    /// An explanation within these limits.
-    pub(crate) fn explain(&self) -> Explain {
-        let explain = match &self.limits.monitor {
-            Some(monitor) => Explain::new().monitor(Arc::clone(monitor)),
-            None => Explain::new(),
-        };
-        match self.limits.time {
-            Some(time) => explain.max_time(time),
-            None => explain,
-        }
     }
 
     /// Runs what does not look up by itself on another thread, with these limits. This one handles

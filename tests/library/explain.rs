@@ -2,7 +2,8 @@
 //! reference solver.
 
 use quadrille::baseline;
-use quadrille::explain::{Coloring, Explain, Explanation};
+use quadrille::explain::{Coloring, Explanation};
+use quadrille::limits::Limits;
 use quadrille::problem::{Bounds, ItemId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille_gallery::puzzle::polyforms::{Piece, Region};
@@ -22,7 +23,7 @@ fn explanations_are_true() {
     let mut kinds: BTreeMap<&str, u32> = BTreeMap::new();
     for (family, problem) in problems() {
         let none = baseline::count(&problem) == 0;
-        let explanation = Explain::new().of(&problem);
+        let explanation = Explanation::of(&problem);
         let kind = match &explanation {
             Explanation::Solution(solution) => {
                 verify(&problem, solution).unwrap();
@@ -73,7 +74,7 @@ fn explanations_are_true() {
 fn false_colorings_are_refused() {
     let (mut refused, mut passed) = (0, 0);
     for (_, problem) in problems() {
-        let Explanation::Coloring(coloring) = Explain::new().of(&problem) else {
+        let Explanation::Coloring(coloring) = Explanation::of(&problem) else {
             continue;
         };
         for (at, &(item, weight)) in coloring.weights().iter().enumerate() {
@@ -120,7 +121,7 @@ fn false_colorings_are_refused() {
 fn coloring_of(problem: &Problem) -> Coloring {
     let started = Instant::now();
     let Explanation::Coloring(coloring) =
-        Explain::new().max_time(Duration::from_secs(20)).of(problem)
+        Explanation::within(problem, &Limits::new().max_time(Duration::from_secs(20)))
     else {
         panic!("a coloring argument exists")
     };

@@ -2,8 +2,8 @@
 //! own terms.
 
 use quadrille::baseline;
-use quadrille::family::{self, BigUint, Counting, Family, FamilyBuilder, FamilyError};
-use quadrille::limits::{End, Monitor};
+use quadrille::family::{self, BigUint, Counting, Family, FamilyError};
+use quadrille::limits::{End, Limits, Monitor};
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, CountBy, EngineKind, Search};
@@ -251,19 +251,17 @@ fn slices_and_little_memory_change_nothing_but_the_end() {
     assert!(counting.is_out_of_memory());
     assert_eq!(counting.total(), None);
     assert_eq!(
-        FamilyBuilder::new().max_memory(10_000).build(&wide),
+        Family::within(&wide, &Limits::new().max_memory(10_000)),
         Err(FamilyError::Memory { bytes: 10_000 })
     );
     assert_eq!(
-        FamilyBuilder::new()
-            .max_time(std::time::Duration::ZERO)
-            .build(&wide),
+        Family::within(&wide, &Limits::new().max_time(std::time::Duration::ZERO)),
         Err(FamilyError::Time)
     );
     let monitor = search::Monitor::new();
     monitor.cancel();
     assert_eq!(
-        FamilyBuilder::new().monitor(monitor).build(&wide),
+        Family::within(&wide, &Limits::new().monitor(monitor)),
         Err(FamilyError::Cancelled)
     );
 }
@@ -363,7 +361,7 @@ fn memory_is_looked_at_on_the_way() {
     let problem = dominoes(9, 9);
     assert!(Family::of(&problem).unwrap().is_empty());
     assert_eq!(
-        FamilyBuilder::new().max_memory(10_000).build(&problem),
+        Family::within(&problem, &Limits::new().max_memory(10_000)),
         Err(FamilyError::Memory { bytes: 10_000 })
     );
 }

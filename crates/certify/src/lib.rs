@@ -24,12 +24,10 @@ pub use error::{AnswerFault, Fault, Rejection};
 
 use budget::Budget;
 use database::Database;
-use quadrille_problem::limits::{End, Limits, Monitor};
+use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::{OptionId, Problem, verify};
 use std::collections::HashMap;
 use std::io::{self, BufRead};
-use std::sync::Arc;
-use std::time::Duration;
 use steps::Checker;
 
 /// What an answer claims.
@@ -87,93 +85,53 @@ pub fn certify(
     answer: &[Vec<OptionId>],
     proof: impl BufRead,
 ) -> Result<Certificate, Rejection> {
-    Certifier::new().certify(problem, claim, answer, proof)
+    certify_within(problem, claim, answer, proof, &Limits::new())
 }
 
-/// [`certify`] within limits: a proof may ask too much time and memory of its checker.
+/// [`certify`] within limits of time and memory, and with a monitor that can cancel it: a proof may
+/// ask too much of its checker. A check that was stopped neither accepts nor rejects:
+/// [`Rejection::Stopped`].
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_certify as certify}; }
-/// use quadrille::certify::{Certifier, Claim, Rejection};
-/// use quadrille::problem::Problem;
+/// # mod quadrille {
+/// #     pub use {quadrille_problem::{limits, problem}, ::quadrille_certify as certify};
+/// # }
+/// use quadrille::certify::{Claim, Rejection, certify_within};
+/// use quadrille::{limits::Limits, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
-/// let certifier = Certifier::new().max_memory(100);
-/// let stopped = certifier.certify(
-///     &problem,
-///     Claim::Complete,
-///     &[],
-///     "pseudo-Boolean proof version 3.0\n".as_bytes(),
-/// );
+/// let (proof, little) = ("pseudo-Boolean proof version 3.0\n", Limits::new().max_memory(100));
+/// let stopped = certify_within(&problem, Claim::Complete, &[], proof.as_bytes(), &little);
 /// assert!(matches!(stopped, Err(Rejection::Stopped { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Certifier {
-    limits: Limits,
-}
-
-impl Certifier {
-    /// One without limits.
-    pub fn new() -> Certifier {
-        Certifier::default()
+pub fn certify_within(
+    problem: &Problem,
+    claim: Claim,
+    answer: &[Vec<OptionId>],
+    proof: impl BufRead,
+    limits: &Limits,
+) -> Result<Certificate, Rejection> {
+    if problem.n_options() + problem.n_entries() > MAX_NUMBER {
+        let error = io::Error::other("the problem is too large for a proof");
+        return Err(Rejection::Unreadable(error));
     }
-
-    /// Stops after this time.
-    #[must_use]
-    pub fn max_time(self, time: Duration) -> Certifier {
-        Certifier {
-            limits: self.limits.max_time(time),
-        }
-    }
-
-    /// Stops where more memory is needed than this many bytes, about.
-    #[must_use]
-    pub fn max_memory(self, bytes: u64) -> Certifier {
-        Certifier {
-            limits: self.limits.max_memory(bytes),
-        }
-    }
-
-    /// Lets another thread cancel it.
-    #[must_use]
-    pub fn monitor(self, monitor: Arc<Monitor>) -> Certifier {
-        Certifier {
-            limits: self.limits.monitor(monitor),
-        }
-    }
-
-    /// Checks an answer and its proof. A check that was stopped neither accepts nor rejects:
-    /// [`Rejection::Stopped`].
-    pub fn certify(
-        &self,
-        problem: &Problem,
-        claim: Claim,
-        answer: &[Vec<OptionId>],
-        proof: impl BufRead,
-    ) -> Result<Certificate, Rejection> {
-        if problem.n_options() + problem.n_entries() > MAX_NUMBER {
-            let error = io::Error::other("the problem is too large for a proof");
-            return Err(Rejection::Unreadable(error));
-        }
-        let budget = Budget::new(&self.limits);
-        check_answer(problem, claim, answer, &budget)?;
-        let solutions = answer.iter().filter(|_| claim == Claim::Complete);
-        let database = database(problem, solutions, &budget);
-        let database = database.map_err(|end| Rejection::Stopped { line: 0, end })?;
-        let cheapest = answer.first().filter(|_| claim == Claim::Cheapest);
-        let cost =
-            cheapest.map(|solution| solution.iter().map(|&option| problem.cost(option)).sum());
-        let claim = (claim, answer.is_empty());
-        let checker = Checker::new(problem, claim, cost, database, &budget);
-        let (lines, steps) = checker.run(proof)?;
-        Ok(Certificate {
-            solutions: answer.len(),
-            cost,
-            lines,
-            steps,
-        })
-    }
+    let budget = Budget::new(limits);
+    check_answer(problem, claim, answer, &budget)?;
+    let solutions = answer.iter().filter(|_| claim == Claim::Complete);
+    let database = database(problem, solutions, &budget);
+    let database = database.map_err(|end| Rejection::Stopped { line: 0, end })?;
+    let cheapest = answer.first().filter(|_| claim == Claim::Cheapest);
+    let cost = cheapest.map(|solution| solution.iter().map(|&option| problem.cost(option)).sum());
+    let claim = (claim, answer.is_empty());
+    let checker = Checker::new(problem, claim, cost, database, &budget);
+    let (lines, steps) = checker.run(proof)?;
+    Ok(Certificate {
+        solutions: answer.len(),
+        cost,
+        lines,
+        steps,
+    })
 }
 
 /// The rows of the problem, and one for each solution that excludes it.

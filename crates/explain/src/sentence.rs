@@ -169,7 +169,7 @@ pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Explain, Explanation};
+    use crate::Explanation;
     use quadrille_testing::{Family, PLAIN_FAMILIES, random_problem};
     use std::collections::HashMap;
 
@@ -211,7 +211,7 @@ mod tests {
                 },
                 seed,
             );
-            let Explanation::Coloring(found) = Explain::new().of(&problem) else {
+            let Explanation::Coloring(found) = Explanation::of(&problem) else {
                 continue;
             };
             let text = coloring(&problem, &found);

@@ -12,10 +12,8 @@ use super::plan::WITHOUT;
 use super::schedule::{MAX_WORDS, Schedule, Symmetry};
 use super::stored;
 use quadrille_problem::internal::Clock;
-use quadrille_problem::limits::{End, Limits, Monitor};
+use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::Problem;
-use std::sync::Arc;
-use std::time::Duration;
 
 /// Memory that is allowed by default: 1 GiB.
 const DEFAULT_MEMORY: usize = 1 << 30;
@@ -28,110 +26,34 @@ const FIRST_TRY: u64 = 1 << 21;
 /// second try.
 const NARROW: f64 = 22.0;
 
-/// How a family is made: with what memory, and how long.
-///
-/// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }
-/// use quadrille::{
-///     family::{FamilyBuilder, FamilyError},
-///     problem::Problem,
-/// };
-///
-/// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
-/// let family = FamilyBuilder::new().max_memory(1 << 20).build(&problem)?;
-/// assert_eq!(family.count().to_string(), "2");
-/// assert_eq!(
-///     FamilyBuilder::new().max_memory(1).build(&problem),
-///     Err(FamilyError::Memory { bytes: 1 })
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct FamilyBuilder {
-    memory: usize,
-    limits: Limits,
-}
-
-impl Default for FamilyBuilder {
-    fn default() -> Self {
-        FamilyBuilder {
-            memory: DEFAULT_MEMORY,
-            limits: Limits::new(),
-        }
-    }
-}
-
-impl FamilyBuilder {
-    /// One gibibyte, and no limit of time.
-    pub fn new() -> FamilyBuilder {
-        FamilyBuilder::default()
-    }
-
-    /// Ends with an error where it would need more memory than this many bytes, about.
-    #[must_use]
-    pub fn max_memory(self, bytes: usize) -> FamilyBuilder {
-        FamilyBuilder {
-            memory: bytes,
-            ..self
-        }
-    }
-
-    /// Ends with an error after this time.
-    #[must_use]
-    pub fn max_time(self, time: Duration) -> FamilyBuilder {
-        FamilyBuilder {
-            limits: self.limits.max_time(time),
-            ..self
-        }
-    }
-
-    /// Lets another thread cancel it.
-    #[must_use]
-    pub fn monitor(self, monitor: Arc<Monitor>) -> FamilyBuilder {
-        FamilyBuilder {
-            limits: self.limits.monitor(monitor),
-            ..self
-        }
-    }
-
-    /// Makes the family of all solutions.
-    pub fn build(&self, problem: &Problem) -> Result<Family, FamilyError> {
-        if problem.n_options() >= WITHOUT as usize {
-            return Err(FamilyError::TooLarge);
-        }
-        let clock = self.limits.start();
-        let diagram = self.diagram(problem, &clock)?;
-        Family::new(problem.clone(), diagram, self.memory)
-    }
-
-    fn diagram(&self, problem: &Problem, clock: &Clock) -> Result<Diagram, FamilyError> {
-        let layered = Layered::new(problem);
-        let descent = match &layered {
-            Some(layered) if layered.order.width.states <= NARROW => None,
-            _ => Descent::new(problem),
-        };
-        let layers = layered.iter().map(Way::Layers);
-        let mut ways: Vec<Way<'_>> = layers.chain(descent.iter().map(Way::Descent)).collect();
-        let mut work = FIRST_TRY;
-        let mut full = None;
-        while !ways.is_empty() {
-            // with no other way left there is no other try
-            let allowed = if ways.len() == 1 { u64::MAX } else { work };
-            let mut kept = Vec::new();
-            for way in ways {
-                match way.build(problem, &mut Meter::new(allowed, self.memory, clock)) {
-                    Ok(diagram) => return Ok(diagram),
-                    Err(Halt::Work) => kept.push(way),
-                    Err(Halt::Memory(bytes)) => full = full.max(Some(bytes)),
-                    Err(Halt::Ended(End::Time)) => return Err(FamilyError::Time),
-                    Err(Halt::Ended(_)) => return Err(FamilyError::Cancelled),
-                }
+/// The diagram of all solutions, in this many bytes.
+fn diagram(problem: &Problem, memory: usize, clock: &Clock) -> Result<Diagram, FamilyError> {
+    let layered = Layered::new(problem);
+    let descent = match &layered {
+        Some(layered) if layered.order.width.states <= NARROW => None,
+        _ => Descent::new(problem),
+    };
+    let layers = layered.iter().map(Way::Layers);
+    let mut ways: Vec<Way<'_>> = layers.chain(descent.iter().map(Way::Descent)).collect();
+    let mut work = FIRST_TRY;
+    let mut full = None;
+    while !ways.is_empty() {
+        // with no other way left there is no other try
+        let allowed = if ways.len() == 1 { u64::MAX } else { work };
+        let mut kept = Vec::new();
+        for way in ways {
+            match way.build(problem, &mut Meter::new(allowed, memory, clock)) {
+                Ok(diagram) => return Ok(diagram),
+                Err(Halt::Work) => kept.push(way),
+                Err(Halt::Memory(bytes)) => full = full.max(Some(bytes)),
+                Err(Halt::Ended(End::Time)) => return Err(FamilyError::Time),
+                Err(Halt::Ended(_)) => return Err(FamilyError::Cancelled),
             }
-            ways = kept;
-            work = work.saturating_mul(8);
         }
-        Err(full.map_or(FamilyError::TooLarge, |bytes| FamilyError::Memory { bytes }))
+        ways = kept;
+        work = work.saturating_mul(8);
     }
+    Err(full.map_or(FamilyError::TooLarge, |bytes| FamilyError::Memory { bytes }))
 }
 
 /// A way to make a diagram.
@@ -179,8 +101,33 @@ impl Layered {
 }
 
 impl Family {
-    /// The family of all solutions, made as a [`FamilyBuilder`] does by default.
+    /// The family of all solutions, in one gibibyte at most.
     pub fn of(problem: &Problem) -> Result<Family, FamilyError> {
-        FamilyBuilder::new().build(problem)
+        Family::within(problem, &Limits::new())
+    }
+
+    /// The family of all solutions, within limits of memory (one gibibyte if there is none) and
+    /// time, and with a monitor that can cancel it; limits of nodes and solutions mean nothing here.
+    ///
+    /// ```
+    /// # mod quadrille { pub use {quadrille_problem::{limits, problem}, ::quadrille_family as family}; }
+    /// use quadrille::{family::{Family, FamilyError}, limits::Limits, problem::Problem};
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let family = Family::within(&problem, &Limits::new().max_memory(1 << 20))?;
+    /// assert_eq!(family.count().to_string(), "2");
+    /// let stopped = Family::within(&problem, &Limits::new().max_memory(1));
+    /// assert_eq!(stopped, Err(FamilyError::Memory { bytes: 1 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn within(problem: &Problem, limits: &Limits) -> Result<Family, FamilyError> {
+        if problem.n_options() >= WITHOUT as usize {
+            return Err(FamilyError::TooLarge);
+        }
+        let memory = limits.memory.map_or(DEFAULT_MEMORY, |bytes| {
+            usize::try_from(bytes).unwrap_or(usize::MAX)
+        });
+        let diagram = diagram(problem, memory, &limits.start())?;
+        Family::new(problem.clone(), diagram, memory)
     }
 }

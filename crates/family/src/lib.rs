@@ -47,7 +47,6 @@ mod table;
 mod tree;
 
 pub use answers::Family;
-pub use build::FamilyBuilder;
 #[doc(hidden)]
 pub use counting::Counting;
 pub use error::FamilyError;

@@ -4,7 +4,7 @@
 use crate::cover::{Cover, cover};
 use crate::host;
 use crate::reply::{Answer, Refusal, Reply};
-use quadrille::explain::{Explain, Explanation};
+use quadrille::explain::Explanation;
 use quadrille::limits::End;
 use quadrille::problem::OptionId;
 use quadrille::search::{
@@ -256,7 +256,7 @@ fn race(request: &Value) -> Result<Reply, Refusal> {
 /// Why there is no solution.
 fn explain(request: &Value) -> Result<Reply, Refusal> {
     let cover = cover(request)?;
-    let found = Explain::new().monitor(host::monitor()).of(&cover.problem);
+    let found = Explanation::within(&cover.problem, &Limits::new().monitor(host::monitor()));
     let known = match found {
         Explanation::Solution(_) => "solution",
         Explanation::Unknown => "unknown",

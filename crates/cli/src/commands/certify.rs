@@ -2,9 +2,10 @@
 
 use super::proved::Proved;
 use anyhow::{Context, Result, bail};
-use quadrille::certify::{Certificate, Certifier, Claim, Rejection};
+use quadrille::certify::{Certificate, Claim, Rejection, certify_within};
 use quadrille::format::decode;
 use quadrille::format::json::stream::{Goal, Number};
+use quadrille::limits::Limits;
 use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
@@ -162,18 +163,17 @@ fn certify(
     args: &CertifyArgs,
     session: &mut Session,
 ) -> Result<Result<Certificate, Rejection>> {
-    let mut certifier = Certifier::new().max_memory(args.max_memory);
-    if let Some(time) = args.max_time {
-        certifier = certifier.max_time(time);
-    }
+    let limits = Limits::new()
+        .with_time(args.max_time)
+        .max_memory(args.max_memory);
     let (claim, solutions) = (answer.claim, &answer.solutions);
     if input::is_stdin(&args.proof) {
         let bytes = input::bytes(&args.proof, session)?;
-        return Ok(session.at_once(|| certifier.certify(problem, claim, solutions, &*bytes))?);
+        return Ok(session.at_once(|| certify_within(problem, claim, solutions, &*bytes, &limits))?);
     }
     let proof = File::open(&args.proof).with_context(|| input::name(&args.proof))?;
     let proof = BufReader::new(proof);
-    Ok(session.at_once(|| certifier.certify(problem, claim, solutions, proof))?)
+    Ok(session.at_once(|| certify_within(problem, claim, solutions, proof, &limits))?)
 }
 
 fn words(problem: &Problem, claim: Claim, certificate: &Certificate) -> String {

@@ -2,10 +2,11 @@
 
 use anyhow::{Context, Result, bail};
 use quadrille::checkpoint::write_whole;
-use quadrille::family::{BigUint, Family, FamilyBuilder, FamilyError};
+use quadrille::family::{BigUint, Family, FamilyError};
 use quadrille::format::decode;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{Number, OptionNames, Solution};
+use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
@@ -204,20 +205,18 @@ fn family(
     args: &FamilyArgs,
     session: &Session,
 ) -> Result<Result<Family, FamilyError>> {
-    let memory = usize::try_from(args.max_memory).unwrap_or(usize::MAX);
     if let Some(path) = &args.load {
         let file = File::open(path).with_context(|| path.display().to_string())?;
+        let memory = usize::try_from(args.max_memory).unwrap_or(usize::MAX);
         let loaded = Family::load(problem, &mut BufReader::new(file), memory);
         return Ok(Ok(loaded.with_context(|| path.display().to_string())?));
     }
     let _watch = session.watch("making the family");
-    let mut builder = FamilyBuilder::new()
-        .max_memory(memory)
+    let limits = Limits::new()
+        .with_time(args.max_time)
+        .max_memory(args.max_memory)
         .monitor(session.monitor());
-    if let Some(time) = args.max_time {
-        builder = builder.max_time(time);
-    }
-    Ok(builder.build(problem))
+    Ok(Family::within(problem, &limits))
 }
 
 fn save(family: &Family, path: &Path) -> Result<()> {

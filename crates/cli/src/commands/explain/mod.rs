@@ -4,7 +4,8 @@ mod demands;
 mod tell;
 
 use anyhow::Result;
-use quadrille::explain::{Explain, Explanation};
+use quadrille::explain::Explanation;
+use quadrille::limits::Limits;
 use quadrille::problem::Problem;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::Reader;
@@ -121,13 +122,11 @@ fn explain(
     session: &mut Session,
 ) -> Result<()> {
     let started = Instant::now();
-    let monitor = session.monitor();
-    let mut explain = Explain::new().monitor(monitor);
-    if let Some(time) = args.max_time {
-        explain = explain.max_time(time);
-    }
+    let limits = Limits::new()
+        .with_time(args.max_time)
+        .monitor(session.monitor());
     let watch = session.watch("looking for a reason");
-    let found = explain.of(problem);
+    let found = Explanation::within(problem, &limits);
     drop(watch);
     let reason = match &found {
         Explanation::Solution(_) => Reason::new(Known::Solution, None),
