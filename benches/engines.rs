@@ -5,6 +5,7 @@
 //! when nothing is counted in bulk. They are the same for all engines and on all machines.
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use quadrille::limits::Limits;
 use quadrille::problem::{Problem, ProblemError};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{EngineKind, Search};
@@ -95,7 +96,7 @@ fn engines(criterion: &mut Criterion) {
         {
             if Search::new()
                 .engine(kind)
-                .max_nodes(1)
+                .limits(Limits::new().max_nodes(1))
                 .count(&problem)
                 .is_err()
             {

@@ -3,6 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::cpu::Simd;
+use quadrille::limits::Limits;
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -37,7 +38,7 @@ fn batches(c: &mut Criterion) {
     group.throughput(Throughput::Elements(puzzles.len() as u64));
     for simd in Simd::available() {
         let solver = Lockstep::new()
-            .max_solutions(2)
+            .limits(Limits::new().max_solutions(2))
             .simd(simd)
             .expect("available");
         group.bench_function(format!("unique/{simd}"), |b| {
@@ -58,7 +59,7 @@ fn batches(c: &mut Criterion) {
     // a call for each puzzle
     for simd in Simd::available() {
         let solver = Lockstep::new()
-            .max_solutions(2)
+            .limits(Limits::new().max_solutions(2))
             .simd(simd)
             .expect("available");
         group.bench_function(format!("one/{simd}"), |b| {

@@ -91,7 +91,7 @@ fn sudokus(criterion: &mut Criterion) {
     group.bench_function("encode and search", |bencher| {
         bencher.iter(|| {
             let report = Search::new()
-                .max_solutions(2)
+                .limits(Limits::new().max_solutions(2))
                 .count(&cover::encode(black_box(&sudoku)));
             assert_eq!(report.expect("a plain problem").solutions, 1);
         });

@@ -8,6 +8,7 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
+use quadrille::limits::Limits;
 use quadrille::search::{End, EngineKind, Search};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
@@ -110,10 +111,11 @@ impl Way {
         let (answer, answers, nodes, stopped) = match self {
             Way::Cover(engine) => {
                 let problem = cover::encode(sudoku);
-                let search = Search::new()
-                    .engine(engine)
-                    .max_nodes(MAX_NODES)
-                    .max_solutions(question.answers);
+                let search = Search::new().engine(engine).limits(
+                    Limits::new()
+                        .max_nodes(MAX_NODES)
+                        .max_solutions(question.answers),
+                );
                 let mut solutions = search
                     .solutions(&problem)
                     .expect("an engine for plain problems");
@@ -131,9 +133,11 @@ impl Way {
             }
             Way::Backtrack(kind) => {
                 let mut first = None;
-                let solver = Backtrack::new(kind)
-                    .max_nodes(MAX_NODES)
-                    .max_solutions(question.answers);
+                let solver = Backtrack::new(kind).limits(
+                    Limits::new()
+                        .max_nodes(MAX_NODES)
+                        .max_solutions(question.answers),
+                );
                 let report = solver.visit(sudoku, |answer| {
                     first = Some(answer.clone());
                     std::ops::ControlFlow::Continue(())

@@ -2,6 +2,7 @@
 //!
 //! `cargo run --example cancelled`
 
+use quadrille::limits::Limits;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{End, Monitor, Search};
 use quadrille_gallery::puzzle::Langford;
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // 326,721,800 arrangements, which take a while to count
     let report = Search::new()
-        .monitor(monitor)
+        .limits(Limits::new().monitor(monitor))
         .count(&Langford::new(16).problem()?)?;
     assert_eq!(report.end, Some(End::Cancelled));
     assert!(!report.is_exhausted());

@@ -3,6 +3,7 @@
 //!
 //! `cargo run --example lazily`
 
+use quadrille::limits::Limits;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{Advance, End, Frontier, Search};
 use quadrille::solve::PuzzleExt;
@@ -20,8 +21,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // the report shows which limit ended the search, if any did
     let problem = queens.problem()?;
     let report = Search::new()
-        .max_solutions(100)
-        .max_time(Duration::from_secs(60))
+        .limits(
+            Limits::new()
+                .max_solutions(100)
+                .max_time(Duration::from_secs(60)),
+        )
         .count(&problem)?;
     assert_eq!((report.solutions, report.end), (100, Some(End::Solutions)));
 

@@ -3,6 +3,7 @@
 //!
 //! `head -3 puzzles/sudoku/made/hard.txt | cargo run --release --example server`
 
+use quadrille::limits::Limits;
 use quadrille::solver::Session;
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use std::collections::VecDeque;
@@ -15,7 +16,7 @@ type Request = (String, Sender<String>);
 
 /// Answers requests until nobody can make one any more. What has come meanwhile is solved together.
 fn serve(requests: &Receiver<Request>) {
-    let mut session = Session::new(Lockstep::new().max_solutions(2));
+    let mut session = Session::new(Lockstep::new().limits(Limits::new().max_solutions(2)));
     let mut clients: VecDeque<Sender<String>> = VecDeque::new();
     while let Ok(first) = requests.recv() {
         for (line, client) in std::iter::once(first).chain(requests.try_iter()) {

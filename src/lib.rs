@@ -90,9 +90,9 @@
 //! [`Search::cheapest`]:
 //!   https://docs.rs/quadrille/latest/quadrille/search/struct.Search.html#method.cheapest
 //! [`Search::estimate`]: search::Search::estimate
-//! [`max_time`]: search::Search::max_time
-//! [`max_nodes`]: search::Search::max_nodes
-//! [`max_solutions`]: search::Search::max_solutions
+//! [`max_time`]: limits::Limits::max_time
+//! [`max_nodes`]: limits::Limits::max_nodes
+//! [`max_solutions`]: limits::Limits::max_solutions
 //! [`Monitor`]: limits::Monitor
 //! [`Monitor::state`]: limits::Monitor::state
 //! [`Monitor::watched`]: limits::Monitor::watched

@@ -129,7 +129,13 @@ fn misuse(rng: &mut ChaCha8Rng, problem: &Problem, n: usize, what: &str) {
         }
         5 => {
             let monitor = Monitor::watched(Duration::ZERO, |_| panic_any(Thrown));
-            if let Some(report) = thrown(|| search.monitor(monitor).list(problem).unwrap().1) {
+            if let Some(report) = thrown(|| {
+                search
+                    .limited(|limits| limits.monitor(monitor))
+                    .list(problem)
+                    .unwrap()
+                    .1
+            }) {
                 assert_eq!(report.solutions, n as u128, "{what}");
             }
         }
@@ -148,9 +154,11 @@ fn misuse(rng: &mut ChaCha8Rng, problem: &Problem, n: usize, what: &str) {
         }
         _ => {
             let monitor = Monitor::new();
-            let search = search
-                .monitor(monitor.clone())
-                .max_time(Duration::from_micros(rng.random_range(0..1000)));
+            let search = search.limited(|limits| {
+                limits
+                    .monitor(monitor.clone())
+                    .max_time(Duration::from_micros(rng.random_range(0..1000)))
+            });
             let (list, report) = thread::scope(|scope| {
                 scope.spawn(|| monitor.cancel());
                 search.list(problem).unwrap()

@@ -42,7 +42,7 @@ pub fn run(data: &[u8]) -> Verdict {
             }
             nodes => {
                 let cut = search
-                    .max_nodes(nodes.into())
+                    .limited(|limits| limits.max_nodes(nodes.into()))
                     .cheapest(&small.problem, k)
                     .expect("few items have bounds");
                 check(&small, &costs, k, &cut);

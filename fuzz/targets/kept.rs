@@ -7,7 +7,7 @@
 use super::{Bytes, Verdict, text};
 use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Disk, DiskFile, Kept, hash};
 use quadrille::family::BigUint;
-use quadrille::limits::Monitor;
+use quadrille::limits::{Limits, Monitor};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{EngineKind, Frontier, Search};
 use std::cell::RefCell;
@@ -108,8 +108,13 @@ fn changed(whole: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
 fn checkpoint(what: u8, bytes: &mut Bytes<'_>) -> bool {
     let disk = Files::default();
     let nodes = 1 + u64::from(bytes.byte());
-    let before =
-        run_on(&disk, what, Begin::New, &Search::new().max_nodes(nodes)).expect("files in memory");
+    let before = run_on(
+        &disk,
+        what,
+        Begin::New,
+        &Search::new().limits(Limits::new().max_nodes(nodes)),
+    )
+    .expect("files in memory");
     let mut whole = disk.content(FILE);
     if what & UNIT != 0 {
         whole = as_unit(&whole);
@@ -125,7 +130,7 @@ fn checkpoint(what: u8, bytes: &mut Bytes<'_>) -> bool {
     let (output, monitor) = (disk.content(OUTPUT), Monitor::new());
     let search = Search::new()
         .engine(EngineKind::Cells)
-        .monitor(Arc::clone(&monitor));
+        .limits(Limits::new().monitor(Arc::clone(&monitor)));
     match run_on(&disk, what, Begin::Resume, &search) {
         Ok(Kept {
             damage: Some(_),

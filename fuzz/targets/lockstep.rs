@@ -87,7 +87,10 @@ fn alone(solver: &Lockstep, limits: &Limits, puzzle: &Puzzle) {
     if outcome.end == End::Exhausted {
         // with one node less it does not come to the end
         let most = outcome.nodes - 1;
-        let cut = solver.clone().max_nodes(most).solve_one(&grid);
+        let cut = solver
+            .clone()
+            .limited(|limits| limits.max_nodes(most))
+            .solve_one(&grid);
         assert_eq!((cut.nodes, cut.end), (most, End::Nodes), "{outcome:?}");
         assert!(cut.solutions <= outcome.solutions);
     }

@@ -3,7 +3,7 @@
 
 use super::Verdict;
 use super::text::{self, Places};
-use quadrille::limits::End;
+use quadrille::limits::{End, Limits};
 use quadrille::solver::stream::{Diagnostic, Show, Stream};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::read::Lines;
@@ -16,8 +16,8 @@ const MOST: u64 = 300;
 pub fn run(data: &[u8]) -> Verdict {
     let mut expected: Vec<(usize, &str)> = Vec::new();
     let mut lines = Lines::new(data);
-    let solver = Lockstep::new().max_solutions(2);
-    let patient = solver.clone().max_nodes(MOST);
+    let solver = Lockstep::new().limits(Limits::new().max_solutions(2));
+    let patient = solver.clone().limited(|limits| limits.max_nodes(MOST));
     while let Some(line) = lines.next().expect("memory can be read") {
         expected.push(match line {
             Ok(line) => match verdict(&patient, line.cells) {

@@ -169,7 +169,10 @@ impl<'p> Walks<'p> {
     /// A search with a limit of nodes stops there, and another one does the rest.
     fn stop(&self, all: &Listing, whole: &Report, bytes: &mut Bytes<'_>) {
         let most = bytes.byte().into();
-        let search = self.pick(bytes).clone().max_nodes(most);
+        let search = self
+            .pick(bytes)
+            .clone()
+            .limited(|limits| limits.max_nodes(most));
         let mut first = self.start(&search);
         let mut found: Listing = first.by_ref().collect();
         let report = first.report();
@@ -197,7 +200,12 @@ impl<'p> Walks<'p> {
         assert!(!counted.is_exhausted() || counted.solutions == all.len() as u128);
         // and one with a limit of solutions
         let most = bytes.below(all.len() + 2);
-        let (some, report) = self.list(&self.pick(bytes).clone().max_solutions(most as u64));
+        let (some, report) = self.list(
+            &self
+                .pick(bytes)
+                .clone()
+                .limited(|limits| limits.max_solutions(most as u64)),
+        );
         assert_eq!(some, all[..most.min(all.len())]);
         let expected = if most <= all.len() {
             End::Solutions

@@ -43,7 +43,7 @@ where
     P::Answer: Send,
 {
     let settings = Settings::read(None)?;
-    let search = settings.search()?.max_solutions(1);
+    let search = settings.search()?.limited(|limits| limits.max_solutions(1));
     let first = || Ok(puzzle.answers_by(&search)?.next());
     let answer = py.detach(|| first().map_err(|error: SolveError<P::Error>| error.to_string()));
     settings.check()?;
@@ -87,7 +87,12 @@ fn _solve_lines<'py>(
     };
     let mut out = Vec::with_capacity(lines.len());
     let solved = py.detach(|| {
-        Stream::new(Lockstep::new().max_solutions(most), threads, show).run(lines, &mut out, |_| {})
+        Stream::new(
+            Lockstep::new().limits(Limits::new().max_solutions(most)),
+            threads,
+            show,
+        )
+        .run(lines, &mut out, |_| {})
     });
     let _summary = solved?;
     Ok(PyBytes::new(py, &out))
@@ -120,7 +125,7 @@ fn _solve_digits(py: Python<'_>, digits: Py<PyAny>, threads: usize) -> PyResult<
         });
         Ok(())
     };
-    let begin = || Lockstep::new().max_solutions(1);
+    let begin = || Lockstep::new().limits(Limits::new().max_solutions(1));
     let solved = py.detach(|| {
         let pieces = answers.chunks_mut(PIECE).enumerate();
         team::map(threads, pieces, begin, |(number, answers), solver| {

@@ -53,7 +53,7 @@ def test_many_sudokus():
     rated = sudoku.generate(3, rating=(7.1, 8.3), technique="forcing chain")
     assert all(7.1 <= er <= 8.3 for er, _, _ in sudoku.rate_many(rated))
     assert {sudoku.rate(puzzle).hardest for puzzle in rated} == {"forcing chain"}
-    for wrong, message in (({"rating": 12.5}, "from 1.0 to 11.9"), ({"technique": "x"}, "unknown technique")):
+    for wrong, message in (({"rating": 12.5}, "from 1.0 to 11.9"), ({"technique": "x"}, "there is no technique")):
         with pytest.raises(ValueError, match=message):
             sudoku.generate(**wrong)
     answers = sudoku.solve_many(made)

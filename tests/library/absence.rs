@@ -1,7 +1,7 @@
 //! What has no solution is proved where a search by itself would not end: by layers beside it.
 
 use quadrille::baseline;
-use quadrille::limits::{End, Monitor};
+use quadrille::limits::{End, Limits, Monitor};
 use quadrille::problem::{Entry, ItemId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, Advance, Search, Uniqueness};
@@ -71,7 +71,10 @@ fn boards_without_corners_have_no_tiling() {
             (Some(End::Exhausted), 0),
             "{n}"
         );
-        let report = Search::new().max_solutions(2).count(&board).unwrap();
+        let report = Search::new()
+            .limits(Limits::new().max_solutions(2))
+            .count(&board)
+            .unwrap();
         assert_eq!(
             (report.end, report.solutions),
             (Some(End::Exhausted), 0),
@@ -132,17 +135,22 @@ fn a_part_without_a_solution_leaves_none() {
 #[test]
 fn limits_hold() {
     let board = corners(20);
-    assert_eq!(Search::new().max_nodes(100_000).exists(&board), Ok(None));
     assert_eq!(
         Search::new()
-            .max_time(Duration::from_millis(30))
+            .limits(Limits::new().max_nodes(100_000))
+            .exists(&board),
+        Ok(None)
+    );
+    assert_eq!(
+        Search::new()
+            .limits(Limits::new().max_time(Duration::from_millis(30)))
             .exists(&board),
         Ok(None)
     );
     let monitor = Monitor::new();
     monitor.cancel();
     let report = Search::new()
-        .monitor(monitor)
+        .limits(Limits::new().monitor(monitor))
         .visit(&board, |_| ControlFlow::Continue(()))
         .unwrap();
     assert_eq!(report.end, Some(End::Cancelled));

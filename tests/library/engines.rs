@@ -385,10 +385,22 @@ fn a_report_says_how_it_ended() {
     );
     for (search, end) in [
         (Search::new(), End::Exhausted),
-        (Search::new().max_solutions(5), End::Solutions),
-        (Search::new().max_nodes(20), End::Nodes),
-        (Search::new().max_time(std::time::Duration::ZERO), End::Time),
-        (Search::new().monitor(cancelled()), End::Cancelled),
+        (
+            Search::new().limits(Limits::new().max_solutions(5)),
+            End::Solutions,
+        ),
+        (
+            Search::new().limits(Limits::new().max_nodes(20)),
+            End::Nodes,
+        ),
+        (
+            Search::new().limits(Limits::new().max_time(std::time::Duration::ZERO)),
+            End::Time,
+        ),
+        (
+            Search::new().limits(Limits::new().monitor(cancelled())),
+            End::Cancelled,
+        ),
     ] {
         let listed = search
             .visit(&problem, |_| ControlFlow::Continue(()))
@@ -416,7 +428,7 @@ fn a_report_says_how_it_ended() {
         (nodes + 1, End::Exhausted),
     ] {
         let report = Search::new()
-            .max_nodes(most)
+            .limits(Limits::new().max_nodes(most))
             .visit(&problem, |_| ControlFlow::Continue(()))
             .unwrap();
         assert_eq!((report.end, report.nodes), (Some(end), most.min(nodes)));
@@ -432,7 +444,7 @@ fn the_share_of_a_search_that_ends_is_all_of_it() {
             let monitor = Monitor::new();
             ask(Search::new()
                 .engine(kind)
-                .monitor(std::sync::Arc::clone(&monitor)));
+                .limits(Limits::new().monitor(std::sync::Arc::clone(&monitor))));
             monitor.state().share
         };
         let list = |search: Search| {
@@ -450,7 +462,7 @@ fn the_share_of_a_search_that_ends_is_all_of_it() {
             "{kind}"
         );
         assert!(
-            shown(&|search| list(search.max_solutions(2))) < 1.0,
+            shown(&|search| list(search.limited(|limits| limits.max_solutions(2)))) < 1.0,
             "{kind}"
         );
     }

@@ -623,27 +623,28 @@ fn groups_with_optional_points_are_counted() {
 fn a_count_that_is_stopped_says_why() {
     let board = dominoes(20, 20);
     let stopped = |search: Search| search.count_by(CountBy::Family).count(&board).unwrap();
-    let little = stopped(Search::new().max_memory(100_000));
+    let little = stopped(Search::new().limits(Limits::new().max_memory(100_000)));
     assert_eq!((little.end, little.solutions), (Some(End::Memory), 0));
     assert!(little.nodes > 0);
-    let short = stopped(Search::new().max_time(std::time::Duration::from_millis(5)));
+    let short =
+        stopped(Search::new().limits(Limits::new().max_time(std::time::Duration::from_millis(5))));
     assert_eq!(short.end, Some(End::Time));
     let monitor = search::Monitor::new();
     monitor.cancel();
     assert_eq!(
-        stopped(Search::new().monitor(monitor)).end,
+        stopped(Search::new().limits(Limits::new().monitor(monitor))).end,
         Some(End::Cancelled)
     );
     // with what only a search can do, it is one
     let few = Search::new()
         .count_by(CountBy::Family)
-        .max_solutions(3)
+        .limits(Limits::new().max_solutions(3))
         .count(&board)
         .unwrap();
     assert_eq!((few.end, few.solutions), (Some(End::Solutions), 3));
     let named = Search::new()
         .engine(EngineKind::Links)
-        .max_nodes(10)
+        .limits(Limits::new().max_nodes(10))
         .count(&board)
         .unwrap();
     assert_eq!(named.end, Some(End::Nodes));
@@ -662,7 +663,9 @@ fn progress_of_a_count_by_both_ways_never_falls() {
     let problem = board.problem().unwrap();
     for threads in [1, 2] {
         let monitor = Monitor::new();
-        let search = Search::new().threads(threads).monitor(Arc::clone(&monitor));
+        let search = Search::new()
+            .threads(threads)
+            .limits(Limits::new().monitor(Arc::clone(&monitor)));
         let total = thread::scope(|scope| {
             let count = scope.spawn(|| search.total(&problem).unwrap());
             let (mut before, mut both) = (monitor.state(), false);

@@ -117,7 +117,7 @@ fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
     // of a list whose length is not known, even a short one is solved in lanes
     let grids = std::iter::from_fn(|| grids.next());
     let solver = Lockstep::new()
-        .max_solutions(2)
+        .limits(Limits::new().max_solutions(2))
         .simd(Simd::Portable)
         .unwrap();
     let (report, counters) = solver.solve_all_counted(grids, |_| ControlFlow::Continue(()));

@@ -1,7 +1,7 @@
 //! The engine that learns, asked from outside; and what `auto` finds with it.
 
 use quadrille::baseline;
-use quadrille::limits::{End, Monitor};
+use quadrille::limits::{End, Limits, Monitor};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, Advance, EngineKind, Search, Uniqueness};
@@ -82,7 +82,7 @@ fn several_threads_have_the_same_answers() {
             learn()
                 .seed(seed)
                 .threads(threads)
-                .max_solutions(1)
+                .limited(|limits| limits.max_solutions(1))
                 .solutions(&problem)
                 .unwrap()
                 .next()
@@ -101,15 +101,30 @@ fn several_threads_have_the_same_answers() {
     assert_eq!(
         search
             .clone()
-            .max_time(Duration::from_millis(100))
+            .limited(|limits| limits.max_time(Duration::from_millis(100)))
             .exists(&problem),
         Ok(None)
     );
-    assert_eq!(search.clone().max_memory(1000).exists(&problem), Ok(None));
+    assert_eq!(
+        search
+            .clone()
+            .limited(|limits| limits.max_memory(1000))
+            .exists(&problem),
+        Ok(None)
+    );
     let monitor = Monitor::new();
     monitor.cancel();
-    assert_eq!(search.clone().monitor(monitor).exists(&problem), Ok(None));
-    let report = search.max_nodes(100).count(&problem).unwrap();
+    assert_eq!(
+        search
+            .clone()
+            .limited(|limits| limits.monitor(monitor))
+            .exists(&problem),
+        Ok(None)
+    );
+    let report = search
+        .limited(|limits| limits.max_nodes(100))
+        .count(&problem)
+        .unwrap();
     assert_eq!(
         (report.end, report.nodes),
         (Some(End::Nodes), 100),
@@ -136,22 +151,30 @@ fn it_goes_on_where_it_was() {
 #[test]
 fn limits_hold() {
     let problem = Langford::new(17).problem().unwrap();
-    let report = learn().max_nodes(100).count(&problem).unwrap();
+    let report = learn()
+        .limited(|limits| limits.max_nodes(100))
+        .count(&problem)
+        .unwrap();
     assert_eq!((report.end, report.nodes), (Some(End::Nodes), 100));
     assert_eq!(
         learn()
-            .max_time(Duration::ZERO)
+            .limited(|limits| limits.max_time(Duration::ZERO))
             .count(&problem)
             .unwrap()
             .end,
         Some(End::Time)
     );
-    assert_eq!(learn().max_memory(1000).exists(&problem), Ok(None));
+    assert_eq!(
+        learn()
+            .limited(|limits| limits.max_memory(1000))
+            .exists(&problem),
+        Ok(None)
+    );
     let monitor = Monitor::new();
     monitor.cancel();
     assert_eq!(
         learn()
-            .monitor(monitor.clone())
+            .limited(|limits| limits.monitor(monitor.clone()))
             .count(&problem)
             .unwrap()
             .end,
@@ -190,7 +213,7 @@ fn auto_finds_what_trees_do_not() {
             &problem,
             Search::new()
                 .threads(2)
-                .max_solutions(1)
+                .limits(Limits::new().max_solutions(1))
                 .solutions(&problem)
                 .unwrap()
                 .next()
@@ -202,13 +225,19 @@ fn auto_finds_what_trees_do_not() {
         );
         assert_eq!(Search::new().exists(&problem), Ok(Some(true)));
         assert_eq!(search::uniqueness(&problem), Uniqueness::Several);
-        let mut solutions = Search::new().max_solutions(1).solutions(&problem).unwrap();
+        let mut solutions = Search::new()
+            .limits(Limits::new().max_solutions(1))
+            .solutions(&problem)
+            .unwrap();
         check(&problem, solutions.next().unwrap());
         assert_eq!(solutions.next(), None);
         let report = solutions.report();
         assert_eq!((report.solutions, report.end), (1, Some(End::Solutions)));
         assert!(report.conflicts.is_some());
-        let report = Search::new().max_solutions(2).count(&problem).unwrap();
+        let report = Search::new()
+            .limits(Limits::new().max_solutions(2))
+            .count(&problem)
+            .unwrap();
         assert_eq!((report.solutions, report.end), (2, Some(End::Solutions)));
     }
 }

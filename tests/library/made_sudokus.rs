@@ -26,7 +26,7 @@ fn set(name: &str) -> Vec<Sudoku> {
 fn guesses(puzzles: &[Sudoku]) -> Vec<u64> {
     let mut guesses = Vec::new();
     let solver = Lockstep::new()
-        .max_solutions(2)
+        .limits(Limits::new().max_solutions(2))
         .simd(Simd::Portable)
         .unwrap();
     let report = solver.solve_all(
@@ -48,7 +48,7 @@ fn mean(numbers: &[u64]) -> u64 {
 fn is_minimal(puzzle: &Sudoku) -> bool {
     let answers = |board| {
         search::Search::new()
-            .max_solutions(2)
+            .limited(|limits| limits.max_solutions(2))
             .count(&cover::encode(&Sudoku::new(board).unwrap()))
     };
     (0..81)
@@ -98,7 +98,7 @@ fn the_hardest_need_long_chains() {
 /// another, most often do not.
 #[test]
 fn row_by_row_they_take_long() {
-    let limited = |most| Backtrack::new(Kind::Marks).max_nodes(most);
+    let limited = |most| Backtrack::new(Kind::Marks).limits(Limits::new().max_nodes(most));
     let decided = |name: &str, of: usize| {
         let set = set(name);
         set.iter()

@@ -1,5 +1,6 @@
 //! Every file of `puzzles/` is in its table, and its layout, count and answers are as in the table.
 
+use quadrille::limits::Limits;
 use quadrille::search::{self, Uniqueness};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::read::{self, Entry, Layout};
@@ -155,7 +156,7 @@ fn sudokus_have_as_many_answers_as_the_table_says() {
 /// By lockstep, each of them.
 #[test]
 fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
-    let solver = Lockstep::new().max_solutions(2);
+    let solver = Lockstep::new().limits(Limits::new().max_solutions(2));
     for row in sudokus() {
         let entries = entries(&row);
         let nine: Vec<&Entry> = entries

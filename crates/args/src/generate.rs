@@ -5,7 +5,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};
-use quadrille::solver::rating::{Technique, Tenths, Tier, UnknownName};
+use quadrille::problem::UnknownName;
+use quadrille::solver::rating::{Technique, Tenths, Tier};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 

@@ -2,9 +2,10 @@
 
 use quadrille::cpu::{Simd, SimdError};
 use quadrille::family::BigUint;
+use quadrille::problem::UnknownName;
 use quadrille::search::{CountBy, EngineKind};
 use quadrille::solver::Method;
-use quadrille::solver::rating::{Technique, UnknownName};
+use quadrille::solver::rating::Technique;
 use quadrille_gallery::content::InputKind;
 use quadrille_races::Engine;
 use std::num::NonZeroU64;

@@ -8,12 +8,12 @@
 //!
 //! ```
 //! # mod quadrille {
-//! #     pub use quadrille_problem::problem;
+//! #     pub use quadrille_problem::{limits, problem};
 //! #     pub use ::quadrille_checkpoint as checkpoint;
 //! #     pub use ::quadrille_search as search;
 //! # }
 //! use quadrille::checkpoint::Checkpoint;
-//! use quadrille::{problem::Problem, search::Search};
+//! use quadrille::{limits::Limits, problem::Problem, search::Search};
 //!
 //! let folder = std::env::temp_dir().join(format!("quadrille-{}", std::process::id()));
 //! std::fs::create_dir_all(&folder)?;
@@ -24,7 +24,8 @@
 //! let write = |index: u128, options: &[quadrille::problem::OptionId], to: &mut Vec<u8>| {
 //!     to.extend(format!("{index}: {}\n", options.len()).into_bytes());
 //! };
-//! let kept = run().list(&Search::new().max_solutions(1), &problem, write)?;
+//! let one = Search::new().limits(Limits::new().max_solutions(1));
+//! let kept = run().list(&one, &problem, write)?;
 //! assert!(!kept.is_exhausted());
 //! // another process may do this
 //! let kept = run().list(&Search::new(), &problem, write)?;

@@ -278,7 +278,7 @@ fn limited(search: &Search, earlier: Option<&State>) -> Search {
         return search;
     };
     let found = u64::try_from(&state.solutions).unwrap_or(u64::MAX);
-    search.max_solutions(most.saturating_sub(found))
+    search.limited(|limits| limits.max_solutions(most.saturating_sub(found)))
 }
 
 /// The settings that decide on the order of a search and on its output, as text.

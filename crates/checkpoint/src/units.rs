@@ -231,6 +231,7 @@ fn sum(known: &[Option<(&Path, State)>], damaged: Vec<(PathBuf, Damage)>) -> Mer
 mod tests {
     use super::*;
     use crate::{Begin, Checkpoint, Kept};
+    use quadrille_problem::limits::Limits;
     use quadrille_search::{Branching, EngineKind};
     use quadrille_testing::queens;
 
@@ -293,7 +294,9 @@ mod tests {
     fn the_checkpoint_that_is_further_counts() {
         let (problem, search) = (
             queens(8),
-            Search::new().engine(EngineKind::Links).max_nodes(40),
+            Search::new()
+                .engine(EngineKind::Links)
+                .limits(Limits::new().max_nodes(40)),
         );
         let units = divided("further", &search, &problem, 2);
         let early = units[0].with_extension("early");
@@ -316,7 +319,9 @@ mod tests {
     fn progress_is_that_of_the_unit() {
         let (problem, search) = (
             queens(8),
-            Search::new().engine(EngineKind::Links).max_nodes(40),
+            Search::new()
+                .engine(EngineKind::Links)
+                .limits(Limits::new().max_nodes(40)),
         );
         let units = divided("progress", &search, &problem, 3);
         let share = || {

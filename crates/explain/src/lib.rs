@@ -135,7 +135,7 @@ fn contradict(problem: &Problem, items: &[ItemId], limits: &Limits) -> Option<bo
     let smaller = conflict::only(problem, items).ok()?;
     let report: Report = Search::new()
         .limits(limits.clone())
-        .max_solutions(1)
+        .limited(|limits| limits.max_solutions(1))
         .count(&smaller)
         .ok()?;
     match report.solutions {

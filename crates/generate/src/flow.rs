@@ -14,15 +14,15 @@ const UNDER_WAY: usize = 4096 + 512;
 
 /// Makes all puzzles, as far as they can be made. False if the solver was stopped.
 pub(super) fn make(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bool {
-    let two = solver.clone().max_solutions(2);
+    let two = solver.clone().limited(|limits| limits.max_solutions(2));
     run(makers, plan, &two, &[Phase::Mask, Phase::Groups], true) && resume(makers, plan, solver)
 }
 
 /// The same for puzzles that were begun.
 pub(super) fn resume(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bool {
     let (two, one) = (
-        solver.clone().max_solutions(2),
-        solver.clone().max_solutions(1),
+        solver.clone().limited(|limits| limits.max_solutions(2)),
+        solver.clone().limited(|limits| limits.max_solutions(1)),
     );
     loop {
         let open = |phases: &[Phase]| makers.iter().any(|maker| phases.contains(&maker.phase));

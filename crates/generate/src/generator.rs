@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// On boards other than 9x9, a clue is kept if proving it redundant takes more nodes than this.
-pub const MAX_NODES: u64 = 20_000;
+pub(crate) const MAX_NODES: u64 = 20_000;
 /// The default number of attempts at one puzzle.
 pub const MAX_ATTEMPTS: u32 = 10_000;
 /// The most puzzles that a climb keeps.
@@ -64,7 +64,7 @@ impl Generator {
     /// Boards of this shape.
     ///
     /// On boards other than 9x9, a clue is kept if proving it redundant takes more than
-    /// [`MAX_NODES`] nodes, so puzzles of 16x16 and more may not be minimal.
+    /// 20,000 nodes, so puzzles of 16x16 and more may not be minimal.
     #[must_use]
     pub fn shape(mut self, shape: Shape) -> Generator {
         self.shape = shape;
@@ -251,7 +251,7 @@ impl Generator {
     pub(super) fn solver(&self) -> Lockstep {
         let solver = self.solver_alone();
         match &self.monitor {
-            Some(monitor) => solver.monitor(monitor.part()),
+            Some(monitor) => solver.limited(|limits| limits.monitor(monitor.part())),
             None => solver,
         }
     }

@@ -40,6 +40,8 @@ mod rng;
 
 pub use error::GenerateError;
 pub use generated::Generated;
-pub use generator::{Generator, MAX_ATTEMPTS, MAX_KEPT, MAX_NODES};
+pub use generator::Generator;
+#[doc(hidden)]
+pub use generator::{MAX_ATTEMPTS, MAX_KEPT};
 pub use marks::PencilmarkPuzzle;
-pub use pattern::{Pattern, PatternError};
+pub use pattern::Pattern;

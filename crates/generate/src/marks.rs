@@ -74,7 +74,7 @@ fn make(
     numbers: Range<u64>,
     solver: &Lockstep,
 ) -> Option<Vec<PencilmarkPuzzle>> {
-    let one = solver.clone().max_solutions(1);
+    let one = solver.clone().limited(|limits| limits.max_solutions(1));
     let mut all: Vec<Making> = numbers.map(|index| Making::new(generator, index)).collect();
     for at in 0..all.first().map_or(0, |first| first.order.len()) {
         generator.shows(at as f64 / all[0].order.len() as f64);

@@ -1,9 +1,9 @@
 //! The symmetries that the cells of the clues may have.
 
+use quadrille_problem::problem::UnknownName;
 use quadrille_sudoku::Shape;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// A symmetry of the cells that hold clues.
 ///
@@ -39,11 +39,6 @@ pub enum Pattern {
     /// All of these.
     Full,
 }
-
-/// An unknown pattern.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("expected {names}, found {0:?}", names = Pattern::NAMES.join(", "))]
-pub struct PatternError(String);
 
 impl Pattern {
     /// All patterns.
@@ -140,12 +135,12 @@ impl fmt::Display for Pattern {
 }
 
 impl FromStr for Pattern {
-    type Err = PatternError;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Pattern, PatternError> {
+    fn from_str(name: &str) -> Result<Pattern, UnknownName> {
         let known = Pattern::ALL
             .into_iter()
-            .find(|pattern| pattern.to_string() == text);
-        known.ok_or_else(|| PatternError(text.to_owned()))
+            .find(|pattern| pattern.to_string() == name);
+        known.ok_or_else(|| UnknownName::new("symmetry", name, &Pattern::NAMES.join(", ")))
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 fn answers(board: &Board) -> u128 {
     search::Search::new()
-        .max_solutions(2)
+        .limited(|limits| limits.max_solutions(2))
         .count(&cover::encode(&Sudoku::new(board.clone()).unwrap()))
         .unwrap()
         .solutions
@@ -420,7 +420,7 @@ fn no_pencilmark_can_be_added() {
             let answers = |masks: &[u32]| {
                 let sudoku = Sudoku::with_candidates(Shape::NINE, masks).unwrap();
                 search::Search::new()
-                    .max_solutions(2)
+                    .limited(|limits| limits.max_solutions(2))
                     .count(&cover::encode(&sudoku))
                     .unwrap()
                     .solutions

@@ -154,7 +154,9 @@ fn lockstep_finds_the_answers_of_the_cover() {
         if round % 3 == 0 {
             // what remains of an answer has answers
             let mut digits = [0; 81];
-            let first = Lockstep::new().max_solutions(1).solve_one(&Grid::empty());
+            let first = Lockstep::new()
+                .limits(Limits::new().max_solutions(1))
+                .solve_one(&Grid::empty());
             let (turn, share) = (rng.random_range(0..9), rng.random_range(30..60));
             for (cell, digit) in first.first().unwrap().iter().enumerate() {
                 digits[cell] = if rng.random_range(0..100) < share {
@@ -166,7 +168,7 @@ fn lockstep_finds_the_answers_of_the_cover() {
             sudoku = Sudoku::new(Board::new(Shape::NINE, &digits).unwrap()).unwrap();
         }
         let report = Search::new()
-            .max_solutions(2000)
+            .limits(Limits::new().max_solutions(2000))
             .count(&cover::encode(&sudoku))
             .unwrap();
         if report.solutions >= 2000 {
@@ -291,7 +293,7 @@ fn a_limit_of_nodes_does_not_depend_on_the_neighbors() {
                 .map(|&i| sudokus[i].clues().to_string())
                 .collect::<Vec<_>>()
                 .join("\n");
-            let solver = Lockstep::new().max_solutions(2).max_nodes(nodes);
+            let solver = Lockstep::new().limits(Limits::new().max_solutions(2).max_nodes(nodes));
             let mut out = Vec::new();
             let stream = Stream::new(solver, threads, Show::Answer);
             let summary = stream.run(text.as_bytes(), &mut out, |_| ()).unwrap();

@@ -7,6 +7,7 @@ use super::text::Text;
 use super::walk::Walk;
 use quadrille_certify::{Claim, Fault, Rejection, certify};
 use quadrille_problem::baseline;
+use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_reduce::Reduced;
 use quadrille_testing::{
@@ -262,8 +263,8 @@ fn a_search_that_was_stopped_proves_nothing() {
     for (learns, threads) in [(false, 1), (false, 2), (true, 1)] {
         let prover = || Prover::new().learns(learns).threads(threads);
         for (stopped, breaks) in [
-            (prover().max_nodes(3), false),
-            (prover().max_solutions(2), false),
+            (prover().limited(|limits| limits.max_nodes(3)), false),
+            (prover().limited(|limits| limits.max_solutions(2)), false),
             (prover(), true),
         ] {
             let (mut answer, mut proof) = (Vec::new(), Vec::new());
@@ -304,7 +305,9 @@ fn a_search_that_was_stopped_proves_nothing() {
         ),
         Vec::new(),
     );
-    let stopped = Prover::new().max_nodes(1).cheapest(&costly, &mut proof);
+    let stopped = Prover::new()
+        .limits(Limits::new().max_nodes(1))
+        .cheapest(&costly, &mut proof);
     assert!(!stopped.unwrap().proven);
     assert!(String::from_utf8_lossy(&proof).contains("conclusion NONE"));
     assert!(
@@ -329,9 +332,16 @@ fn limits_of_nodes_are_exact() {
         let (all, _) = nodes(Prover::new());
         assert!(all > 20, "{all}");
         for most in 0..all {
-            assert_eq!(nodes(prover().max_nodes(most)), (most, false), "{threads}");
+            assert_eq!(
+                nodes(prover().limited(|limits| limits.max_nodes(most))),
+                (most, false),
+                "{threads}"
+            );
         }
-        assert_eq!(nodes(prover().max_nodes(all)), (all, true));
+        assert_eq!(
+            nodes(prover().limited(|limits| limits.max_nodes(all))),
+            (all, true)
+        );
     }
 }
 
@@ -353,7 +363,7 @@ fn an_optimum_is_proved_or_not_called_so() {
         let least = costs.min().unwrap_or(i64::MAX);
         for nodes in 1..80 {
             let mut proof = Vec::new();
-            let prover = Prover::new().max_nodes(nodes);
+            let prover = Prover::new().limits(Limits::new().max_nodes(nodes));
             let found = prover.cheapest(&problem, &mut proof).unwrap();
             let concludes = !String::from_utf8_lossy(&proof).contains("conclusion NONE");
             let best = found.solutions.first().map(|best| best.cost);

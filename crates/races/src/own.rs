@@ -6,7 +6,7 @@ use super::{Claim, Entrant, Question};
 use quadrille::baseline;
 use quadrille::engine::Unsupported;
 use quadrille::limits::{End, Limits, Report};
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::{OptionId, Problem, UnknownName};
 use quadrille::search::{CountBy, EngineKind, Search};
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
@@ -57,23 +57,12 @@ impl fmt::Display for Engine {
 }
 
 impl FromStr for Engine {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        let names = || {
-            Engine::all()
-                .map(|engine| engine.to_string())
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let names = || -> Vec<String> { Engine::all().map(|engine| engine.to_string()).collect() };
         let found = Engine::all().find(|engine| engine.to_string() == name);
-        found.ok_or_else(|| {
-            format!(
-                "there is no engine `{}`; expected {}",
-                name.escape_debug(),
-                names()
-            )
-        })
+        found.ok_or_else(|| UnknownName::new("engine", name, &names().join(", ")))
     }
 }
 

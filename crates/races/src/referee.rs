@@ -4,6 +4,7 @@
 use super::record::Run;
 use super::{Claim, Instance, Question, Solution};
 use quadrille::family::BigUint;
+use quadrille::limits::Limits;
 use quadrille::problem;
 use quadrille::search::Search;
 use std::collections::{BTreeMap, HashSet};
@@ -164,7 +165,7 @@ impl Docket {
     fn look(&mut self, instance: &Instance) {
         self.looked = true;
         let (problem, mut shown) = (instance.problem(), 0);
-        let search = Search::new().max_solutions(SHOWN).max_time(LOOKING);
+        let search = Search::new().limits(Limits::new().max_solutions(SHOWN).max_time(LOOKING));
         // what no search takes is shown by nobody
         let _ = search.visit_unsorted(&problem, |chosen| {
             shown += u64::from(problem::verify(&problem, chosen).is_ok());

@@ -13,13 +13,14 @@
 //!
 //! ```
 //! # use quadrille_search::examples as quadrille;
-//! use quadrille::{limits::Monitor, problem::Problem, search::Search};
+//! use quadrille::{limits::{Limits, Monitor}, problem::Problem, search::Search};
 //! use std::sync::Arc;
 //!
 //! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
 //! let monitor = Monitor::new();
 //! // perhaps on another thread: `monitor.state()`, now and then, and `monitor.cancel()`
-//! let count = Search::new().monitor(Arc::clone(&monitor)).count(&problem)?.solutions;
+//! let search = Search::new().limits(Limits::new().monitor(Arc::clone(&monitor)));
+//! let count = search.count(&problem)?.solutions;
 //! let state = monitor.state();
 //! assert_eq!((state.share, u128::from(state.solutions)), (1.0, count));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,7 +30,7 @@
 //!
 //! ```
 //! # use quadrille_search::examples as quadrille;
-//! use quadrille::{limits::{End, Monitor}, problem::Problem, search::Search};
+//! use quadrille::{limits::{End, Limits, Monitor}, problem::Problem, search::Search};
 //! use std::{ops::ControlFlow, time::Duration};
 //!
 //! // 2^40 solutions, of which nobody wants to see all
@@ -38,7 +39,8 @@
 //!     0..1_000_000 => ControlFlow::Continue(()),
 //!     _ => ControlFlow::Break(()),
 //! });
-//! let report = Search::new().monitor(monitor).visit(&problem, |_| ControlFlow::Continue(()))?;
+//! let search = Search::new().limits(Limits::new().monitor(monitor));
+//! let report = search.visit(&problem, |_| ControlFlow::Continue(()))?;
 //! assert_eq!(report.end, Some(End::Cancelled));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -73,7 +75,7 @@ pub use cheapest::{Cheapest, Costed, Prices};
 pub use pieces::subtrees::Subtrees;
 pub use quadrille_engine::Candidate;
 pub use quadrille_problem::limits::{End, Limits, Monitor, Report};
-pub use settings::{Branching, CountBy, EngineKind, Search, UnknownName};
+pub use settings::{Branching, CountBy, EngineKind, Search};
 pub use tree::estimate::Estimate;
 pub use tree::frontier::Frontier;
 pub use tree::list::SolutionList;

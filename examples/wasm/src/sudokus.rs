@@ -15,7 +15,7 @@ pub unsafe extern "C" fn solve(boards: *mut [u8; 81], n: usize) -> usize {
     let (mut answers, mut unique) = (Vec::with_capacity(n), 0);
     let _ =
         Lockstep::new()
-            .max_solutions(2)
+            .limits(Limits::new().max_solutions(2))
             .solve_all(boards.iter().map(|board| &*board), |outcome| {
                 unique += usize::from(outcome.solutions == 1);
                 answers.push(outcome.first().copied().unwrap_or([0; 81]));

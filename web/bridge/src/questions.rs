@@ -51,13 +51,13 @@ fn since(begin: Duration) -> f64 {
 
 /// A search with the limits of a request; its progress is reported to the page.
 fn search(request: &Value) -> Search {
-    limited(Search::new().monitor(host::monitor()), request)
+    limited(Search::new().limits(Limits::new().monitor(host::monitor())), request)
 }
 
 fn limited(search: Search, request: &Value) -> Search {
     match request["seconds"].as_f64() {
         Some(seconds) if seconds > 0.0 => {
-            search.max_time(Duration::from_secs_f64(seconds.min(1e9)))
+            search.limited(|limits| limits.max_time(Duration::from_secs_f64(seconds.min(1e9))))
         }
         _ => search,
     }

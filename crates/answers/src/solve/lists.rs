@@ -1,6 +1,7 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
 use super::question::threads;
+use quadrille::limits::Limits;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::solver::stream::{Diagnostic, Show, Stream, Summary};
@@ -12,6 +13,7 @@ use quadrille_console::session::{Exit, NOTES, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use std::io::{self, Read, Write};
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -55,13 +57,11 @@ pub fn solve(
     args: &SolveArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let mut solver = Lockstep::new()
+    let limits = Limits::new()
+        .with_nodes(args.ask.max_nodes.map(NonZeroU64::get))
         .max_solutions(2)
-        .simd(args.simd)?
         .monitor(session.monitor());
-    if let Some(nodes) = args.ask.max_nodes {
-        solver = solver.max_nodes(nodes.get());
-    }
+    let solver = Lockstep::new().limits(limits).simd(args.simd)?;
     let threads = threads(args.ask.threads);
     let started = Instant::now();
     let mut remarks = Remarks {

@@ -5,7 +5,7 @@ use super::error::ErrorKind;
 use super::{Checkpoint, CheckpointError, Kept};
 use faulty::{Death, Faulty};
 use num_bigint::BigUint;
-use quadrille_problem::limits::Monitor;
+use quadrille_problem::limits::{Limits, Monitor};
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::{Branching, End, EngineKind, Search};
 use std::sync::Arc;
@@ -67,7 +67,11 @@ fn undisturbed() -> (Vec<u8>, Kept, u64) {
 fn half() -> Faulty {
     let disk = Faulty::new();
     let kept = files(&disk)
-        .list(&search().max_nodes(200), &problem(), text)
+        .list(
+            &search().limited(|limits| limits.max_nodes(200)),
+            &problem(),
+            text,
+        )
         .unwrap();
     assert!(!kept.is_exhausted() && kept.report.end == Some(End::Nodes));
     disk
@@ -195,7 +199,9 @@ fn counts_wider_than_a_word() {
             let disk = Faulty::new();
             let (mut runs, mut before) = (0, BigUint::ZERO);
             let kept = loop {
-                let search = Search::new().engine(engine).max_nodes(nodes);
+                let search = Search::new()
+                    .engine(engine)
+                    .limits(Limits::new().max_nodes(nodes));
                 let kept = Checkpoint::new(CHECKPOINT)
                     .every_nodes(700)
                     .on(disk.clone())
@@ -238,7 +244,11 @@ fn numbers_wider_than_a_word() {
         // a limit that was reached by far
         let before = disk.content(OUTPUT);
         let kept = files(&disk)
-            .list(&search().max_solutions(1 << 31), &problem(), text)
+            .list(
+                &search().limited(|limits| limits.max_solutions(1 << 31)),
+                &problem(),
+                text,
+            )
             .unwrap();
         assert!(
             !kept.is_exhausted() && disk.content(OUTPUT) == before,
@@ -378,7 +388,11 @@ fn the_limit_of_solutions_is_that_of_all_runs() {
     let disk = Faulty::new();
     for most in [5, 5, 3, 70, 1000, 1000] {
         let kept = files(&disk)
-            .list(&search().max_solutions(most), &problem(), text)
+            .list(
+                &search().limited(|limits| limits.max_solutions(most)),
+                &problem(),
+                text,
+            )
             .unwrap();
         assert_eq!(kept.is_exhausted(), most == 1000);
         // of runs that had nothing to do, too
@@ -408,7 +422,11 @@ fn every_limit_leaves_what_is_left() {
         let mut runs = 0;
         loop {
             let kept = files(&disk)
-                .list(&search().max_nodes(nodes), &problem(), text)
+                .list(
+                    &search().limited(|limits| limits.max_nodes(nodes)),
+                    &problem(),
+                    text,
+                )
                 .unwrap();
             runs += 1;
             if kept.is_exhausted() {
@@ -470,7 +488,9 @@ fn several_threads_lose_nothing() {
             let mut runs = 0;
             loop {
                 let monitor = Monitor::new();
-                let search = search().threads(threads).monitor(Arc::clone(&monitor));
+                let search = search()
+                    .threads(threads)
+                    .limited(|limits| limits.monitor(Arc::clone(&monitor)));
                 let mut n = 0;
                 let kept = files(&disk).list(&search, &problem, |index, options, to| {
                     text(index, options, to);
@@ -495,7 +515,9 @@ fn several_threads_lose_nothing() {
                 .every_nodes(100)
                 .on(disk.clone())
         };
-        let search = search().threads(threads).max_nodes(400);
+        let search = search()
+            .threads(threads)
+            .limited(|limits| limits.max_nodes(400));
         let mut runs = 0;
         let kept = loop {
             let kept = run().count(&search, &problem).unwrap();

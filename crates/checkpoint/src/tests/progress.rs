@@ -33,7 +33,9 @@ fn progress_goes_on_where_it_was() {
         };
         loop {
             let monitor = Monitor::new();
-            let search = search().threads(threads).monitor(Arc::clone(&monitor));
+            let search = search()
+                .threads(threads)
+                .limited(|limits| limits.monitor(Arc::clone(&monitor)));
             let mut n = 0;
             let kept = if listed {
                 files(&disk).list(&search, &problem, |index, options, to| {
@@ -45,7 +47,7 @@ fn progress_goes_on_where_it_was() {
                     }
                 })
             } else {
-                let search = search.max_nodes(400);
+                let search = search.limited(|limits| limits.max_nodes(400));
                 Checkpoint::new(CHECKPOINT)
                     .every_nodes(100)
                     .on(disk.clone())
@@ -82,7 +84,8 @@ fn the_time_of_earlier_runs_is_kept() {
     let mut before = time;
     for nodes in [100, 100, u64::MAX] {
         let monitor = Monitor::new();
-        let search = search().max_nodes(nodes).monitor(Arc::clone(&monitor));
+        let search =
+            search().limited(|limits| limits.max_nodes(nodes).monitor(Arc::clone(&monitor)));
         let kept = files(&disk).list(&search, &problem(), text).unwrap();
         assert!(kept.time >= before && kept.time < before + day, "{kept:?}");
         assert!(monitor.state().elapsed >= before);
@@ -106,7 +109,7 @@ fn what_was_not_saved_is_not_done() {
         let monitor = Monitor::new();
         let kept = files(&disk)
             .list(
-                &search().monitor(Arc::clone(&monitor)).max_nodes(1),
+                &search().limited(|limits| limits.monitor(Arc::clone(&monitor)).max_nodes(1)),
                 &problem(),
                 text,
             )

@@ -106,7 +106,7 @@ pub(super) fn climb(
     let mut climb = Climb {
         plan,
         generator,
-        two: solver.clone().max_solutions(2),
+        two: solver.clone().limited(|limits| limits.max_solutions(2)),
         solver,
         rater: Rater::new(),
         scorer: Scorer::new(solver),
@@ -349,7 +349,10 @@ impl Climb<'_> {
             .flat_map(|climber| self.found(climber))
             .collect();
         // these searches are short, and not cancelled
-        let two = self.generator.solver_alone().max_solutions(2);
+        let two = self
+            .generator
+            .solver_alone()
+            .limited(|limits| limits.max_solutions(2));
         let puzzles = found.iter().map(|(_, found)| Grid::from(&found.puzzle));
         let answers =
             flow::ask(&two, puzzles, |one| one.digits).ok_or_else(GenerateError::cancelled)?;

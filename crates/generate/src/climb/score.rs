@@ -54,8 +54,8 @@ impl Scorer {
         // every machine has this kernel
         let solver = solver.clone().simd(Simd::Portable).unwrap_or_default();
         Scorer {
-            two: solver.clone().max_solutions(2),
-            quick: solver.max_solutions(1).max_nodes(1),
+            two: solver.clone().limited(|limits| limits.max_solutions(2)),
+            quick: solver.limited(|limits| limits.max_solutions(1).max_nodes(1)),
             images,
         }
     }

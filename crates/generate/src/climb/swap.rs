@@ -27,7 +27,9 @@ pub(super) struct Swap {
 impl Swap {
     pub(super) fn new(solver: &Lockstep) -> Swap {
         Swap {
-            solver: solver.clone().max_solutions(MAX_ANSWERS as u64),
+            solver: solver
+                .clone()
+                .limited(|limits| limits.max_solutions(MAX_ANSWERS as u64)),
             answers: Vec::new(),
             table: Vec::new(),
             words: 0,

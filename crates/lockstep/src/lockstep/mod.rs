@@ -13,11 +13,13 @@
 //!
 //! ```
 //! # mod quadrille {
+//! #     pub use quadrille_problem::limits;
 //! #     pub mod sudoku {
 //! #         pub use quadrille_sudoku::*;
 //! #         pub use quadrille_lockstep::lockstep;
 //! #     }
 //! # }
+//! use quadrille::limits::Limits;
 //! use quadrille::sudoku::lockstep::{Grid, Lockstep};
 //! use std::ops::ControlFlow;
 //!
@@ -28,7 +30,8 @@
 //! let grids = lines.iter().map(|line| Grid::from_line(line.as_bytes()).unwrap());
 //! let mut counts = Vec::new();
 //! // two answers prove that there is not one only
-//! let report = Lockstep::new().max_solutions(2).solve_all(grids, |outcome| {
+//! let solver = Lockstep::new().limits(Limits::new().max_solutions(2));
+//! let report = solver.solve_all(grids, |outcome| {
 //!     counts.push(outcome.solutions);
 //!     ControlFlow::Continue(())
 //! });

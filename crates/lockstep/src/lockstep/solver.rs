@@ -28,8 +28,9 @@ const SHORT_LIST: usize = 16;
 
 impl Lockstep {
     /// The solver without limits, on the best instruction set of the machine. It looks for all
-    /// answers, and a board with few clues has more than anyone can wait for: `max_solutions(1)`
-    /// looks for the first one, `max_solutions(2)` for the proof that there is no other.
+    /// answers, and a board with few clues has more than anyone can wait for: with the
+    /// [limit](Limits::max_solutions) 1 it looks for the first one, with the limit 2 for the proof
+    /// that there is no other.
     pub fn new() -> Lockstep {
         Lockstep {
             set: InstructionSet::best(),
@@ -144,12 +145,13 @@ impl Lockstep {
     /// #         pub use quadrille_lockstep::lockstep;
     /// #     }
     /// # }
-    /// use quadrille::limits::End;
+    /// use quadrille::limits::{End, Limits};
     /// use quadrille::sudoku::lockstep::{Grid, Lockstep};
     ///
     /// let line =
     ///     b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
-    /// let outcome = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line)?);
+    /// let solver = Lockstep::new().limits(Limits::new().max_solutions(2));
+    /// let outcome = solver.solve_one(&Grid::from_line(line)?);
     /// assert_eq!((outcome.solutions, outcome.end), (1, End::Exhausted));
     /// assert_eq!(outcome.first().unwrap()[..4], [4, 6, 8, 9]);
     /// # Ok::<(), quadrille::sudoku::lockstep::GridError>(())

@@ -60,6 +60,7 @@ mod tests {
     use crate::lockstep::Lockstep;
     use crate::lockstep::tests::{each_isa, verify};
     use quadrille_cpu::internal::Vectors;
+    use quadrille_problem::limits::Limits;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
@@ -102,7 +103,7 @@ mod tests {
             }
         }
         Lockstep::new()
-            .max_solutions(1)
+            .limits(Limits::new().max_solutions(1))
             .solve_one(&Grid::from(&clues))
             .digits
     }

@@ -7,7 +7,7 @@ use super::state::{Found, State};
 use super::{Lockstep, Outcome, transfer};
 use quadrille_cpu::Simd;
 use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Squares, Vectors};
-use quadrille_problem::limits::{End, Monitor};
+use quadrille_problem::limits::{End, Limits, Monitor};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -438,7 +438,10 @@ fn counts_are_those_of_the_slow_solver() {
     let (puzzles, expected): (Vec<_>, Vec<_>) = puzzles().into_iter().unzip();
     for limit in [0, 1, 2, 50] {
         for simd in Simd::available() {
-            let solver = Lockstep::new().max_solutions(limit).simd(simd).unwrap();
+            let solver = Lockstep::new()
+                .limits(Limits::new().max_solutions(limit))
+                .simd(simd)
+                .unwrap();
             for (i, outcome) in solve(&solver, &puzzles).iter().enumerate() {
                 let found = expected[i].min(limit);
                 let end = if found == limit {
@@ -498,7 +501,10 @@ fn a_limit_of_nodes_is_the_same_alone_and_in_a_batch() {
                     whole.nodes,
                     whole.nodes + 1,
                 ] {
-                    let cut = ways(&solver.clone().max_nodes(nodes), cells);
+                    let cut = ways(
+                        &solver.clone().limited(|limits| limits.max_nodes(nodes)),
+                        cells,
+                    );
                     if nodes >= whole.nodes {
                         assert_eq!(
                             (cut.solutions, cut.nodes, cut.end),
@@ -551,17 +557,20 @@ fn says_when_it_stopped_early() {
     let empty = [Grid::empty()];
     let all = Lockstep::new();
     let mut seen = None;
-    let report = all.clone().max_nodes(100_000).solve_all(empty, |outcome| {
-        seen = Some((outcome.end, outcome.solutions > 0));
-        ControlFlow::Continue(())
-    });
+    let report = all
+        .clone()
+        .limited(|limits| limits.max_nodes(100_000))
+        .solve_all(empty, |outcome| {
+            seen = Some((outcome.end, outcome.solutions > 0));
+            ControlFlow::Continue(())
+        });
     assert_eq!(
         (seen, report.end),
         (Some((End::Nodes, true)), Some(End::Exhausted))
     );
     let monitor = Monitor::new();
     monitor.cancel();
-    let cancelled = all.clone().monitor(monitor);
+    let cancelled = all.clone().limited(|limits| limits.monitor(monitor));
     assert_eq!(
         cancelled
             .solve_all(empty, |_| ControlFlow::Continue(()))
@@ -569,20 +578,19 @@ fn says_when_it_stopped_early() {
         Some(End::Cancelled)
     );
     assert_eq!(cancelled.solve_one(&empty[0]).end, End::Cancelled);
-    let late = all.max_time(Duration::ZERO);
+    let late = all.limited(|limits| limits.max_time(Duration::ZERO));
     assert_eq!(
         late.solve_all(empty, |_| ControlFlow::Continue(())).end,
         Some(End::Time)
     );
     assert_eq!(late.solve_one(&empty[0]).end, End::Time);
-    let report =
-        Lockstep::new()
-            .max_solutions(1)
-            .solve_all(std::iter::repeat(Grid::empty()), |outcome| {
-                match outcome.puzzle {
-                    5000 => ControlFlow::Break(()),
-                    _ => ControlFlow::Continue(()),
-                }
-            });
+    let report = Lockstep::new()
+        .limits(Limits::new().max_solutions(1))
+        .solve_all(std::iter::repeat(Grid::empty()), |outcome| {
+            match outcome.puzzle {
+                5000 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
     assert_eq!(report.end, Some(End::Visitor));
 }

@@ -9,14 +9,14 @@ use crate::lockstep;
 use quadrille_cpu::Simd;
 use quadrille_engine::Unsupported;
 use quadrille_problem::limits::{Limits, Report};
-use quadrille_search::{EngineKind, Template, UnknownName};
+use quadrille_problem::problem::UnknownName;
+use quadrille_search::{EngineKind, Template};
 use quadrille_sudoku::backtrack::{self, Backtrack};
 use quadrille_sudoku::{Board, Shape, Sudoku, cover};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
-use thiserror::Error;
 
 pub use session::{Session, solve_list};
 
@@ -73,11 +73,6 @@ pub enum Method {
     Backtrack(backtrack::Kind),
 }
 
-/// An unknown solver.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct UnknownMethod(String);
-
 impl Method {
     /// All solvers.
     pub fn all() -> impl Iterator<Item = Method> {
@@ -127,26 +122,20 @@ impl fmt::Display for Method {
 }
 
 impl FromStr for Method {
-    type Err = UnknownMethod;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         match name.split_once(':') {
             None if name == "auto" => Ok(Method::Auto),
             None if name == "lockstep" => Ok(Method::Lockstep),
             None if name == "cover" => Ok(Method::Cover(EngineKind::Auto)),
-            Some(("cover", engine)) => {
-                let engine = engine.parse().map(Method::Cover);
-                engine.map_err(|error: UnknownName| UnknownMethod(error.to_string()))
-            }
-            Some(("backtrack", kind)) => {
-                let kind = kind.parse().map(Method::Backtrack);
-                kind.map_err(|error: backtrack::UnknownKind| UnknownMethod(error.to_string()))
-            }
-            _ => Err(UnknownMethod(format!(
-                "unknown solver `{}`; expected auto, lockstep, cover, cover:ENGINE or \
-                backtrack:METHOD",
-                name.escape_debug()
-            ))),
+            Some(("cover", engine)) => engine.parse().map(Method::Cover),
+            Some(("backtrack", kind)) => kind.parse().map(Method::Backtrack),
+            _ => Err(UnknownName::new(
+                "solver",
+                name,
+                "auto, lockstep, cover, cover:ENGINE or backtrack:METHOD",
+            )),
         }
     }
 }

@@ -15,16 +15,17 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// ```
 /// # mod quadrille {
+/// #     pub use quadrille_problem::limits;
 /// #     pub use quadrille_lockstep::solver;
 /// #     pub mod sudoku {
 /// #         pub use quadrille_sudoku::*;
 /// #         pub use quadrille_lockstep::lockstep;
 /// #     }
 /// # }
-/// use quadrille::solver::Session;
+/// use quadrille::{limits::Limits, solver::Session};
 /// use quadrille::sudoku::lockstep::{Grid, Lockstep};
 ///
-/// let mut session = Session::new(Lockstep::new().max_solutions(2));
+/// let mut session = Session::new(Lockstep::new().limits(Limits::new().max_solutions(2)));
 /// let line = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
 /// let number = session.push(Grid::from_line(line)?);
 /// let outcome = session.poll().expect("the puzzle that was pushed");
@@ -90,19 +91,21 @@ impl Session {
 ///
 /// ```
 /// # mod quadrille {
+/// #     pub use quadrille_problem::limits;
 /// #     pub use quadrille_lockstep::solver;
 /// #     pub mod sudoku {
 /// #         pub use quadrille_sudoku::*;
 /// #         pub use quadrille_lockstep::lockstep;
 /// #     }
 /// # }
-/// use quadrille::{solver::solve_list, sudoku::lockstep::Lockstep};
+/// use quadrille::{limits::Limits, solver::solve_list, sudoku::lockstep::Lockstep};
 /// use std::ops::ControlFlow;
 ///
 /// let mut board = [0; 81];
 /// board[0] = 7;
 /// let mut answers = Vec::new();
-/// let report = solve_list(&Lockstep::new().max_solutions(1), &[board, [0; 81]], 2, |outcome| {
+/// let solver = Lockstep::new().limits(Limits::new().max_solutions(1));
+/// let report = solve_list(&solver, &[board, [0; 81]], 2, |outcome| {
 ///     answers.extend(outcome.first().copied());
 ///     ControlFlow::Continue(())
 /// });
@@ -126,7 +129,11 @@ pub fn solve_list(
         if is_over.load(Ordering::Relaxed) {
             return;
         }
-        let within = deadline.map(|deadline| lockstep.clone().max_time(deadline.left()));
+        let within = deadline.map(|deadline| {
+            lockstep
+                .clone()
+                .limited(|limits| limits.max_time(deadline.left()))
+        });
         let lockstep = within.as_ref().unwrap_or(lockstep);
         let first = number * PIECE;
         let report = solve_piece(lockstep, piece, first, &is_over, outcomes);
@@ -230,6 +237,7 @@ impl<'a> Desk<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadrille_problem::limits::Limits;
     use quadrille_problem::limits::Monitor;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::time::Duration;
@@ -253,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_session_and_a_list_say_what_one_at_a_time_says() {
-        let lockstep = Lockstep::new().max_solutions(2);
+        let lockstep = Lockstep::new().limits(Limits::new().max_solutions(2));
         let boards = boards(5000);
         let one = |board: &[u8; 81]| lockstep.solve_one(&Grid::from(board)).solutions;
         for threads in [1, 3] {
@@ -304,7 +312,7 @@ mod tests {
     fn a_list_ends_where_its_receiver_breaks_or_panics_and_in_time() {
         let boards = boards(20_000);
         for threads in [1, 2, 5] {
-            let lockstep = Lockstep::new().max_solutions(2);
+            let lockstep = Lockstep::new().limits(Limits::new().max_solutions(2));
             let mut next = 0;
             let report = solve_list(&lockstep, &boards, threads, |outcome| {
                 assert!(outcome.puzzle == next && next <= 7000);
@@ -325,9 +333,12 @@ mod tests {
                 })
             }));
             assert_eq!((panicked.is_err(), received), (true, 5000));
-            let in_time = solve_list(&lockstep.max_time(Duration::ZERO), &boards, threads, |_| {
-                ControlFlow::Continue(())
-            });
+            let in_time = solve_list(
+                &lockstep.limited(|limits| limits.max_time(Duration::ZERO)),
+                &boards,
+                threads,
+                |_| ControlFlow::Continue(()),
+            );
             assert_eq!(in_time.end, Some(End::Time));
         }
     }
@@ -335,7 +346,9 @@ mod tests {
     #[test]
     fn nothing_is_handed_out_before_its_turn_or_behind_the_end() {
         let (outcome, mut received) = (
-            Lockstep::new().max_solutions(1).solve_one(&Grid::empty()),
+            Lockstep::new()
+                .limits(Limits::new().max_solutions(1))
+                .solve_one(&Grid::empty()),
             0,
         );
         let mut receive = |_: &Outcome| {
@@ -364,7 +377,7 @@ mod tests {
     fn who_cancels_loses_nothing() {
         let monitor = Monitor::new();
         monitor.cancel();
-        let mut session = Session::new(Lockstep::new().monitor(monitor));
+        let mut session = Session::new(Lockstep::new().limits(Limits::new().monitor(monitor)));
         session.push(&boards(1)[0]);
         assert!(session.poll().is_none() && session.waiting.len() == 1);
     }

@@ -254,7 +254,8 @@ impl Monitor {
     }
 }
 
-/// The limits of a search; all unlimited by default.
+/// The limits of a search; all unlimited by default. Everything that searches takes them, as in
+/// `Search::new().limits(limits)`.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;
@@ -262,25 +263,20 @@ impl Monitor {
 /// use std::time::Duration;
 ///
 /// let limits = Limits::new().max_solutions(2).max_time(Duration::from_secs(1));
-/// assert_eq!((limits.solutions, limits.nodes), (Some(2), None));
+/// # assert_eq!((limits.solutions, limits.nodes), (Some(2), None));
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most nodes to visit. Solutions that are counted at once below a node add no nodes, so
-    /// that a count may come further within this limit than a list.
+    #[doc(hidden)]
     pub nodes: Option<u64>,
-    /// The most solutions to find.
+    #[doc(hidden)]
     pub solutions: Option<u64>,
-    /// The longest time to search, from the first node on; time that the caller takes between two
-    /// solutions does not count. Where there is no clock (WebAssembly without [`set_clock`]) it is
-    /// over at once.
+    #[doc(hidden)]
     pub time: Option<Duration>,
-    /// The most bytes, about, for the memo of a count; without a limit 1 GiB, beyond which a search
-    /// continues with a small memo. The learned clauses beside a long search are bounded by it too,
-    /// and by 256 MiB without one.
+    #[doc(hidden)]
     pub memory: Option<u64>,
-    /// Watches and cancels the search from another thread.
+    #[doc(hidden)]
     pub monitor: Option<Arc<Monitor>>,
 }
 
@@ -310,7 +306,8 @@ impl Limits {
         }
     }
 
-    /// Ends after this many nodes.
+    /// Ends after this many nodes. Solutions that are counted at once below a node add no nodes, so
+    /// that a count may come further within this limit than a list.
     #[must_use]
     pub fn max_nodes(self, nodes: u64) -> Limits {
         Limits {
@@ -329,7 +326,8 @@ impl Limits {
     }
 
     /// Ends after this time, from the first node on: building the problem does not count, nor does
-    /// the time that the caller takes between two solutions.
+    /// the time that the caller takes between two solutions. Where there is no clock (WebAssembly
+    /// without [`set_clock`]) it is over at once.
     #[must_use]
     pub fn max_time(self, time: Duration) -> Limits {
         Limits {
@@ -338,7 +336,9 @@ impl Limits {
         }
     }
 
-    /// Ends where counting would need more memory than this many bytes.
+    /// Ends where the memo of a count would need more memory than this many bytes, about; without
+    /// a limit 1 GiB, beyond which a search continues with a small memo. The learned clauses beside
+    /// a long search are bounded by it too, and by 256 MiB without one.
     #[must_use]
     pub fn max_memory(self, bytes: u64) -> Limits {
         Limits {
@@ -370,64 +370,32 @@ impl Limits {
     }
 }
 
-/// The ways to set the limits of a type that has a field of this name: the same everywhere.
+/// How the limits of a type that has a field of this name are set: the same everywhere.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! set_limits {
     () => {
-        /// Sets all limits at once.
+        /// Sets all limits.
         #[must_use]
         pub fn limits(self, limits: $crate::limits::Limits) -> Self {
             Self { limits, ..self }
         }
 
-        /// Ends after this many nodes.
+        /// Changes the limits that are set.
+        #[doc(hidden)]
         #[must_use]
-        pub fn max_nodes(self, nodes: u64) -> Self {
+        pub fn limited(
+            self,
+            change: impl FnOnce($crate::limits::Limits) -> $crate::limits::Limits,
+        ) -> Self {
             Self {
-                limits: self.limits.max_nodes(nodes),
-                ..self
-            }
-        }
-
-        /// Ends after this many solutions.
-        #[must_use]
-        pub fn max_solutions(self, solutions: u64) -> Self {
-            Self {
-                limits: self.limits.max_solutions(solutions),
-                ..self
-            }
-        }
-
-        /// Ends after this time, from the first node on: building the problem does not count, nor
-        /// does the time that the caller takes between two solutions.
-        #[must_use]
-        pub fn max_time(self, time: std::time::Duration) -> Self {
-            Self {
-                limits: self.limits.max_time(time),
-                ..self
-            }
-        }
-
-        /// Ends where counting would need more memory than this many bytes.
-        #[must_use]
-        pub fn max_memory(self, bytes: u64) -> Self {
-            Self {
-                limits: self.limits.max_memory(bytes),
-                ..self
-            }
-        }
-
-        /// Lets another thread watch and cancel it.
-        #[must_use]
-        pub fn monitor(self, monitor: std::sync::Arc<$crate::limits::Monitor>) -> Self {
-            Self {
-                limits: self.limits.monitor(monitor),
+                limits: change(self.limits),
                 ..self
             }
         }
     };
 }
+
 /// The limits of a search under way that come from outside: the time, and a monitor that cancels.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]

@@ -24,6 +24,7 @@ mod restrict;
 mod serial;
 mod sets;
 pub(crate) mod settle;
+mod unknown;
 mod verify;
 
 pub use builder::ProblemBuilder;
@@ -34,6 +35,7 @@ pub use keyed::{Builder, OptionBuilder};
 pub use labeled::Labeled;
 #[doc(hidden)]
 pub use memory::check_memory;
+pub use unknown::UnknownName;
 pub use verify::{Violation, verify};
 
 use error::Fault;

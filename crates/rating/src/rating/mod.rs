@@ -71,5 +71,5 @@ mod wings;
 
 pub use rater::{RateError, Rater, Rating};
 pub use step::{Candidate, Chain, Link, LinkReason, Step};
-pub use technique::{Technique, Tenths, UnknownName};
+pub use technique::{Technique, Tenths};
 pub use tier::Tier;

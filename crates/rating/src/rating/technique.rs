@@ -1,8 +1,8 @@
 //! The techniques of Sudoku Explainer, in the order in which they are tried.
 
+use quadrille_problem::problem::UnknownName;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The techniques with their names and least ratings in tenths.
 macro_rules! techniques {
@@ -25,7 +25,8 @@ macro_rules! techniques {
             }
 
             /// Its name, as Sudoku Explainer's users write it.
-            pub fn name(self) -> &'static str {
+            #[doc(hidden)]
+    pub fn name(self) -> &'static str {
                 [$($name),*][self as usize]
             }
         }
@@ -128,18 +129,6 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// A text that is no rating, no technique or no tier.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct UnknownName(pub(super) String);
-
-impl UnknownName {
-    fn tenths(text: &str) -> UnknownName {
-        let text = text.escape_debug();
-        UnknownName(format!("expected a rating such as 7.1, found `{text}`"))
-    }
-}
-
 impl FromStr for Tenths {
     type Err = UnknownName;
 
@@ -149,10 +138,11 @@ impl FromStr for Tenths {
         let is_number = |part: &str, most: usize| {
             (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
         };
+        let unknown = || UnknownName::new("rating", text, "a number such as 7.1");
         if !is_number(whole, 2) || !is_number(tenth, 1) {
-            return Err(UnknownName::tenths(text));
+            return Err(unknown());
         }
-        let number = |part: &str| part.parse::<u16>().map_err(|_| UnknownName::tenths(text));
+        let number = |part: &str| part.parse::<u16>().map_err(|_| unknown());
         Ok(Tenths(number(whole)? * 10 + number(tenth)?))
     }
 }
@@ -191,12 +181,7 @@ impl FromStr for Technique {
         let found = Technique::ALL
             .into_iter()
             .find(|technique| technique.word() == word);
-        found.ok_or_else(|| {
-            UnknownName(format!(
-                "unknown technique `{}`; expected one of {}",
-                name.escape_debug(),
-                Technique::ALL.map(Technique::word).join(", ")
-            ))
-        })
+        let all = || Technique::ALL.map(Technique::word).join(", ");
+        found.ok_or_else(|| UnknownName::new("technique", name, &all()))
     }
 }

@@ -1,7 +1,7 @@
 //! Ratings in words.
 
 use super::technique::Tenths;
-use super::technique::UnknownName;
+use quadrille_problem::problem::UnknownName;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -52,6 +52,7 @@ impl Tier {
     }
 
     /// Its name in lower case.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         ["easy", "medium", "hard", "unfair", "extreme"][self as usize]
     }
@@ -68,11 +69,7 @@ impl FromStr for Tier {
 
     fn from_str(name: &str) -> Result<Tier, UnknownName> {
         let found = Tier::ALL.into_iter().find(|tier| tier.name() == name);
-        found.ok_or_else(|| {
-            UnknownName(format!(
-                "unknown tier `{}`; expected one of easy, medium, hard, unfair, extreme",
-                name.escape_debug()
-            ))
-        })
+        let all = || Tier::ALL.map(Tier::name).join(", ");
+        found.ok_or_else(|| UnknownName::new("tier", name, &all()))
     }
 }

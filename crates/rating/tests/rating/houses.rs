@@ -85,7 +85,7 @@ impl Made {
         let mut clues = self.answer.digits().to_vec();
         let mut cells: Vec<usize> = (0..clues.len()).collect();
         cells.shuffle(rng);
-        let two = Search::new().max_solutions(2);
+        let two = Search::new().limits(Limits::new().max_solutions(2));
         for cell in cells {
             let digit = std::mem::take(&mut clues[cell]);
             if two.count(&self.puzzle(&clues).problem()).unwrap().solutions > 1 {

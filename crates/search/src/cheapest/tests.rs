@@ -95,7 +95,7 @@ fn the_most_valuable() {
         );
         let stopped = Search::new()
             .engine(kind)
-            .max_nodes(0)
+            .limits(Limits::new().max_nodes(0))
             .maximize(true)
             .cheapest(&problem, 3)
             .unwrap();
@@ -130,7 +130,10 @@ fn without_a_solution_there_is_no_bound() {
         (cheapest.proven, cheapest.bound, cheapest.solutions.len()),
         (true, None, 0)
     );
-    let cheapest = Search::new().max_nodes(0).cheapest(&problem, 1).unwrap();
+    let cheapest = Search::new()
+        .limits(Limits::new().max_nodes(0))
+        .cheapest(&problem, 1)
+        .unwrap();
     assert_eq!(
         (cheapest.proven, cheapest.report.end),
         (false, Some(End::Nodes))
@@ -163,7 +166,7 @@ fn a_limit_leaves_it_unproven() {
         .parse()
         .unwrap();
     let cheapest = Search::new()
-        .max_nodes(30)
+        .limits(Limits::new().max_nodes(30))
         .cheapest(&problem, 1000)
         .unwrap();
     assert!(!cheapest.proven && cheapest.solutions.len() < 1000);
@@ -217,7 +220,7 @@ fn what_is_told_of_a_stopped_search_is_true() {
             for nodes in [0, 1, 2, 3, 5, 8, 13, 21, 34, 89, 233] {
                 let found = search
                     .clone()
-                    .max_nodes(nodes)
+                    .limited(|limits| limits.max_nodes(nodes))
                     .cheapest(&problem, k)
                     .unwrap();
                 let what = format!("{} {seed} {kind} {k} {nodes}: {found:?}", family.name);

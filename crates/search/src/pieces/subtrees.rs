@@ -142,7 +142,7 @@ impl Subtrees {
     /// ```
     /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{
-    ///     limits::{Earlier, Monitor},
+    ///     limits::{Earlier, Limits, Monitor},
     ///     problem::Problem,
     ///     search::Search,
     /// };
@@ -155,7 +155,7 @@ impl Subtrees {
     ///
     /// let monitor = Monitor::new();
     /// let mut rest = Search::new()
-    ///     .monitor(Arc::clone(&monitor))
+    ///     .limits(Limits::new().monitor(Arc::clone(&monitor)))
     ///     .subtrees(&problem, Some(&left))?;
     /// rest.after(Earlier {
     ///     share: 1.0 - left.weight(),

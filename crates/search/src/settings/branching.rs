@@ -1,8 +1,8 @@
 //! Which of the items with the fewest options a search branches on.
 
-use super::unknown::UnknownName;
 use super::weigh;
 use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::UnknownName;
 use quadrille_problem::problem::{ItemId, Problem};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

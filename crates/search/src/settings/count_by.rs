@@ -1,6 +1,6 @@
 //! The ways to count all solutions.
 
-use super::unknown::UnknownName;
+use quadrille_problem::problem::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,6 +23,7 @@ impl CountBy {
     pub const ALL: [CountBy; 3] = [CountBy::Auto, CountBy::Search, CountBy::Family];
 
     /// The name, as a user types it.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         ["auto", "search", "family"][self as usize]
     }

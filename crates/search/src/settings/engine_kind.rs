@@ -1,12 +1,12 @@
 //! The engines by name, and the rule that chooses one for a problem.
 
-use super::unknown::UnknownName;
 use crate::scheduler::tuning::{
     COUNTS_PER_UPDATE, DENSE_OPTIONS, DENSE_OPTIONS_PER_ITEM, FEW_OPTIONS_PER_ITEM,
     MAX_DENSE_OPTIONS,
 };
 use quadrille_engine::{Bits, Cells, Delta, Links, Unsupported};
 use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,6 +56,7 @@ impl EngineKind {
     ];
 
     /// The name, as a user types it.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         EngineKind::NAMES[self as usize]
     }

@@ -6,13 +6,11 @@ pub(crate) mod engine_kind;
 pub(crate) mod hooks;
 pub(crate) mod pace;
 pub(crate) mod part;
-mod unknown;
 mod weigh;
 
 pub use branching::Branching;
 pub use count_by::CountBy;
 pub use engine_kind::EngineKind;
-pub use unknown::UnknownName;
 
 use crate::scheduler::tuning::Tuning;
 use hooks::Hooks;
@@ -33,10 +31,10 @@ use std::sync::Arc;
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;
-/// use quadrille::{problem::Problem, search::{End, Search}};
+/// use quadrille::{problem::Problem, search::{End, Limits, Search}};
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
-/// let report = Search::new().max_solutions(1).count(&problem)?;
+/// let report = Search::new().limits(Limits::new().max_solutions(1)).count(&problem)?;
 /// assert_eq!((report.solutions, report.end), (1, Some(End::Solutions)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -39,11 +39,11 @@ impl Search {
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
-    /// use quadrille::{problem::Problem, search::Search};
+    /// use quadrille::{limits::Limits, problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
     /// assert_eq!(Search::new().exists(&problem)?, Some(false));
-    /// assert_eq!(Search::new().max_nodes(1).exists(&problem)?, None);
+    /// assert_eq!(Search::new().limits(Limits::new().max_nodes(1)).exists(&problem)?, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn exists(&self, problem: &Problem) -> Result<Option<bool>, Unsupported> {
@@ -162,17 +162,20 @@ impl Search {
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
-    /// use quadrille::{problem::Problem, search::Search};
+    /// use quadrille::{limits::Limits, problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b\na\nb".parse()?;
-    /// let (solution, _) = Search::new().max_nodes(100).first(&problem)?;
+    /// let (solution, _) = Search::new().limits(Limits::new().max_nodes(100)).first(&problem)?;
     /// assert_eq!(solution.map(|options| options.len()), Some(2));
-    /// let (unknown, report) = Search::new().max_nodes(0).first(&problem)?;
+    /// let (unknown, report) = Search::new().limits(Limits::new().max_nodes(0)).first(&problem)?;
     /// assert!(unknown.is_none() && !report.is_exhausted());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn first(&self, problem: &Problem) -> Result<(Option<Vec<OptionId>>, Report), Unsupported> {
-        let mut solutions = self.clone().max_solutions(1).solutions(problem)?;
+        let mut solutions = self
+            .clone()
+            .limited(|limits| limits.max_solutions(1))
+            .solutions(problem)?;
         Ok((solutions.next(), solutions.report()))
     }
 

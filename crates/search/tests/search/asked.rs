@@ -1,6 +1,7 @@
 //! What a caller adds to a search: options forced or forbidden, reducing, parts of the tree, hooks.
 
 use quadrille_problem::baseline;
+use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_reduce::Reduced;
 use quadrille_search as search;
@@ -232,7 +233,7 @@ fn what_is_pruned_is_not_walked() {
         false
     });
     let plain = Search::new()
-        .max_solutions(u64::MAX)
+        .limits(Limits::new().max_solutions(u64::MAX))
         .count(&problem)
         .unwrap();
     let report = all.count(&problem).unwrap();
@@ -306,14 +307,20 @@ fn uniqueness_is_known_or_not() {
         };
         kinds[expected.len().min(2)] += 1;
         for limit in 1..20 {
-            let known = Search::new().max_nodes(limit).uniqueness(&problem).unwrap();
+            let known = Search::new()
+                .limits(Limits::new().max_nodes(limit))
+                .uniqueness(&problem)
+                .unwrap();
             assert!(
                 known.is_none() || known.as_ref() == Some(&unique),
                 "{} {seed}: {known:?}",
                 family.name
             );
         }
-        let one = Search::new().max_solutions(1).uniqueness(&problem).unwrap();
+        let one = Search::new()
+            .limits(Limits::new().max_solutions(1))
+            .uniqueness(&problem)
+            .unwrap();
         assert_eq!(one.is_none(), !expected.is_empty());
         assert_eq!(search::uniqueness(&problem), unique);
     }

@@ -1,6 +1,7 @@
 //! The cheapest solutions, against plain backtracking over all of them.
 
 use quadrille_problem::baseline;
+use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::{Problem, verify};
 use quadrille_search::{Cheapest, EngineKind, Monitor, Search};
 use quadrille_testing::{
@@ -216,7 +217,7 @@ fn what_is_stopped_is_no_answer() {
         let monitor = Monitor::new();
         monitor.cancel();
         let stopped = Search::new()
-            .monitor(monitor)
+            .limits(Limits::new().monitor(monitor))
             .cheapest(&problem, 1)
             .unwrap();
         // what is closed before anybody looks is proved

@@ -1,5 +1,6 @@
 //! A search that is given up and goes on in pieces finds what one that is not finds.
 
+use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::internal::{MOST_PARTS, ORDER, Path, Step};
 use quadrille_search::{Advance, Branching, EngineKind, Frontier, Monitor, Search};
@@ -189,8 +190,7 @@ fn the_order_has_whatever_changes_it() {
     let same = new()
         .engine(EngineKind::Links)
         .threads(3)
-        .max_solutions(7)
-        .max_nodes(100);
+        .limited(|limits| limits.max_solutions(7).max_nodes(100));
     assert_eq!(same.order(), new().order());
 }
 
@@ -273,7 +273,7 @@ fn a_part_without_solutions_has_none_from_elsewhere() {
         }
     }
     let problem: Problem = text.parse().unwrap();
-    let search = Search::new().max_solutions(1);
+    let search = Search::new().limits(Limits::new().max_solutions(1));
     assert_eq!(
         search
             .solutions(&problem)
@@ -294,7 +294,7 @@ fn a_part_without_solutions_has_none_from_elsewhere() {
 fn a_split_that_is_cancelled_stands_for_the_whole() {
     let board = queens(8);
     let monitor = Monitor::new();
-    let search = Search::new().monitor(Arc::clone(&monitor));
+    let search = Search::new().limits(Limits::new().monitor(Arc::clone(&monitor)));
     let filled = |parts: &[Frontier]| parts.iter().filter(|part| !part.is_empty()).count();
     assert_eq!(filled(&search.split(&board, 8).unwrap()), 8);
     monitor.cancel();

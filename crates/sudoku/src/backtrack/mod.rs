@@ -28,12 +28,12 @@ mod tests;
 use super::{Board, Shape, Sudoku};
 use position::Position;
 use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::problem::UnknownName;
 use quadrille_problem::set_limits;
 use run::Run;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// A backtracking method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,17 +48,6 @@ pub enum Kind {
     Lazy,
     /// Always the empty cell with the fewest digits left.
     Fewest,
-}
-
-/// An unknown method.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "unknown backtracking method `{}`; expected {}",
-    name.escape_debug(),
-    Kind::NAMES.join(", ")
-)]
-pub struct UnknownKind {
-    name: String,
 }
 
 impl Kind {
@@ -76,6 +65,7 @@ impl Kind {
     pub const NAMES: [&'static str; 5] = ["scan", "marks", "empties", "lazy", "fewest"];
 
     /// The name of the method.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         Kind::NAMES[self as usize]
     }
@@ -104,11 +94,11 @@ impl fmt::Display for Kind {
 }
 
 impl FromStr for Kind {
-    type Err = UnknownKind;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Kind, UnknownKind> {
+    fn from_str(name: &str) -> Result<Kind, UnknownName> {
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-        kind.ok_or_else(|| UnknownKind { name: name.into() })
+        kind.ok_or_else(|| UnknownName::new("backtracking method", name, &Kind::NAMES.join(", ")))
     }
 }
 
@@ -120,7 +110,7 @@ impl FromStr for Kind {
 ///
 /// ```
 /// # mod quadrille { pub use {quadrille_problem::limits, ::quadrille_sudoku as sudoku}; }
-/// use quadrille::limits::End;
+/// use quadrille::limits::{End, Limits};
 /// use quadrille::sudoku::backtrack::{Backtrack, Kind};
 /// use quadrille::sudoku::{Board, Shape, Sudoku};
 ///
@@ -129,7 +119,7 @@ impl FromStr for Kind {
 /// let report = solver.count(&empty);
 /// assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 288));
 ///
-/// let (answer, report) = solver.max_nodes(10).first(&empty);
+/// let (answer, report) = solver.limits(Limits::new().max_nodes(10)).first(&empty);
 /// assert_eq!((answer, report.end), (None, Some(End::Nodes)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -191,7 +181,7 @@ impl Backtrack {
             .limits
             .solutions
             .map_or(answers, |most| most.min(answers));
-        self.max_solutions(most)
+        self.limited(|limits| limits.max_solutions(most))
     }
 
     fn walk(&self, sudoku: &Sudoku, visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Report {

@@ -137,7 +137,9 @@ fn a_full_board_is_its_own_answer(kind: Kind) {
     let sudoku = Sudoku::new(full.clone()).unwrap();
     let (list, report) = answers(kind, &sudoku);
     assert_eq!((list, report.nodes), (vec![full], 0));
-    let report = Backtrack::new(kind).max_nodes(0).count(&sudoku);
+    let report = Backtrack::new(kind)
+        .limits(Limits::new().max_nodes(0))
+        .count(&sudoku);
     assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 1));
 }
 
@@ -190,7 +192,10 @@ fn every_limit_has_its_end(kind: Kind) {
     let all = solver.count(&sudoku);
     assert!(all.solutions > 2 && all.is_exhausted());
     for nodes in 0..=all.nodes + 1 {
-        let report = solver.clone().max_nodes(nodes).count(&sudoku);
+        let report = solver
+            .clone()
+            .limited(|limits| limits.max_nodes(nodes))
+            .count(&sudoku);
         let end = if nodes < all.nodes {
             End::Nodes
         } else {
@@ -203,7 +208,10 @@ fn every_limit_has_its_end(kind: Kind) {
     }
     let answers = u64::try_from(all.solutions).unwrap();
     for limit in 0..=answers + 1 {
-        let report = solver.clone().max_solutions(limit).count(&sudoku);
+        let report = solver
+            .clone()
+            .limited(|limits| limits.max_solutions(limit))
+            .count(&sudoku);
         let end = if limit <= answers {
             End::Solutions
         } else {
@@ -214,29 +222,51 @@ fn every_limit_has_its_end(kind: Kind) {
             (Some(end), limit.min(answers).into())
         );
     }
-    let (answer, report) = solver.clone().max_nodes(3).first(&sudoku);
+    let (answer, report) = solver
+        .clone()
+        .limited(|limits| limits.max_nodes(3))
+        .first(&sudoku);
     assert_eq!(
         (answer, report.end, report.is_unique()),
         (None, Some(End::Nodes), None)
     );
-    assert_eq!(solver.clone().max_solutions(0).first(&sudoku).0, None);
     assert_eq!(
-        solver.clone().max_solutions(1).unique(&sudoku).is_unique(),
+        solver
+            .clone()
+            .limited(|limits| limits.max_solutions(0))
+            .first(&sudoku)
+            .0,
         None
     );
-    let late = solver.clone().max_time(Duration::ZERO).count(&sudoku);
+    assert_eq!(
+        solver
+            .clone()
+            .limited(|limits| limits.max_solutions(1))
+            .unique(&sudoku)
+            .is_unique(),
+        None
+    );
+    let late = solver
+        .clone()
+        .limited(|limits| limits.max_time(Duration::ZERO))
+        .count(&sudoku);
     assert_eq!(late, {
         let mut report = Report::default();
         report.end = Some(End::Time);
         report
     });
-    assert_eq!(solver.max_time(Duration::MAX).count(&sudoku), all);
+    assert_eq!(
+        solver
+            .limited(|limits| limits.max_time(Duration::MAX))
+            .count(&sudoku),
+        all
+    );
 }
 
 fn stops_when_told(kind: Kind) {
     let empty = Sudoku::new(Board::empty(Shape::NINE)).unwrap();
     let monitor = Monitor::new();
-    let solver = Backtrack::new(kind).monitor(monitor.clone());
+    let solver = Backtrack::new(kind).limits(Limits::new().monitor(monitor.clone()));
     let mut shown = 0;
     let report = solver.visit(&empty, |_| {
         shown += 1;
@@ -370,7 +400,7 @@ fn names_lead_to_methods_and_back() {
     }
     let error = "dancing".parse::<Kind>().unwrap_err();
     let expected =
-        "unknown backtracking method `dancing`; expected scan, marks, empties, lazy, fewest";
+        "there is no backtracking method `dancing`; expected scan, marks, empties, lazy, fewest";
     assert_eq!(error.to_string(), expected);
 }
 
@@ -381,7 +411,7 @@ fn a_board_that_plain_methods_fear_is_stopped_not_answered() {
         "000000000 000003085 001020000 000507000 004000100 090000000 500000073 002010000 000040009";
     for kind in [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Lazy] {
         let (answer, report) = Backtrack::new(kind)
-            .max_nodes(10_000)
+            .limits(Limits::new().max_nodes(10_000))
             .first(&puzzle(Shape::NINE, hard));
         assert_eq!(
             (answer, report.end, report.nodes),

@@ -5,6 +5,7 @@ mod describe;
 use super::rating::rated_all;
 use anyhow::Result;
 use describe::{Facts, Left, OfSize, Range, Ratings, Sudokus, Tree};
+use quadrille::limits::Limits;
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
@@ -243,7 +244,7 @@ fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> Tree {
     });
     Tree::of(
         Search::new()
-            .monitor(monitor)
+            .limits(Limits::new().monitor(monitor))
             .estimate(problem, args.probes, args.seed),
         args.estimate,
     )

@@ -56,19 +56,22 @@ impl Stream {
     ///
     /// ```
     /// # mod quadrille {
+    /// #     pub use quadrille_problem::limits;
     /// #     pub use quadrille_lockstep::solver;
     /// #     pub mod sudoku {
     /// #         pub use quadrille_sudoku::*;
     /// #         pub use quadrille_lockstep::lockstep;
     /// #     }
     /// # }
+    /// use quadrille::limits::Limits;
     /// use quadrille::solver::stream::{Show, Stream};
     /// use quadrille::sudoku::lockstep::Lockstep;
     ///
     /// let text =
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n\
     ///     12\n";
-    /// let stream = Stream::new(Lockstep::new().max_solutions(2), 2, Show::Verdict);
+    /// let solver = Lockstep::new().limits(Limits::new().max_solutions(2));
+    /// let stream = Stream::new(solver, 2, Show::Verdict);
     /// let mut out = Vec::new();
     /// let summary = stream.run(text.as_bytes(), &mut out, |remark| println!("{remark:?}"))?;
     /// assert_eq!(out, b"unique\nerror\n");
@@ -106,7 +109,7 @@ impl Stream {
 mod tests {
     use super::*;
     use crate::lockstep::Grid;
-    use quadrille_problem::limits::Monitor;
+    use quadrille_problem::limits::{Limits, Monitor};
     use quadrille_sudoku::{Board, Shape, Sudoku};
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Arc;
@@ -120,7 +123,7 @@ mod tests {
     /// The first answer of a puzzle with several, solved alone.
     fn one_of_several(line: &str) -> String {
         let outcome = Lockstep::new()
-            .max_solutions(2)
+            .limits(Limits::new().max_solutions(2))
             .solve_one(&Grid::from_line(line.as_bytes()).unwrap());
         let clues: Sudoku = line.parse().unwrap();
         clues
@@ -181,7 +184,11 @@ mod tests {
     }
 
     fn stream(threads: usize) -> Stream {
-        Stream::new(Lockstep::new().max_solutions(2), threads, Show::Answer)
+        Stream::new(
+            Lockstep::new().limits(Limits::new().max_solutions(2)),
+            threads,
+            Show::Answer,
+        )
     }
 
     /// At most this many bytes at a time.
@@ -262,7 +269,11 @@ mod tests {
         let puzzles = [24, 81].map(|clues| PUZZLE[..clues].to_owned() + &".".repeat(81 - clues));
         let text = puzzles.join("\n") + "\n";
         let mut out = Vec::new();
-        let stream = Stream::new(Lockstep::new().max_solutions(1), 1, Show::Answer);
+        let stream = Stream::new(
+            Lockstep::new().limits(Limits::new().max_solutions(1)),
+            1,
+            Show::Answer,
+        );
         let summary = stream
             .run(text.as_bytes(), &mut out, |remark| panic!("{remark:?}"))
             .unwrap();
@@ -401,9 +412,11 @@ mod tests {
             let flag = Arc::new(AtomicBool::new(false));
             let mut out = Vec::new();
             let reader = Raises(text.as_bytes(), 20, flag.clone());
-            let solver = Lockstep::new()
-                .max_solutions(2)
-                .monitor(Monitor::with_flag(flag));
+            let solver = Lockstep::new().limits(
+                Limits::new()
+                    .max_solutions(2)
+                    .monitor(Monitor::with_flag(flag)),
+            );
             let stream = Stream::new(solver, threads, Show::Answer);
             let summary = stream.run_by(5000, reader, &mut out, |_| ()).unwrap();
             let out = String::from_utf8(out).unwrap();

@@ -18,7 +18,8 @@ mod read;
 mod write;
 
 /// A comment that names this layout, for the first line of a text that could be something else.
+#[doc(hidden)]
 pub const MARK: &str = "| exact cover";
 
-pub use read::{Reader, read};
+pub use read::read;
 pub use write::{option_text, write, write_strict};

@@ -33,9 +33,8 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     reader.finish()
 }
 
-/// Reads a problem whose lines come one by one.
-#[derive(Debug)]
-pub struct Reader {
+/// Reads a problem line by line.
+struct Reader {
     builder: ProblemBuilder,
     warnings: Vec<Warning>,
     n_lines: usize,
@@ -48,15 +47,9 @@ pub struct Reader {
     entries: Vec<Entry>,
 }
 
-impl Default for Reader {
-    fn default() -> Self {
-        Reader::new()
-    }
-}
-
 impl Reader {
     /// A reader that has seen nothing.
-    pub fn new() -> Reader {
+    fn new() -> Reader {
         Reader {
             builder: Problem::builder(),
             warnings: Vec::new(),
@@ -69,7 +62,7 @@ impl Reader {
     }
 
     /// Reads one more line; its line end may be there or not.
-    pub fn line(&mut self, line: &str) -> Result<(), FormatError> {
+    fn line(&mut self, line: &str) -> Result<(), FormatError> {
         self.n_lines += 1;
         match line.trim_ascii_start().bytes().next() {
             None | Some(b'|') => Ok(()),
@@ -91,7 +84,7 @@ impl Reader {
     }
 
     /// The problem of all lines.
-    pub fn finish(self) -> Result<Parsed, FormatError> {
+    fn finish(self) -> Result<Parsed, FormatError> {
         let at = Place {
             line: self.n_lines + 1,
             column: 1,

@@ -203,7 +203,7 @@ fn options_as_chosen_and_as_texts() {
                 text.extend(format!("{solution:?}\n").bytes());
             };
             let (mut texts, mut n) = (Vec::new(), 0);
-            let mut search = search.clone().max_solutions(most);
+            let mut search = search.clone().limited(|limits| limits.max_solutions(most));
             search.pace = Pace {
                 bytes: 200,
                 ..Pace::TINY
@@ -248,9 +248,17 @@ fn threads_begin_where_a_search_lasts() {
     };
     let search = Search::new().threads(2);
     assert!(begins(search.clone()));
-    assert!(begins(search.clone().monitor(Monitor::new())));
-    assert!(begins(search.clone().max_time(Duration::from_secs(100))));
-    assert!(!begins(search.max_nodes(1 << 18)));
+    assert!(begins(
+        search
+            .clone()
+            .limited(|limits| limits.monitor(Monitor::new()))
+    ));
+    assert!(begins(
+        search
+            .clone()
+            .limited(|limits| limits.max_time(Duration::from_secs(100)))
+    ));
+    assert!(!begins(search.limited(|limits| limits.max_nodes(1 << 18))));
     assert!(!begins(Search::new()));
 }
 
@@ -361,7 +369,7 @@ fn limits_are_shared() {
     for threads in THREADS {
         let search = Search::new().threads(threads);
         for most in 1..=expected.len() as u64 {
-            let limited = search.clone().max_solutions(most);
+            let limited = search.clone().limited(|limits| limits.max_solutions(most));
             let (found, report) = list(&mut walk(&limited, &problem, Pace::TINY));
             assert_eq!(
                 (&*found, report.end),
@@ -373,7 +381,7 @@ fn limits_are_shared() {
                 (most.into(), Some(End::Solutions))
             );
             let (found, report) = list(&mut walk(
-                &search.clone().max_nodes(most),
+                &search.clone().limited(|limits| limits.max_nodes(most)),
                 &problem,
                 Pace::TINY,
             ));
@@ -383,13 +391,20 @@ fn limits_are_shared() {
                     && report.end == Some(End::Nodes)
             );
         }
-        let timed = search.clone().max_time(Duration::ZERO);
+        let timed = search
+            .clone()
+            .limited(|limits| limits.max_time(Duration::ZERO));
         let (found, report) = list(&mut walk(&timed, &problem, Pace::USUAL));
         assert!(expected.starts_with(&found));
         assert!(report.end == Some(End::Time) || found == expected);
         let monitor = Monitor::new();
         monitor.cancel();
-        let report = walk(&search.monitor(monitor), &large(), Pace::TINY).count();
+        let report = walk(
+            &search.limited(|limits| limits.monitor(monitor)),
+            &large(),
+            Pace::TINY,
+        )
+        .count();
         assert_eq!(report.end, Some(End::Cancelled));
     }
 }
@@ -406,7 +421,9 @@ fn time_ends_a_list_without_a_pause() {
     let problem = builder.build().unwrap();
     for threads in [2, 8] {
         let mut solutions = solutions(
-            &Search::new().threads(threads).max_time(Duration::ZERO),
+            &Search::new()
+                .threads(threads)
+                .limits(Limits::new().max_time(Duration::ZERO)),
             &problem,
             Pace::TINY,
         );
@@ -481,7 +498,7 @@ fn the_share_never_stands_still_and_ends_at_one() {
     let problem = lopsided();
     let total = Search::new()
         .engine(EngineKind::Links)
-        .max_nodes(1 << 20)
+        .limits(Limits::new().max_nodes(1 << 20))
         .visit(&problem, |_| ControlFlow::Continue(()));
     let slice = total.unwrap().nodes / 50;
     for threads in THREADS {

@@ -35,7 +35,12 @@ fn compare(search: &Search, problem: &Problem, all: &[Vec<OptionId>], label: &st
     let total = search.total(problem).unwrap();
     assert_eq!(total.count, n.into(), "{label}");
     assert_eq!(search.exists(problem).unwrap(), Some(n > 0), "{label}");
-    let first = search.clone().max_solutions(1).list(problem).unwrap().0;
+    let first = search
+        .clone()
+        .limited(|limits| limits.max_solutions(1))
+        .list(problem)
+        .unwrap()
+        .0;
     assert_eq!(first.len(), n.min(1), "{label}");
     assert!(
         first.iter().all(|found| all.contains(&found.to_vec())),
@@ -104,7 +109,9 @@ fn solutions_that_were_not_handed_over_are_no_end() {
             if baseline::solutions(&problem).len() < 2 {
                 continue;
             }
-            let search = eager().max_solutions(2).any_order(true);
+            let search = eager()
+                .limited(|limits| limits.max_solutions(2))
+                .any_order(true);
             let mut walk = search.walk(&problem, |_| false, Some(2)).unwrap();
             assert!(walk.advance().is_some());
             assert_eq!((walk.report().solutions, walk.report().end), (1, None));
@@ -121,7 +128,7 @@ fn solutions_that_were_not_handed_over_are_no_end() {
 #[test]
 fn contenders_find_the_same_solution_each_time() {
     let queens = quadrille_testing::queens(20);
-    let search = eager().max_solutions(1);
+    let search = eager().limited(|limits| limits.max_solutions(1));
     let found = || search.solutions(&queens).unwrap().next().unwrap();
     let first = found();
     assert!((0..5).all(|_| found() == first));

@@ -2,13 +2,15 @@
 
 use thiserror::Error;
 
-/// There is no engine, no rule and no way to count of this name.
+/// A text that names no engine, no technique, no symmetry …; its message says what is expected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct UnknownName(String);
 
 impl UnknownName {
-    pub(super) fn new(kind: &str, name: &str, expected: &str) -> UnknownName {
+    /// The error for a kind of setting, the name that was given, and the names that there are.
+    #[doc(hidden)]
+    pub fn new(kind: &str, name: &str, expected: &str) -> UnknownName {
         let name = name.escape_debug();
         UnknownName(format!("there is no {kind} `{name}`; expected {expected}"))
     }
