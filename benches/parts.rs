@@ -3,10 +3,11 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::format::dlx;
+use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
-use quadrille::search::{EngineKind, Limits, Search, Template};
+use quadrille::search::{EngineKind, Search, Template};
 use quadrille::sudoku::{Shape, Sudoku, cover, read};
 use quadrille_gallery::puzzle::Packing;
 use quadrille_gallery::puzzle::polyforms::Region;

@@ -8,8 +8,8 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use quadrille::limits::Limits;
-use quadrille::search::{End, EngineKind, Search};
+use quadrille::limits::{End, Limits};
+use quadrille::search::{EngineKind, Search};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use std::hint::black_box;

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --example cancelled`
 
-use quadrille::limits::Limits;
+use quadrille::limits::{End, Limits, Monitor};
 use quadrille::puzzle::Puzzle;
-use quadrille::search::{End, Monitor, Search};
+use quadrille::search::Search;
 use quadrille_gallery::puzzle::Langford;
 use std::{ops::ControlFlow, time::Duration};
 

@@ -3,9 +3,9 @@
 //!
 //! `cargo run --example lazily`
 
-use quadrille::limits::Limits;
+use quadrille::limits::{End, Limits};
 use quadrille::puzzle::Puzzle;
-use quadrille::search::{Advance, End, Frontier, Search};
+use quadrille::search::{Advance, Frontier, Search};
 use quadrille::solve::PuzzleExt;
 use quadrille_gallery::puzzle::Queens;
 use std::time::Duration;

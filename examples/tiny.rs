@@ -3,8 +3,9 @@
 //!
 //! `cargo run --example tiny`
 
+use quadrille::limits::Limits;
 use quadrille::problem::Problem;
-use quadrille::search::{self, EngineKind, Limits, Template};
+use quadrille::search::{self, EngineKind, Template};
 
 const COLUMNS: usize = 5;
 const CELLS: usize = 2 * COLUMNS;

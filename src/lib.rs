@@ -59,7 +59,7 @@
 //! | Count, and continue later? | [`Subtrees::count_within`] |
 //! | With this option, without that? | [`Search::force`], [`forbid`]; many times: [`Template`] |
 //! | Only part of the tree? | [`Search::split`], [`Solutions::resume`], [`prune`] |
-//! | Share a count among several threads? | [`Search::begin_count`] |
+//! | Share a count among several processes? | [`Search::split`], [`Search::subtrees`] |
 //! | Why is it slow? | [`Search::reduce`], [`engine`], [`branching`] |
 //! | And a picture? | [`quadrille_gallery::picture`] |
 //! | Is this a solution? | [`problem::verify()`] |
@@ -107,7 +107,7 @@
 //! [`Search::split`]: search::Search::split
 //! [`Solutions::resume`]: search::Solutions::resume
 //! [`prune`]: search::Search::prune
-//! [`Search::begin_count`]: search::Search::begin_count
+//! [`Search::subtrees`]: search::Search::subtrees
 //! [`Search::reduce`]: search::Search::reduce
 //! [`engine`]: search::Search::engine
 //! [`branching`]: search::Search::branching

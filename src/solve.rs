@@ -151,7 +151,7 @@ impl<P: Puzzle + ?Sized> Answers<'_, P> {
     }
 
     /// What the search has done so far, and why it ended, once it has.
-    pub fn report(&self) -> search::Report {
+    pub fn report(&self) -> quadrille_problem::limits::Report {
         self.solutions.report()
     }
 }

@@ -2,8 +2,9 @@
 
 #![allow(unsafe_code, reason = "an allocator that counts")]
 
+use quadrille::limits::Limits;
 use quadrille::problem::{ItemId, OptionId, Problem};
-use quadrille::search::{self, EngineKind, Limits, Search, Template};
+use quadrille::search::{self, EngineKind, Search, Template};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 

@@ -5,7 +5,7 @@
 
 use super::walks::Walks;
 use super::{Bytes, Verdict, large};
-use quadrille::search::Limits;
+use quadrille::limits::Limits;
 
 /// So many nodes links may take. From some hundred on the others look for residual problems that
 /// they met before.

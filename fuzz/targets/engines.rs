@@ -8,7 +8,7 @@
 
 use super::walks::Walks;
 use super::{Bytes, Small, Verdict};
-use quadrille::search::Limits;
+use quadrille::limits::Limits;
 
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);

@@ -6,8 +6,8 @@
 
 use super::walks::Walks;
 use super::{Bytes, Scatter, Verdict};
+use quadrille::limits::Limits;
 use quadrille::problem::{Bounds, Entry, ItemId, Problem};
-use quadrille::search::Limits;
 
 /// So many nodes are walked.
 const MOST: u64 = 120;

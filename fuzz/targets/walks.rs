@@ -3,10 +3,9 @@
 
 use super::Bytes;
 use quadrille::cpu::Simd;
+use quadrille::limits::{End, Limits, Report};
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille::search::{
-    Branching, End, EngineKind, Frontier, Limits, PathError, Report, Search, Solutions, Template,
-};
+use quadrille::search::{Branching, EngineKind, Frontier, PathError, Search, Solutions, Template};
 use quadrille_search::internal::{Path, Step, Subtree};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};

@@ -7,9 +7,8 @@ use num_bigint::BigUint;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use quadrille::limits::End;
+use quadrille::limits::{End, Report};
 use quadrille::problem::OptionId;
-use quadrille::search::Report;
 use std::sync::Arc;
 
 /// An exact-cover problem, immutable.

@@ -4,12 +4,12 @@
 use quadrille::baseline;
 use quadrille::cpu::Simd;
 use quadrille::engine::{Bits, Cells, Delta, Engine, Links, Node};
+use quadrille::limits::{End, Limits, Monitor};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::{
-    Advance, Branching, End, EngineKind, Frontier, Limits, Monitor, PathError, Search, Solutions,
-    Template,
+    Advance, Branching, EngineKind, Frontier, PathError, Search, Solutions, Template,
 };
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;

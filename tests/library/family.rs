@@ -258,7 +258,7 @@ fn slices_and_little_memory_change_nothing_but_the_end() {
         Family::within(&wide, &Limits::new().max_time(std::time::Duration::ZERO)),
         Err(FamilyError::Time)
     );
-    let monitor = search::Monitor::new();
+    let monitor = Monitor::new();
     monitor.cancel();
     assert_eq!(
         Family::within(&wide, &Limits::new().monitor(monitor)),
@@ -629,7 +629,7 @@ fn a_count_that_is_stopped_says_why() {
     let short =
         stopped(Search::new().limits(Limits::new().max_time(std::time::Duration::from_millis(5))));
     assert_eq!(short.end, Some(End::Time));
-    let monitor = search::Monitor::new();
+    let monitor = Monitor::new();
     monitor.cancel();
     assert_eq!(
         stopped(Search::new().limits(Limits::new().monitor(monitor))).end,

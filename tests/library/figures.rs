@@ -7,8 +7,9 @@
 //! vectors, and does so on the portable ones.
 
 use quadrille::cpu::Simd;
+use quadrille::limits::{Limits, Report};
 use quadrille::problem::Problem;
-use quadrille::search::{Branching, EngineKind, Limits, Report, Search};
+use quadrille::search::{Branching, EngineKind, Search};
 use quadrille::solver::Method;
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::{Sudoku, backtrack, read};

@@ -2,7 +2,8 @@
 
 use quadrille::cpu::Simd;
 use quadrille::generate::Generator;
-use quadrille::search::{self, End, Limits};
+use quadrille::limits::{End, Limits};
+use quadrille::search;
 use quadrille::solver::rating::{Rater, Tenths};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::canon::Canonizer;

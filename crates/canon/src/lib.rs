@@ -149,6 +149,7 @@ impl Canonizer {
 
     /// The digits of the canonical form of a 9x9 board, row by row with 0 for an empty cell, and
     /// the number of automorphisms.
+    #[doc(hidden)]
     pub fn canonical_9x9(&mut self, digits: &[u8; 81]) -> Result<([u8; 81], u64), CanonError> {
         if !walk::is_plain(digits) {
             // the slow way says why

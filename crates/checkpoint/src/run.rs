@@ -123,6 +123,7 @@ impl<D: Disk> Checkpoint<D> {
     }
 
     /// Saves it after this many nodes, again and again, independent of the clock.
+    #[doc(hidden)]
     pub fn every_nodes(self, nodes: u64) -> Self {
         Checkpoint {
             every: Every::Nodes(nodes),

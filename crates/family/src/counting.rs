@@ -427,7 +427,7 @@ impl std::fmt::Debug for Counting {
 mod tests {
     use super::*;
     use quadrille_problem::baseline;
-    use quadrille_problem::problem::{Entry, ProblemBuilder};
+    use quadrille_problem::problem::Entry;
     use quadrille_testing::pairs;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::index;
@@ -481,7 +481,7 @@ mod tests {
     /// secondary one an edge, neighbors far apart in the order.
     fn independent(columns: usize) -> Problem {
         let n = 4 * columns;
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let vertices = builder.primaries((0..n).map(|v| format!("v{v}"))).unwrap();
         let mut edges = vec![Vec::new(); n];
         for v in 0..n {
@@ -609,7 +609,7 @@ mod tests {
     /// A few items with some options each, and secondary items that all options share at random,
     /// most of them in the same color: all of these are in the frontier.
     fn wide(n_secondary: usize, rng: &mut ChaCha8Rng) -> Problem {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let items = builder.primaries((0..9).map(|n| format!("p{n}"))).unwrap();
         let shared = builder
             .secondaries((0..n_secondary).map(|n| format!("s{n}")))

@@ -356,7 +356,6 @@ mod tests {
     use crate::order::Order;
     use crate::schedule::Symmetry;
     use quadrille_problem::baseline;
-    use quadrille_problem::problem::ProblemBuilder;
 
     fn draw(seed: &mut u64, n: u64) -> u64 {
         *seed = seed
@@ -384,7 +383,7 @@ mod tests {
         options: &[Vec<usize>],
         seed: &mut u64,
     ) -> Problem {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let mut shuffled = |from: usize, n: usize| {
             let mut all: Vec<usize> = (from..from + n).collect();
             (1..n)

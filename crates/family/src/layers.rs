@@ -413,7 +413,7 @@ mod tests {
     use crate::order::Order;
     use crate::schedule::{MAX_WORDS, Schedule, Symmetry};
     use quadrille_problem::baseline;
-    use quadrille_problem::problem::{Bounds, Entry, Problem, ProblemBuilder};
+    use quadrille_problem::problem::{Bounds, Entry, Problem};
     use quadrille_testing::pairs;
 
     /// Some items are covered several times, some secondary items have colors.
@@ -425,7 +425,7 @@ mod tests {
                 .wrapping_add(0x1405_7b7e_f767_814f);
             (last >> 40) % n
         };
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let bounds = |several: bool| {
             if several {
                 Bounds { low: 1, high: 2 }

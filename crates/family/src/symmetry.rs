@@ -200,7 +200,7 @@ mod tests {
     use crate::order::Order;
     use crate::schedule::Symmetry;
     use quadrille_problem::baseline;
-    use quadrille_problem::problem::ProblemBuilder;
+
     use rand::rngs::ChaCha8Rng;
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
@@ -211,7 +211,7 @@ mod tests {
         let n = rng.random_range(4..8_usize);
         let halves = rng.random::<bool>();
         let bounds = Bounds::between(rng.random_range(0..2), rng.random_range(2..4));
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let counted = builder.primary_bounded("counted", bounds).unwrap();
         let points: Vec<ItemId> = (0..n)
             .map(|point| builder.primary(point.to_string()).unwrap())

@@ -299,14 +299,14 @@ mod tests {
     use crate::schedule::Symmetry;
     use num_bigint::BigUint;
     use quadrille_problem::baseline;
-    use quadrille_problem::problem::{Bounds, Entry, ProblemBuilder};
+    use quadrille_problem::problem::{Bounds, Entry};
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
     /// A problem of several parts that share few items, some covered several times, some with
     /// colors.
     fn random(rng: &mut ChaCha8Rng) -> Problem {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let (bounded, n) = (rng.random_ratio(1, 3), rng.random_range(6..14));
         let mut items = Vec::new();
         for item in 0..n {
@@ -397,7 +397,7 @@ mod tests {
             .into_iter()
             .filter(|&(row, column)| inside(row) || inside(column))
             .collect();
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let items = builder
             .primaries(cells.iter().map(|cell| format!("{cell:?}")))
             .unwrap();
@@ -439,7 +439,7 @@ mod tests {
     /// Both halves may have covered any of the last six items: 64 groups of states on each side.
     #[test]
     fn pairs_of_many_groups_are_joined() {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let items: Vec<_> = builder.primaries((0..18).map(|n| format!("p{n}"))).unwrap();
         for (at, &item) in items.iter().enumerate() {
             builder.option([item]).unwrap();
@@ -461,7 +461,7 @@ mod tests {
 
     #[test]
     fn what_is_dense_has_no_tree() {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let items = builder.primaries((0..200).map(|n| n.to_string())).unwrap();
         for (n, &item) in items.iter().enumerate() {
             items[..n]

@@ -4,8 +4,8 @@
 use super::generated::Generated;
 use super::generator::{Generator, MAX_NODES};
 use super::rng::AttemptRng;
-use quadrille_problem::limits::Monitor;
-use quadrille_search::{EngineKind, Limits, Search, Template};
+use quadrille_problem::limits::{Limits, Monitor};
+use quadrille_search::{EngineKind, Search, Template};
 use quadrille_sudoku::{Board, Shape, Sudoku, cover};
 
 /// The steps of the random walk per digit.

@@ -97,7 +97,7 @@ pub(super) fn shuffled(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::search::Limits;
+    use quadrille::limits::Limits;
     use quadrille::solver::Method;
     use quadrille::sudoku::{Board, Shape, cover};
     use rand::SeedableRng;

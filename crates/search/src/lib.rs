@@ -73,8 +73,6 @@ use scheduler::absent_learn as learn;
 #[cfg(feature = "cheapest")]
 pub use cheapest::{Cheapest, Costed, Prices};
 pub use pieces::subtrees::Subtrees;
-pub use quadrille_engine::Candidate;
-pub use quadrille_problem::limits::{End, Limits, Monitor, Report};
 pub use settings::{Branching, CountBy, EngineKind, Search};
 pub use tree::estimate::Estimate;
 pub use tree::frontier::Frontier;
@@ -102,5 +100,6 @@ pub mod internal {
 #[doc(hidden)]
 pub mod examples {
     pub use crate as search;
+    pub use quadrille_engine as engine;
     pub use quadrille_problem::{limits, problem, puzzle};
 }

@@ -32,7 +32,7 @@ impl Random {
 
 /// Each item of a line with those after it, up to some distance.
 pub fn pairs(n_items: u32, distance: u32) -> Problem {
-    let mut builder = ProblemBuilder::new();
+    let mut builder = Problem::builder();
     builder
         .primaries((0..n_items).map(|n| n.to_string()))
         .unwrap();

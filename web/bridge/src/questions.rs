@@ -51,7 +51,10 @@ fn since(begin: Duration) -> f64 {
 
 /// A search with the limits of a request; its progress is reported to the page.
 fn search(request: &Value) -> Search {
-    limited(Search::new().limits(Limits::new().monitor(host::monitor())), request)
+    limited(
+        Search::new().limits(Limits::new().monitor(host::monitor())),
+        request,
+    )
 }
 
 fn limited(search: Search, request: &Value) -> Search {

@@ -7,8 +7,9 @@ use crate::cover::{Cover as Subject, cover as subject};
 use crate::reply::{Refusal, Reply};
 #[cfg(not(feature = "solve"))]
 use crate::statement::{Subject, subject};
+use quadrille::engine::Candidate;
 use quadrille::problem::{ItemId, Problem};
-use quadrille::search::{Candidate, EngineKind, Event, Steps};
+use quadrille::search::{EngineKind, Event, Steps};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;

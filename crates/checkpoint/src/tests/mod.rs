@@ -5,9 +5,9 @@ use super::error::ErrorKind;
 use super::{Checkpoint, CheckpointError, Kept};
 use faulty::{Death, Faulty};
 use num_bigint::BigUint;
-use quadrille_problem::limits::{Limits, Monitor};
+use quadrille_problem::limits::{End, Limits, Monitor};
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_search::{Branching, End, EngineKind, Search};
+use quadrille_search::{Branching, EngineKind, Search};
 use std::sync::Arc;
 
 mod faulty;

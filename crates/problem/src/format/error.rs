@@ -120,8 +120,19 @@ impl FormatError {
     }
 
     /// Where in the text.
+    #[doc(hidden)]
     pub fn place(&self) -> Place {
         self.at
+    }
+
+    /// The line of the text, counted from 1.
+    pub fn line(&self) -> usize {
+        self.at.line
+    }
+
+    /// The column in that line, counted in characters from 1.
+    pub fn column(&self) -> usize {
+        self.at.column
     }
 
     /// The message without the place: the expected text and the text found.

@@ -19,9 +19,9 @@ pub mod sets;
 pub mod spp;
 mod text;
 
+pub use error::{FormatError, Warning, WriteError};
 #[doc(hidden)]
-pub use error::quote;
-pub use error::{FormatError, Place, Warning, WriteError};
+pub use error::{Place, quote};
 pub use parsed::Parsed;
 #[doc(hidden)]
 pub use text::decode;
@@ -31,6 +31,7 @@ use crate::problem::Problem;
 /// A layout of text that holds an exact cover.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum Layout {
     /// [Knuth's text](dlx).
     Dlx,
@@ -64,6 +65,7 @@ pub enum Layout {
 /// assert_eq!(recognize("[[3, 5, 6], [1, 4, 7]]"), Layout::Sets);
 /// assert_eq!(recognize(",a,b,c\nx,1,0,1\ny,0,1,0"), Layout::Table);
 /// ```
+#[doc(hidden)]
 pub fn recognize(text: &str) -> Layout {
     layouts(text).first().copied().unwrap_or(Layout::Dlx)
 }

@@ -39,6 +39,7 @@ pub struct ProblemBuilder {
     last_seen: Vec<u32>,
 }
 
+#[doc(hidden)]
 impl Default for ProblemBuilder {
     fn default() -> Self {
         ProblemBuilder::new()
@@ -67,7 +68,7 @@ impl ProblemBuilder {
     }
 
     /// A builder without items.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         // room for a small problem: who builds ten thousand of them pays for each allocation
         let mut starts = Vec::with_capacity(32);
         starts.push(0);
@@ -356,21 +357,25 @@ impl ProblemBuilder {
     }
 
     /// The item of this name.
+    #[doc(hidden)]
     pub fn find_item(&self, name: &str) -> Option<ItemId> {
         self.items.find(name).map(ItemId::new)
     }
 
     /// Whether the item is primary.
+    #[doc(hidden)]
     pub fn is_primary(&self, item: ItemId) -> bool {
         item.number() < self.n_primary
     }
 
     /// How many items there are so far.
+    #[doc(hidden)]
     pub fn n_items(&self) -> u32 {
         self.items.len() as u32
     }
 
     /// How many options there are so far.
+    #[doc(hidden)]
     pub fn n_options(&self) -> u32 {
         self.starts.len() as u32 - 1
     }
@@ -494,7 +499,7 @@ mod tests {
     use super::*;
 
     fn two_items() -> (ProblemBuilder, ItemId, ItemId) {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let a = builder.primary("a").unwrap();
         let x = builder.secondary("x").unwrap();
         (builder, a, x)
@@ -561,7 +566,7 @@ mod tests {
 
     #[test]
     fn items_may_come_after_options() {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let a = builder.primary("a").unwrap();
         builder.option([a]).unwrap();
         let b = builder
@@ -575,7 +580,7 @@ mod tests {
 
     #[test]
     fn an_option_that_is_refused_leaves_no_items() {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         builder.option_by_names(["a", "b"]).unwrap();
         let before = builder.clone().build();
         assert!(matches!(
@@ -672,7 +677,7 @@ mod tests {
 
     #[test]
     fn refuses_bounds_and_costs_that_cannot_be() {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         for (low, high) in [(2, 1), (0, 0), (1, 1 << 31)] {
             assert!(matches!(
                 builder.primary_bounded("a", Bounds { low, high }),
@@ -687,7 +692,7 @@ mod tests {
         assert_eq!(builder.build(), Err(ProblemError(Fault::CostOverflow)));
         // a cost below zero makes no room for others
         let costs_of = |costs: [i64; 3]| {
-            let mut builder = ProblemBuilder::new();
+            let mut builder = Problem::builder();
             let a = builder.primary("a").unwrap();
             for cost in costs {
                 let option = builder.option([a]).unwrap();
@@ -716,7 +721,7 @@ mod tests {
 
     #[test]
     fn costs_with_more_decimals_leave_the_others_as_they_were() {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let a = builder.primary("a").unwrap();
         let options: Vec<OptionId> = (0..3).map(|_| builder.option([a]).unwrap()).collect();
         for (&option, cost) in options.iter().zip(["7", "-0.25", "1.5"]) {

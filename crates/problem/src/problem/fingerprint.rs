@@ -15,6 +15,7 @@ impl Problem {
     /// assert_eq!(a.fingerprint(), renamed.fingerprint());
     /// assert_ne!(a.fingerprint(), other.fingerprint());
     /// ```
+    #[doc(hidden)]
     pub fn fingerprint(&self) -> u64 {
         let mut mixed = SEED;
         let mut add = |word| mixed = mix(mixed, word);

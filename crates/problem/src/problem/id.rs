@@ -103,6 +103,7 @@ impl From<ItemId> for Entry {
     }
 }
 
+#[doc(hidden)]
 impl From<(ItemId, Option<Color>)> for Entry {
     fn from((item, color): (ItemId, Option<Color>)) -> Self {
         Entry { item, color }
@@ -160,12 +161,6 @@ impl Bounds {
             low: times,
             high: times,
         }
-    }
-}
-
-impl Default for Bounds {
-    fn default() -> Self {
-        Bounds::ONCE
     }
 }
 

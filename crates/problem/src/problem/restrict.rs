@@ -233,12 +233,12 @@ impl Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Cost, ProblemBuilder};
+    use super::super::Cost;
     use super::*;
 
     /// Three options; the second costs seven tenths and is named, the third has a color.
     fn full() -> Problem {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let a = builder.primary("a").unwrap();
         let b = builder
             .primary_bounded("b", Bounds { low: 1, high: 2 })
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn what_is_demanded_takes_no_name_that_is_there() {
-        let mut builder = ProblemBuilder::new();
+        let mut builder = Problem::builder();
         let own = builder.primaries(["demanded 1", "a"]).unwrap();
         let x = builder.secondary("demanded 0").unwrap();
         let option = builder.option([own[0], own[1], x]).unwrap();

@@ -1,8 +1,9 @@
 //! Sudokus of other houses: random ones, made around an answer, and known ones.
 
 use super::{SEED, check, facts, filled, rate};
+use quadrille_problem::limits::Limits;
 use quadrille_rating::rating::{RateError, Rater, Rating, Technique};
-use quadrille_search::{Limits, Search};
+use quadrille_search::Search;
 use quadrille_sudoku::{Board, House, HouseCells, HouseSudoku, Shape};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};

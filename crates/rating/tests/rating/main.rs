@@ -9,8 +9,8 @@ mod houses;
 
 use facts::FACTS;
 use quadrille_lockstep::solver::Method;
+use quadrille_problem::limits::{End, Limits, Monitor};
 use quadrille_rating::rating::{Chain, RateError, Rater, Rating, Step, Technique, Tenths, Tier};
-use quadrille_search::{End, Limits, Monitor};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;

@@ -89,6 +89,7 @@ impl Search {
     /// assert_eq!(count, search.count(&problem)?.solutions);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn begin_count(&self, problem: &Problem) -> Result<Subtrees, Unsupported> {
         let mut solutions = self.solutions(problem)?;
         if self.way() == CountBy::Auto {
@@ -205,6 +206,7 @@ impl Subtrees {
     }
 
     /// The number of all solutions of the whole problem, where layers have counted them.
+    #[doc(hidden)]
     pub fn total(&self) -> Option<BigUint> {
         let (count, _) = self.solutions.walk.scheduler.total()?;
         Some(count.clone())

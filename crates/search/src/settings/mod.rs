@@ -31,7 +31,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;
-/// use quadrille::{problem::Problem, search::{End, Limits, Search}};
+/// use quadrille::{limits::{End, Limits}, problem::Problem, search::Search};
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
 /// let report = Search::new().limits(Limits::new().max_solutions(1)).count(&problem)?;
@@ -229,10 +229,7 @@ impl Search {
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
-    /// use quadrille::{
-    ///     problem::Problem,
-    ///     search::{Candidate, Search},
-    /// };
+    /// use quadrille::{engine::Candidate, problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na\na b\na c\nb\nc".parse()?;
     /// let in_order = Search::new()

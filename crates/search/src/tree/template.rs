@@ -17,7 +17,8 @@ use std::sync::Arc;
 /// ```
 /// # use quadrille_search::examples as quadrille;
 /// use quadrille::problem::Problem;
-/// use quadrille::search::{EngineKind, Limits, Template};
+/// use quadrille::limits::Limits;
+/// use quadrille::search::{EngineKind, Template};
 ///
 /// let problem: Problem = "a b c\na b\nb c\na\nb\nc".parse()?;
 /// let mut template = Template::new(problem.into(), EngineKind::Auto);

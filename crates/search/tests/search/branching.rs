@@ -2,8 +2,9 @@
 //! each time.
 
 use quadrille_problem::baseline;
+use quadrille_problem::limits::{End, Report};
 use quadrille_problem::problem::{OptionId, Problem, verify};
-use quadrille_search::{Branching, End, EngineKind, Report, Search};
+use quadrille_search::{Branching, EngineKind, Search};
 use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
 use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
 //! The cheapest solutions, against plain backtracking over all of them.
 
 use quadrille_problem::baseline;
-use quadrille_problem::limits::Limits;
+use quadrille_problem::limits::{Limits, Monitor};
 use quadrille_problem::problem::{Problem, verify};
-use quadrille_search::{Cheapest, EngineKind, Monitor, Search};
+use quadrille_search::{Cheapest, EngineKind, Search};
 use quadrille_testing::{
     BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs,
 };

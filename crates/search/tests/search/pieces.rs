@@ -1,9 +1,9 @@
 //! A search that is given up and goes on in pieces finds what one that is not finds.
 
-use quadrille_problem::limits::Limits;
+use quadrille_problem::limits::{Limits, Monitor};
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::internal::{MOST_PARTS, ORDER, Path, Step};
-use quadrille_search::{Advance, Branching, EngineKind, Frontier, Monitor, Search};
+use quadrille_search::{Advance, Branching, EngineKind, Frontier, Search};
 use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

@@ -6,6 +6,7 @@ use super::{Fault, Puzzles, puzzles};
 /// How a text that looks like sudokus begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum Layout {
     /// A board in a line: [`Lines`](super::Lines) reads such a text as it streams, if its boards
     /// are 9x9.
@@ -34,6 +35,7 @@ pub enum Layout {
 /// assert_eq!(recognize(b"| an exact cover\nA B C | X Y\nA B X:0 Y:0\n"), None);
 /// assert_eq!(recognize(b"{\"items\": [\"A\"], \"options\": [[\"A\"]]}"), None);
 /// ```
+#[doc(hidden)]
 pub fn recognize(text: &[u8]) -> Option<Layout> {
     puzzles(text).layout()
 }

@@ -3,8 +3,9 @@
 use anyhow::{Result, bail, ensure};
 use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, ErrorKind, Kept, Unit};
 use quadrille::format::json::stream::OptionNames;
+use quadrille::limits::End;
 use quadrille::problem::{OptionId, Problem};
-use quadrille::search::{CountBy, End, Search};
+use quadrille::search::{CountBy, Search};
 use quadrille_answers::solve::covers::{self, Ended, Subject};
 use quadrille_answers::solve::question::search;
 use quadrille_args::{KeepArgs, Question, SolveArgs};

@@ -2,7 +2,7 @@
 
 use super::super::size::check_size;
 use super::{Coordinates, Packed, Packing, Piece, Placement};
-use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 impl Packing {
@@ -72,7 +72,7 @@ impl Puzzle for Packing {
         self.check_size()?;
         let mut builder = Problem::builder();
         for (piece, bounds) in &self.pieces[..self.n_counted] {
-            builder.primary_bounded(piece.letter().to_string(), bounds.unwrap_or_default())?;
+            builder.primary_bounded(piece.letter().to_string(), bounds.unwrap_or(Bounds::ONCE))?;
         }
         let first = builder.n_items();
         for cell in self.region.cells() {
