@@ -6,7 +6,6 @@ use quadrille_problem::problem::{Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use quadrille_search as search;
 use quadrille_search::{Search, Solutions, Uniqueness};
-use std::iter::FusedIterator;
 
 /// One-liners for every [`Puzzle`].
 ///
@@ -164,5 +163,3 @@ impl<P: Puzzle + ?Sized> Iterator for Answers<'_, P> {
         Some(self.puzzle.answer(&self.problem, chosen))
     }
 }
-
-impl<P: Puzzle + ?Sized> FusedIterator for Answers<'_, P> {}

@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::{PyIndexError, PyOSError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyTuple};
-use quadrille::family::{self, FamilyError};
+use quadrille::family;
 use quadrille::limits::End;
 use quadrille::problem::OptionId;
 use std::fs::File;
@@ -28,12 +28,11 @@ impl Family {
         let settings = Settings::read(keywords)?;
         let (py, own) = (problem.py(), &problem.get().problem);
         let family = settings.run(py, |limits| family::Family::within(own, limits))?;
-        let family = family.map_err(|error| match error {
-            FamilyError::Time | FamilyError::Cancelled => {
-                stopped(py, Some(End::Time), &BigUint::ZERO)
-            }
-            FamilyError::Memory { .. } => stopped(py, Some(End::Memory), &BigUint::ZERO),
-            other => value_error(other),
+        let family = family.map_err(|error| match error.end() {
+            // on another thread the time is over when this one cancels it
+            Some(End::Cancelled) => stopped(py, Some(End::Time), &BigUint::ZERO),
+            Some(end) => stopped(py, Some(end), &BigUint::ZERO),
+            None => value_error(error),
         })?;
         Ok(Family {
             family,

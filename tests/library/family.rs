@@ -2,7 +2,7 @@
 //! own terms.
 
 use quadrille::baseline;
-use quadrille::family::{self, BigUint, Counting, Family, FamilyError};
+use quadrille::family::{self, BigUint, Counting, Family};
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
@@ -250,20 +250,16 @@ fn slices_and_little_memory_change_nothing_but_the_end() {
     assert!(counting.advance(u64::MAX));
     assert!(counting.is_out_of_memory());
     assert_eq!(counting.total(), None);
-    assert_eq!(
-        Family::within(&wide, &Limits::new().max_memory(10_000)),
-        Err(FamilyError::Memory { bytes: 10_000 })
-    );
-    assert_eq!(
-        Family::within(&wide, &Limits::new().max_time(std::time::Duration::ZERO)),
-        Err(FamilyError::Time)
-    );
     let monitor = Monitor::new();
     monitor.cancel();
-    assert_eq!(
-        Family::within(&wide, &Limits::new().monitor(monitor)),
-        Err(FamilyError::Cancelled)
-    );
+    for (limits, end) in [
+        (Limits::new().max_memory(10_000), End::Memory),
+        (Limits::new().max_time(std::time::Duration::ZERO), End::Time),
+        (Limits::new().monitor(monitor), End::Cancelled),
+    ] {
+        let stopped = Family::within(&wide, &limits).unwrap_err();
+        assert_eq!(stopped.end(), Some(end));
+    }
 }
 
 /// The sum of squared differences from equal shares, in units of what they vary by.
@@ -360,9 +356,10 @@ fn files_come_back_and_damaged_ones_are_refused() {
 fn memory_is_looked_at_on_the_way() {
     let problem = dominoes(9, 9);
     assert!(Family::of(&problem).unwrap().is_empty());
+    let stopped = Family::within(&problem, &Limits::new().max_memory(10_000)).unwrap_err();
     assert_eq!(
-        Family::within(&problem, &Limits::new().max_memory(10_000)),
-        Err(FamilyError::Memory { bytes: 10_000 })
+        stopped.to_string(),
+        "stopped by memory: the family needs more than 10000 bytes"
     );
 }
 

@@ -86,6 +86,7 @@ impl Symmetry {
 
     /// How many symmetries there are: for the usual board 9! x 2 x 6^8. `None` where it is more
     /// than the type holds.
+    #[doc(hidden)]
     pub fn count(shape: Shape) -> Option<u128> {
         let factorial =
             |n: usize| (1..=n as u128).try_fold(1, |product: u128, k| product.checked_mul(k));

@@ -1,7 +1,7 @@
 //! What a family answers.
 
 use super::diagram::{Arc as Choice, Diagram, END};
-use super::error::FamilyError;
+use super::error::{FamilyError, Fault};
 use super::numbers::{Numbers, big};
 use num_bigint::BigUint;
 use quadrille_problem::problem::{Bounds, OptionId, Problem};
@@ -83,7 +83,7 @@ impl Family {
     ) -> Result<Family, FamilyError> {
         let ways = diagram
             .count(|arc| allows(&allowed, arc), memory)
-            .ok_or(FamilyError::Memory { bytes: memory })?;
+            .ok_or(Fault::Memory { bytes: memory })?;
         let count = diagram
             .root
             .map_or(BigUint::ZERO, |root| big(ways.get(root as usize)));

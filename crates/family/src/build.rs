@@ -4,7 +4,7 @@
 use super::answers::Family;
 use super::descent::Descent;
 use super::diagram::{Diagram, Maker};
-use super::error::FamilyError;
+use super::error::{FamilyError, Fault};
 use super::graph::Graph;
 use super::meter::{Halt, Meter};
 use super::order::Order;
@@ -46,14 +46,15 @@ fn diagram(problem: &Problem, memory: usize, clock: &Clock) -> Result<Diagram, F
                 Ok(diagram) => return Ok(diagram),
                 Err(Halt::Work) => kept.push(way),
                 Err(Halt::Memory(bytes)) => full = full.max(Some(bytes)),
-                Err(Halt::Ended(End::Time)) => return Err(FamilyError::Time),
-                Err(Halt::Ended(_)) => return Err(FamilyError::Cancelled),
+                Err(Halt::Ended(End::Time)) => return Err(Fault::Time.into()),
+                Err(Halt::Ended(_)) => return Err(Fault::Cancelled.into()),
             }
         }
         ways = kept;
         work = work.saturating_mul(8);
     }
-    Err(full.map_or(FamilyError::TooLarge, |bytes| FamilyError::Memory { bytes }))
+    let fault = full.map_or(Fault::TooLarge, |bytes| Fault::Memory { bytes });
+    Err(fault.into())
 }
 
 /// A way to make a diagram.
@@ -110,19 +111,21 @@ impl Family {
     /// time, and with a monitor that can cancel it; limits of nodes and solutions mean nothing here.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::{limits, problem}, ::quadrille_family as family}; }
-    /// use quadrille::{family::{Family, FamilyError}, limits::Limits, problem::Problem};
+    /// # mod quadrille {
+    /// #     pub use {quadrille_problem::{limits, problem}, ::quadrille_family as family};
+    /// # }
+    /// use quadrille::{family::Family, limits::{End, Limits}, problem::Problem};
     ///
     /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
     /// let family = Family::within(&problem, &Limits::new().max_memory(1 << 20))?;
     /// assert_eq!(family.count().to_string(), "2");
-    /// let stopped = Family::within(&problem, &Limits::new().max_memory(1));
-    /// assert_eq!(stopped, Err(FamilyError::Memory { bytes: 1 }));
+    /// let stopped = Family::within(&problem, &Limits::new().max_memory(1)).unwrap_err();
+    /// assert_eq!(stopped.end(), Some(End::Memory));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn within(problem: &Problem, limits: &Limits) -> Result<Family, FamilyError> {
         if problem.n_options() >= WITHOUT as usize {
-            return Err(FamilyError::TooLarge);
+            return Err(Fault::TooLarge.into());
         }
         let memory = limits.memory.map_or(DEFAULT_MEMORY, |bytes| {
             usize::try_from(bytes).unwrap_or(usize::MAX)

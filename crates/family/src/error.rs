@@ -1,24 +1,38 @@
 //! Why there is no family.
 
+use quadrille_problem::limits::End;
 use thiserror::Error;
 
 /// Why a family was not made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum FamilyError {
-    /// It would need more memory than was allowed, or than the system has.
+#[error(transparent)]
+pub struct FamilyError(#[from] pub(crate) Fault);
+
+impl FamilyError {
+    /// The limit that ended it: memory (the system's, too), time or a cancelled monitor. `None`
+    /// where the problem is too large: too many options or items, or multiplicities beside a wide
+    /// frontier.
+    pub fn end(&self) -> Option<End> {
+        match self.0 {
+            Fault::Memory { .. } => Some(End::Memory),
+            Fault::Time => Some(End::Time),
+            Fault::Cancelled => Some(End::Cancelled),
+            Fault::TooLarge => None,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Fault {
     #[error("stopped by memory: the family needs more than {bytes} bytes")]
     Memory {
         /// The bytes that were allowed, or held when the system had no more.
         bytes: usize,
     },
-    /// The time was over.
     #[error("stopped by the time limit")]
     Time,
-    /// The caller cancelled it.
     #[error("cancelled")]
     Cancelled,
-    /// The problem has too many options or items, or multiplicities beside a wide frontier.
     #[error("the problem is too large for a family")]
     TooLarge,
 }

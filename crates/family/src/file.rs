@@ -6,7 +6,7 @@
 
 use super::answers::Family;
 use super::diagram::{Arc, Diagram};
-use super::error::FamilyError;
+use super::error::Fault;
 use super::plan::{NOTHING, WITHOUT};
 use quadrille_problem::problem::Problem;
 use std::collections::HashSet;
@@ -84,9 +84,9 @@ impl Family {
             return Err(from.damaged("another number of options"));
         }
         let diagram = from.diagram(problem, max_memory)?;
-        Family::new(problem.clone(), diagram, max_memory).map_err(|error| match error {
-            FamilyError::Memory { bytes } => memory(bytes),
-            FamilyError::Time | FamilyError::Cancelled | FamilyError::TooLarge => foreign(),
+        Family::new(problem.clone(), diagram, max_memory).map_err(|error| match error.0 {
+            Fault::Memory { bytes } => memory(bytes),
+            Fault::Time | Fault::Cancelled | Fault::TooLarge => foreign(),
         })
     }
 }

@@ -21,6 +21,7 @@ pub enum Alphabet {
 
 impl Alphabet {
     /// The symbol of a digit from 1.
+    #[doc(hidden)]
     pub fn symbol(self, digit: u8) -> String {
         let letter = |n: u8| char::from(b'A' + n).to_string();
         match self {

@@ -150,6 +150,7 @@ fn lines(size: usize) -> impl Iterator<Item = HouseCells> {
 }
 
 /// The houses of a sudoku are its rows, columns and boxes.
+#[doc(hidden)]
 impl From<&Sudoku> for HouseSudoku {
     fn from(sudoku: &Sudoku) -> HouseSudoku {
         let shape = sudoku.shape();

@@ -6,7 +6,7 @@ use quadrille::family::{BigUint, Family, FamilyError};
 use quadrille::format::decode;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{Number, OptionNames, Solution};
-use quadrille::limits::Limits;
+use quadrille::limits::{End, Limits};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> Result<()> {
     let started = Instant::now();
     let whole = match family(&problem, args, session)? {
         Ok(family) => family,
-        Err(error) => return stopped(error, args, session),
+        Err(error) => return stopped(&error, args, session),
     };
     if let Some(path) = &args.save {
         save(&whole, path)?;
@@ -103,11 +103,11 @@ fn tell_size(
 }
 
 /// Reports why there is no family: a limit is no error.
-fn stopped(error: FamilyError, args: &FamilyArgs, session: &mut Session) -> Result<()> {
-    let words = match error {
-        FamilyError::Cancelled => session.interruption().to_owned(),
-        FamilyError::Memory { .. } | FamilyError::Time => error.to_string(),
-        error => bail!(
+fn stopped(error: &FamilyError, args: &FamilyArgs, session: &mut Session) -> Result<()> {
+    let words = match error.end() {
+        Some(End::Cancelled) => session.interruption().to_owned(),
+        Some(_) => error.to_string(),
+        None => bail!(
             "{}: {error}; solve --count may count it",
             input::name(&args.file)
         ),

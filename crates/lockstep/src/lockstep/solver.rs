@@ -225,6 +225,7 @@ impl Lockstep {
     }
 }
 
+#[doc(hidden)]
 impl Default for Lockstep {
     fn default() -> Self {
         Lockstep::new()

@@ -270,6 +270,7 @@ impl Solver for Cover {
     }
 }
 
+#[doc(hidden)]
 impl Solver for backtrack::Kind {
     fn solve(
         &mut self,

@@ -42,6 +42,7 @@ impl Costs {
     /// assert_eq!(Costs { best: Some(200), bound: 199, decimals: 0 }.gap(), Some(0.005));
     /// assert_eq!(Costs { best: None, bound: 199, decimals: 0 }.gap(), None);
     /// ```
+    #[doc(hidden)]
     pub fn gap(&self) -> Option<f64> {
         let best = self.best?;
         Some(best.abs_diff(self.bound) as f64 / best.unsigned_abs().max(1) as f64)

@@ -56,6 +56,7 @@ enum Kind {
     Secondary,
 }
 
+#[doc(hidden)]
 impl<T, I> Default for Builder<T, I> {
     fn default() -> Self {
         Builder {

@@ -71,6 +71,7 @@ impl fmt::Debug for Rater {
     }
 }
 
+#[doc(hidden)]
 impl Default for Rater {
     fn default() -> Rater {
         Rater::new()

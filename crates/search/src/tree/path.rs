@@ -47,6 +47,7 @@ pub struct Path {
 #[error(transparent)]
 pub struct PathError(pub(crate) Fault);
 
+#[doc(hidden)]
 impl From<Unsupported> for PathError {
     fn from(error: Unsupported) -> PathError {
         PathError(Fault::Unsupported(error))

@@ -169,8 +169,6 @@ impl Iterator for Solutions {
     }
 }
 
-impl std::iter::FusedIterator for Solutions {}
-
 impl std::fmt::Debug for Solutions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solutions")

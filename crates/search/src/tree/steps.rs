@@ -9,7 +9,6 @@ use quadrille_engine::{Candidate, Node, Unsupported};
 use quadrille_problem::limits::Report;
 use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use std::collections::VecDeque;
-use std::iter::FusedIterator;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What happens in a search.
@@ -378,8 +377,6 @@ impl Iterator for Steps {
         Some(event)
     }
 }
-
-impl FusedIterator for Steps {}
 
 #[cfg(test)]
 mod tests {

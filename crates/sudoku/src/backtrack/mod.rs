@@ -138,11 +138,6 @@ impl Backtrack {
         }
     }
 
-    /// Which method it uses.
-    pub fn kind(&self) -> Kind {
-        self.kind
-    }
-
     set_limits!();
 
     /// Passes each answer to `visitor`, which may stop the search.

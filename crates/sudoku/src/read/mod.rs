@@ -326,8 +326,6 @@ impl Iterator for Puzzles<'_> {
     }
 }
 
-impl std::iter::FusedIterator for Puzzles<'_> {}
-
 impl std::fmt::Debug for Puzzles<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Puzzles")

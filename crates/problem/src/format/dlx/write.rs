@@ -45,6 +45,7 @@ pub fn write(problem: &Problem) -> Result<String, WriteError> {
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn write_strict(problem: &Problem) -> Result<String, WriteError> {
     for item in problem.items() {
         check_strict("item", problem.item_name(item), LONGEST_NAME)?;
