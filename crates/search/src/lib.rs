@@ -44,6 +44,10 @@
 //! assert_eq!(report.end, Some(End::Cancelled));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`Monitor`]: quadrille_problem::limits::Monitor
+//! [`Monitor::watched`]: quadrille_problem::limits::Monitor::watched
+//! [`Report`]: quadrille_problem::limits::Report
 
 #![cfg_attr(
     not(all(feature = "cheapest", feature = "family", feature = "learn")),
