@@ -1,8 +1,9 @@
 //! Why there is no solution.
 //!
-//! [`Explanation::of`] looks for the plainest reason: an item that too few options cover; a [`Coloring`],
-//! weights that no set of options can balance, as on the chessboard without two opposite corners;
-//! or else a [`Conflict`], a set of items that already contradict each other, each of them needed.
+//! [`Explanation::of`] looks for the plainest reason: an item that too few options cover; a
+//! [`Coloring`], weights that no set of options can balance, as on the chessboard without two
+//! opposite corners; or else a [`Conflict`], a set of items that already contradict each other,
+//! each of them needed.
 //! A coloring is checked option by option, by code that knows nothing of how it was found.
 
 mod coloring;

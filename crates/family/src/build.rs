@@ -12,7 +12,7 @@ use super::plan::WITHOUT;
 use super::schedule::{MAX_WORDS, Schedule, Symmetry};
 use super::stored;
 use quadrille_problem::internal::Clock;
-use quadrille_problem::limits::{End, Limits};
+use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::Problem;
 
 /// Memory that is allowed by default: 1 GiB.
@@ -46,8 +46,7 @@ fn diagram(problem: &Problem, memory: usize, clock: &Clock) -> Result<Diagram, F
                 Ok(diagram) => return Ok(diagram),
                 Err(Halt::Work) => kept.push(way),
                 Err(Halt::Memory(bytes)) => full = full.max(Some(bytes)),
-                Err(Halt::Ended(End::Time)) => return Err(Fault::Time.into()),
-                Err(Halt::Ended(_)) => return Err(Fault::Cancelled.into()),
+                Err(Halt::Ended(end)) => return Err(Fault::Ended(end).into()),
             }
         }
         ways = kept;
@@ -107,8 +106,8 @@ impl Family {
         Family::within(problem, &Limits::new())
     }
 
-    /// The family of all solutions, within limits of memory (one gibibyte if there is none) and
-    /// time, and with a monitor that can cancel it; limits of nodes and solutions mean nothing here.
+    /// The family of all solutions, within limits of memory (one gibibyte by default) and of time,
+    /// and with a monitor that can cancel it; limits of nodes and solutions mean nothing here.
     ///
     /// ```
     /// # mod quadrille {

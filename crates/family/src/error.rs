@@ -15,8 +15,7 @@ impl FamilyError {
     pub fn end(&self) -> Option<End> {
         match self.0 {
             Fault::Memory { .. } => Some(End::Memory),
-            Fault::Time => Some(End::Time),
-            Fault::Cancelled => Some(End::Cancelled),
+            Fault::Ended(end) => Some(end),
             Fault::TooLarge => None,
         }
     }
@@ -29,10 +28,9 @@ pub(crate) enum Fault {
         /// The bytes that were allowed, or held when the system had no more.
         bytes: usize,
     },
-    #[error("stopped by the time limit")]
-    Time,
-    #[error("cancelled")]
-    Cancelled,
+    /// By the time or by the caller.
+    #[error("{}", if *.0 == End::Time { "stopped by the time limit" } else { "cancelled" })]
+    Ended(End),
     #[error("the problem is too large for a family")]
     TooLarge,
 }

@@ -86,7 +86,7 @@ impl Family {
         let diagram = from.diagram(problem, max_memory)?;
         Family::new(problem.clone(), diagram, max_memory).map_err(|error| match error.0 {
             Fault::Memory { bytes } => memory(bytes),
-            Fault::Time | Fault::Cancelled | Fault::TooLarge => foreign(),
+            Fault::Ended(_) | Fault::TooLarge => foreign(),
         })
     }
 }

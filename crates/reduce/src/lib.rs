@@ -67,7 +67,7 @@ pub struct Reduced {
 }
 
 impl Reduced {
-    /// Reduces a problem, in about one second at most: what is left then is valid, if not fully
+    /// Reduces a problem, in about one second at most: then the result is valid, if not fully
     /// reduced.
     pub fn of(problem: &Problem) -> Reduced {
         Reduced::within(problem, MAX_STEPS)

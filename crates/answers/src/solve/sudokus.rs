@@ -41,8 +41,13 @@ pub fn solve(
             // whether a file ends here is asked where a board alone may be drawn
             let asks = run.is_new() && session.on_terminal;
             let more = entries.peek().is_some() || asks && !texts.is_done(session)?;
-            if let Ok(entry) = &entry {
-                note_variant(entry, file, session);
+            if let Ok(Entry {
+                label: Some(label),
+                line,
+                ..
+            }) = &entry
+            {
+                note_variant(label, *line, file, session);
             }
             let entry = entry.map(|entry| Solved {
                 entry,
@@ -72,14 +77,14 @@ fn method(args: &SolveArgs, session: &mut Session) -> Option<Method> {
     }
 }
 
-/// Notes that the label of a puzzle names other rules than those that are applied.
-fn note_variant(entry: &Entry, file: &str, session: &Session) {
-    if let Some(name) = entry.label.as_deref().and_then(variant_in) {
+/// Notes that a title, the label of a puzzle or a remark above all, names other rules than those
+/// that are applied.
+pub fn note_variant(title: &str, line: usize, file: &str, session: &Session) {
+    if let Some(name) = variant_in(title) {
         let note = format!(
-            "{file}:{}: the title names {name}, but only the rules of a usual sudoku are applied; \
-            --rules adds those for the whole board, and `quadrille formats` tells how to write \
-            the others",
-            entry.line
+            "{file}:{line}: the title names {name}, but only the rules of a usual sudoku are \
+            applied; --rules adds those for the whole board, and `quadrille formats` tells how to \
+            write the others"
         );
         session.note_of("titles that name other rules", &note);
     }

@@ -334,6 +334,36 @@ fn every_variant_has_one_answer() {
     assert!(files > 10);
 }
 
+/// A title or a remark above a board that names other rules: a note says that they were not applied.
+#[test]
+fn a_title_that_names_other_rules() {
+    const ROWS: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n\
+        .6....28.\n...419..5\n....8..79\n";
+    let note = |title: &str, board: &str| {
+        let (code, answer, errors) = run(&["solve", "-"], format!("{title}\n{board}").as_bytes());
+        assert!(
+            code == Some(0) && answer.contains("534678912"),
+            "{title}: {answer}{errors}"
+        );
+        errors
+    };
+    let line = ROWS.replace('\n', "");
+    for title in ["# Sudoku X", "# easy\n# by hand, Anti-Knight"] {
+        for board in [ROWS, &line, &format!("{line}\n").repeat(9)] {
+            let errors = note(title, board);
+            let at = format!(
+                "note: standard input:{}: the title names ",
+                title.lines().count()
+            );
+            assert!(errors.contains(&at), "{errors}");
+        }
+    }
+    assert!(note("Sudoku X", ROWS).contains("the title names Sudoku X, but only the rules"));
+    for harmless in ["# Sudoku, easy", "# 24 clues"] {
+        assert_eq!(note(harmless, &line), "");
+    }
+}
+
 /// `solve f >> f` would read what it writes.
 #[test]
 fn an_input_that_is_the_output() {

@@ -37,6 +37,14 @@ impl Texts {
         }
     }
 
+    /// The remarks above the first board that has been read, with their lines.
+    pub fn remarks(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.rest.split(|&byte| byte == b'\n');
+        let head = lines.take_while(|line| line.is_empty() || line.starts_with(b"#"));
+        let numbered = head.zip(self.lines + 1..);
+        numbered.filter_map(|(line, number)| Some((number, std::str::from_utf8(line).ok()?)))
+    }
+
     /// The next block; the first one is never missing.
     pub fn next(&mut self, session: &mut Session) -> Result<Option<Block>> {
         let mut end = end_of_boards(&self.rest);

@@ -48,14 +48,12 @@ impl Outcome {
 
     /// The same as a [`Report`].
     pub fn report(&self) -> Report {
-        {
-            let mut report = Report::default();
-            report.end = Some(self.end);
-            report.solutions = self.solutions.into();
-            report.nodes = self.nodes;
-            report.decisions = Some(self.guesses);
-            report
-        }
+        let mut report = Report::default();
+        report.end = Some(self.end);
+        report.solutions = self.solutions.into();
+        report.nodes = self.nodes;
+        report.decisions = Some(self.guesses);
+        report
     }
 }
 

@@ -193,11 +193,8 @@ impl Lockstep {
     pub(crate) fn run_singly(&self, client: &mut dyn Client) -> (Report, Counters) {
         let deadline = self.deadline();
         let mut solver = self.clone();
-        let mut report = {
-            let mut report = Report::default();
-            report.decisions = Some(0);
-            report
-        };
+        let mut report = Report::default();
+        report.decisions = Some(0);
         let mut counters = Counters::default();
         let mut grid = Grid::blank();
         let end = loop {

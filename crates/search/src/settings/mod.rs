@@ -101,7 +101,7 @@ impl Search {
 
     /// Searches on this many threads; on one, unless this is asked for. The solutions and their
     /// order are the same, but for the cheapest of those that cost the same; the nodes of a
-    /// [`Report`](quadrille_problem::limits::Report) are those of all threads. Threads begin when a search has lasted
+    /// [`Report`] are those of all threads. Threads begin when a search has lasted
     /// some milliseconds. Where one solution or two answer the question, [`Auto`](EngineKind::Auto)
     /// learns on the others beside a walk, and which solution is found may depend on the clock;
     /// [`Learn`](EngineKind::Learn) tries a seed on each (eight at most) and shares the learned
@@ -117,6 +117,8 @@ impl Search {
     /// assert!(two.solutions(&problem)?.eq(one.solutions(&problem)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// [`Report`]: quadrille_problem::limits::Report
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;

@@ -29,7 +29,9 @@ pub enum Uniqueness {
 
 impl Search {
     /// Counts the solutions. It stops at 2^128 solutions, and ends with
-    /// [`End::Overflow`](quadrille_problem::limits::End::Overflow); [`total`](Search::total) has no such limit.
+    /// [`End::Overflow`]; [`total`](Search::total) has no such limit.
+    ///
+    /// [`End::Overflow`]: quadrille_problem::limits::End::Overflow
     pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
         Ok(self.total(problem)?.report)
     }
