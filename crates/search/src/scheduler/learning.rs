@@ -140,7 +140,7 @@ impl Learning {
 
 impl Contender for Learning {
     fn start_ticks(&self, walk: &Forecast) -> Option<f64> {
-        let per_entry = match walk.share < self.tuning.luck {
+        let per_entry = match self.tuning.needs_luck(walk.share) {
             true => 0,
             false => self.tuning.learner_per_entry,
         };
@@ -175,13 +175,11 @@ impl Contender for Learning {
         let State::UnderWay(learner) = &self.state else {
             return Outlook::Even;
         };
-        let (work, expected) = (learner.work(), walk.expected());
-        let is_shallow = work.levels as f64 > self.tuning.shallow * work.literals as f64;
-        let says_little = is_shallow && work.conflicts >= self.tuning.conflicts;
-        let soon = if says_little { self.tuning.soon } else { 1.0 };
-        if walk.share < self.tuning.luck {
+        let (work, tuning) = (learner.work(), &self.tuning);
+        let says_much = (work.levels as f64) < tuning.telling * work.literals as f64;
+        if tuning.needs_luck(walk.share) || says_much && learner.ticks() < tuning.chance {
             Outlook::Favorite
-        } else if expected < soon * walk.spent {
+        } else if walk.expected() < tuning.soon * walk.spent {
             Outlook::Behind
         } else {
             Outlook::Even

@@ -8,14 +8,13 @@ pub(crate) struct Tuning {
     /// learning finds within a millisecond (Latin squares of 20 to 35 with holes) take twice as
     /// long.
     pub(crate) slice: u64,
-    /// Ticks that a walk is alone. Most searches end within them: with ten times as many, 1,000
-    /// sudokus of 25x25 take 1.7 times as long, and nothing takes less. One that could end by luck
-    /// only is alone for a quarter of them: learning solves Latin squares of 20 to 35 with holes in
-    /// a millisecond.
+    /// Ticks that a walk is alone. Most searches end within them. With twice as many, queens of 45
+    /// and 60 take two to three times as long.
     pub(crate) alone: u64,
     /// A contender is made where the ticks of the walk since it found something, and those that it
     /// still expects are, in the geometric mean, this many times the ticks of making it: less, and
-    /// counts of packings pay for an order of the items that they never use.
+    /// counts of packings pay for an order of the items that they never use. Making it is taken for
+    /// no less than `alone`: otherwise random covers of two milliseconds take 1.4 times as long.
     pub(crate) walk_per_start: f64,
     /// A walk that may find a solution at any time is expected to take at most this many times its
     /// ticks without a solution: layers prove that some boards have no tiling.
@@ -36,24 +35,24 @@ pub(crate) struct Tuning {
     pub(crate) lead: f64,
     /// Layers with a megabyte or more that expect to take this many times the work done are given
     /// up. Of counts that came to an end none ever expected more than 5e9 times as much, others
-    /// 1e12 to 1e68 times.
+    /// 1e12 to 1e68 times. A walk that has done less than one part in this many could end by luck
+    /// only: hard round robins, Latin squares with holes, colorings of queens.
     pub(crate) hopeless: f64,
     /// Ticks of making a learner, for each entry of the problem.
     pub(crate) learner_per_entry: u64,
     /// Ticks of ordering the items of a frontier, for each entry, beside two for each pair of items
     /// and word of items.
     pub(crate) layers_per_entry: u64,
-    /// A walk that has done less than this share of its tree, some 2^-100, could end by luck only:
-    /// hard round robins, sudokus of 25x25.
-    pub(crate) luck: f64,
     /// A walk that expects at most this many times the work done is likely to end before learning
-    /// does, where learned clauses say little.
+    /// does, unless learned clauses say much: random covers.
     pub(crate) soon: f64,
-    /// Learned clauses whose literals are on more levels than this part of their number say little:
-    /// each decision implies few options (random covers).
-    pub(crate) shallow: f64,
-    /// The conflicts after which the length of learned clauses is known.
-    pub(crate) conflicts: u64,
+    /// Learned clauses whose literals are on fewer levels than this part of their number say much:
+    /// each decision implies many options (sudokus of 16x16 and 25x25, which take 0.3 to 0.65).
+    pub(crate) telling: f64,
+    /// The ticks after which a learner whose clauses say much is no favorite any more: of 55 hard
+    /// sudokus of 16x16 and 25x25 none takes more, and word squares, on which it loses, take 1.5
+    /// times as long instead of 3 times.
+    pub(crate) chance: u64,
     /// Bytes that a contender may take, unless memory is limited.
     pub(crate) memory: u64,
     /// Contenders are made for problems with at most this many entries: a copy is kept until then.
@@ -68,7 +67,7 @@ pub(crate) struct Tuning {
 impl Tuning {
     pub(crate) const USUAL: Tuning = Tuning {
         slice: 250_000,
-        alone: 2_000_000,
+        alone: 500_000,
         walk_per_start: 6.0,
         patience: 32.0,
         favorite_below: 0.125,
@@ -79,15 +78,19 @@ impl Tuning {
         hopeless: 1e15,
         learner_per_entry: 40,
         layers_per_entry: 800,
-        luck: 1e-30,
         soon: 4.0,
-        shallow: 0.8,
-        conflicts: 50,
+        telling: 0.7,
+        chance: 64_000_000,
         memory: 1 << 30,
         entries: 1 << 19,
         switch_per_entry: 30,
         eager: false,
     };
+
+    /// Whether a walk that has done this share of its tree could end by luck only.
+    pub(crate) fn needs_luck(&self, share: f64) -> bool {
+        share < self.hopeless.recip()
+    }
 
     /// Everything begins at once, even in the smallest problems: for tests.
     #[cfg(test)]
@@ -97,8 +100,7 @@ impl Tuning {
         walk_per_start: 0.0,
         favorite_share: 1.0,
         behind_share: 0.5,
-        conflicts: 1,
-        luck: 0.0,
+        hopeless: f64::INFINITY,
         switch_per_entry: 0,
         eager: true,
         ..Tuning::USUAL

@@ -42,7 +42,7 @@ impl Switch {
     /// power of two of nodes, so that the same search always does the same work.
     pub(crate) fn is_due(&self, walker: &Walker) -> bool {
         let most = self.tuning.switch_per_entry * self.problem.n_entries() as u64;
-        let lasts = walker.ticks() >= most && walker.progress() >= self.tuning.luck;
+        let lasts = walker.ticks() >= most && !self.tuning.needs_luck(walker.progress());
         walker.counters().nodes.is_power_of_two() && lasts
     }
 
