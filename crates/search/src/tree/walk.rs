@@ -445,11 +445,9 @@ impl Walk {
     /// The nodes until the next poll: about a slice of work, whether nodes are slow or fast.
     fn next_poll_step(&mut self) -> u64 {
         let (slice, ticks) = (self.scheduler.tuning().slice, self.walker.ticks());
-        self.poll_step = match ticks.saturating_sub(self.polled) {
-            done if done < slice / 2 => (self.poll_step * 2).min(MAX_POLL),
-            done if done > slice * 2 => (self.poll_step / 2).max(1),
-            _ => self.poll_step,
-        };
+        let done = ticks.saturating_sub(self.polled).max(1);
+        let most = (self.poll_step * 2).min(MAX_POLL);
+        self.poll_step = (self.poll_step * slice / done).clamp(1, most);
         self.polled = ticks;
         self.poll_step
     }
