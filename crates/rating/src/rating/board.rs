@@ -3,9 +3,7 @@
 
 use super::grid::{Changes, Grid};
 use super::singles::HiddenSingle;
-use super::tables::{
-    ALL, BOXES_COLUMNS_ROWS, Mask, Nine, TABLES, bits, cell_at, count, house_of, lowest, place_bit,
-};
+use super::tables::{ALL, BOXES_COLUMNS_ROWS, Mask, Nine, TABLES, bits, count, house_of, lowest};
 use quadrille_sudoku::Sudoku;
 use std::ops::RangeInclusive;
 
@@ -32,19 +30,20 @@ pub(super) struct Board {
 
 /// The lane of a digit in a house.
 #[inline]
-pub(super) fn lane(house: usize, digit: usize) -> usize {
+pub(super) const fn lane(house: usize, digit: usize) -> usize {
     CELLS + house * 9 + digit
 }
 
-/// The cell and digit that the only bit of a lane stands for.
+/// Whether a lane has one bit and is open.
 #[inline]
-pub(super) fn single_of(lane: usize, mask: u16) -> (usize, usize) {
-    let bit = lowest(mask);
-    if lane < CELLS {
-        return (lane, bit);
-    }
-    let (house, digit) = ((lane - CELLS) / 9, (lane - CELLS) % 9);
-    (cell_at(house, bit), digit)
+pub(super) fn is_open_single(lane: u16) -> bool {
+    lane & lane.wrapping_sub(1) == OPEN
+}
+
+/// The candidate that the only bit of a lane stands for.
+#[inline]
+pub(super) fn single_of(lane: usize, mask: u16) -> u16 {
+    TABLES.candidates[lane][lowest(mask)]
 }
 
 impl Board {
@@ -76,15 +75,6 @@ impl Board {
     /// The masks of all cells.
     pub(super) fn cells(&self) -> &[u16; CELLS] {
         self.lanes.first_chunk().expect("the cells come first")
-    }
-
-    /// Removes a candidate.
-    #[inline]
-    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
-        self.lanes[cell] &= !(1 << digit);
-        for kind in 0..3 {
-            self.lanes[lane(house_of(cell, kind), digit)] &= !place_bit(cell, kind);
-        }
     }
 }
 
@@ -183,16 +173,16 @@ impl Position {
     }
 
     /// Removes a candidate that the cell has.
-    fn remove(&mut self, cell: usize, digit: usize) {
-        self.log.push((cell * 9 + digit) as u16);
-        self.board.lanes[cell] &= !(1 << digit);
-        for kind in 0..3 {
-            let house = house_of(cell, kind);
-            let places = &mut self.board.lanes[lane(house, digit)];
-            *places &= !place_bit(cell, kind);
+    fn remove(&mut self, candidate: u16) {
+        self.log.push(candidate);
+        let [(cell, digit), houses @ ..] = TABLES.spots[usize::from(candidate)];
+        self.board.lanes[usize::from(cell)] &= !digit;
+        for (kind, (lane, bit)) in houses.into_iter().enumerate() {
+            let places = &mut self.board.lanes[usize::from(lane)];
+            *places &= !bit;
             let left = *places & ALL;
             if left & left.wrapping_sub(1) == 0 {
-                self.set_single(house, digit, left != 0);
+                self.set_single(house_of(cell.into(), kind), lowest(digit), left != 0);
             }
         }
     }
@@ -211,7 +201,7 @@ impl Position {
     /// Removes the digits that the cell has of these.
     pub(super) fn remove_all(&mut self, cell: usize, digits: u16) {
         for digit in bits(digits & self.board.candidates(cell)) {
-            self.remove(cell, digit);
+            self.remove((cell * 9 + digit) as u16);
         }
     }
 
@@ -219,10 +209,9 @@ impl Position {
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8 + 1;
         self.n_open -= 1;
-        self.remove_all(cell, !(1 << digit));
-        for &peer in &TABLES.peers[cell] {
-            if self.board.has(peer.into(), digit) {
-                self.remove(peer.into(), digit);
+        for (lane, bit) in TABLES.spots[cell * 9 + digit] {
+            for other in bits(self.board.lanes[usize::from(lane)] & ALL & !bit) {
+                self.remove(TABLES.candidates[usize::from(lane)][other]);
             }
         }
         self.board.lanes[cell] = PLACED;

@@ -5,13 +5,11 @@
 //! been settled and singles give the rest. So a closure can be computed in any order, and
 //! continued when further candidates go.
 
-use super::board::{Board, News, OPEN, lane, single_of};
-use super::grid::Grid;
+use super::board::{Board, News, OPEN, is_open_single, lane, single_of};
+use super::grid::{CellSet, Grid};
 use super::node::{NODES, Node};
 use super::patterns::{Pattern, Scope, fish, hidden_sets, locked, naked_sets};
-use super::tables::{
-    ALL, Mask, bits, cell_at, cells_at, count, house_of, is_single, lowest, place_bit,
-};
+use super::tables::{ALL, Mask, TABLES, bits, count, is_single};
 use std::ops::ControlFlow;
 
 /// The candidates of a board under an assumption. Settled cells and digits keep their one bit, but
@@ -50,15 +48,10 @@ impl Aliases {
 
 /// The node that is on if and only if this one is off, over a strong link.
 fn partner(board: &Board, off: Node) -> Option<Node> {
-    let (cell, digit) = (off.cell(), off.digit());
-    let rest = board.candidates(cell) & !(1 << digit);
-    if is_single(rest) {
-        return Some(Node::on(cell, lowest(rest)));
-    }
-    (0..3).find_map(|kind| {
-        let house = house_of(cell, kind);
-        let rest = board.places(house, digit) & !place_bit(cell, kind);
-        is_single(rest).then(|| Node::on(cell_at(house, lowest(rest)), digit))
+    off.spots().iter().find_map(|&(lane, bit)| {
+        let lane = usize::from(lane);
+        let rest = board.lanes[lane] & ALL & !bit;
+        is_single(rest).then(|| Node(single_of(lane, rest) * 2 + 1))
     })
 }
 
@@ -91,16 +84,39 @@ impl<'c> Closures<'c> {
 /// How many lanes are tested together.
 const LANES_AT_ONCE: usize = 16;
 
-/// Whether a lane has one bit and is open.
-#[inline]
-fn is_open_single(lane: u16) -> bool {
-    lane & lane.wrapping_sub(1) == OPEN
-}
-
 /// Whether nothing is left of a lane.
 #[inline]
 fn is_empty(lane: u16) -> bool {
     lane & !OPEN == 0
+}
+
+/// Whether links of one digit lead from an assumption to a contradiction.
+pub(super) fn is_refuted_by_digit(board: &Board, node: Node) -> bool {
+    let digit = node.digit();
+    let mut cells = board.cells_with(digit);
+    let houses = (0..27).filter(|&house| board.lanes[lane(house, digit)] & OPEN != 0);
+    let mut open = houses.fold(0, |open, house| open | 1_u32 << house);
+    if node.is_on() {
+        cells &= !TABLES.sees[node.cell()];
+    } else {
+        cells &= !(1 << node.cell());
+    }
+    let mut is_settled = false;
+    while !is_settled {
+        is_settled = true;
+        for house in bits(open) {
+            let places = cells & TABLES.sets[house];
+            if places == 0 {
+                return true;
+            }
+            if !places.has_several() {
+                open &= !(1 << house);
+                cells &= !TABLES.sees[places.trailing_zeros() as usize];
+                is_settled = false;
+            }
+        }
+    }
+    false
 }
 
 impl Closure {
@@ -117,63 +133,55 @@ impl Closure {
         let mut closure = Closure::of(board);
         for (cell, &digits) in on.iter().enumerate() {
             for digit in bits(digits) {
-                closure.close_lanes(cell, digit);
+                closure.close_lanes((cell * 9 + digit) as u16);
             }
         }
         closure
     }
 
-    fn close_lanes(&mut self, cell: usize, digit: usize) {
-        self.board.lanes[cell] &= ALL;
-        for kind in 0..3 {
-            self.board.lanes[lane(house_of(cell, kind), digit)] &= ALL;
+    fn close_lanes(&mut self, candidate: u16) {
+        for (lane, _) in TABLES.spots[usize::from(candidate)] {
+            self.board.lanes[usize::from(lane)] &= ALL;
         }
     }
 
     /// Removes a candidate, and notes the cells and digits that this settles.
     #[inline]
-    pub(super) fn remove(&mut self, cell: usize, digit: usize, pending: &mut Pending) {
-        let left = self.board.lanes[cell] & !(1 << digit);
-        self.board.lanes[cell] = left;
-        if is_open_single(left) {
-            pending.push((cell * 9 + lowest(left)) as u16);
-        }
-        self.is_refuted |= is_empty(left);
-        for kind in 0..3 {
-            let house = house_of(cell, kind);
-            let places = &mut self.board.lanes[lane(house, digit)];
-            *places &= !place_bit(cell, kind);
-            if is_open_single(*places) {
-                pending.push((cell_at(house, lowest(*places)) * 9 + digit) as u16);
+    pub(super) fn remove(&mut self, candidate: u16, pending: &mut Pending) {
+        for (lane, bit) in TABLES.spots[usize::from(candidate)] {
+            let lane = usize::from(lane);
+            let left = self.board.lanes[lane] & !bit;
+            self.board.lanes[lane] = left;
+            if is_open_single(left) {
+                pending.push(single_of(lane, left));
             }
-            self.is_refuted |= is_empty(*places);
+            self.is_refuted |= is_empty(left);
         }
     }
 
     /// Settles all that is pending, and what follows by singles.
     pub(super) fn close(&mut self, pending: &mut Pending) {
         while let Some(candidate) = pending.pop() {
-            let (cell, digit) = (usize::from(candidate) / 9, usize::from(candidate) % 9);
-            self.is_refuted |= !self.board.has(cell, digit);
+            let (cell, digit) = TABLES.spots[usize::from(candidate)][0];
+            let cell = self.board.lanes[usize::from(cell)];
+            self.is_refuted |= cell & digit == 0;
             if self.is_refuted {
                 pending.clear();
                 return;
             }
-            if self.board.is_open(cell) {
-                self.settle(cell, digit, pending);
+            if cell & OPEN != 0 {
+                self.settle(candidate, pending);
             }
         }
     }
 
-    fn settle(&mut self, cell: usize, digit: usize, pending: &mut Pending) {
-        self.close_lanes(cell, digit);
-        for other in bits(self.board.candidates(cell) & !(1 << digit)) {
-            self.remove(cell, other, pending);
-        }
-        for kind in 0..3 {
-            let house = house_of(cell, kind);
-            let others = self.board.places(house, digit) & !place_bit(cell, kind);
-            cells_at(house, others).for_each(|other| self.remove(other, digit, pending));
+    fn settle(&mut self, candidate: u16, pending: &mut Pending) {
+        self.close_lanes(candidate);
+        for (lane, bit) in TABLES.spots[usize::from(candidate)] {
+            let lane = usize::from(lane);
+            for other in bits(self.board.lanes[lane] & ALL & !bit) {
+                self.remove(TABLES.candidates[lane][other], pending);
+            }
         }
     }
 
@@ -182,7 +190,7 @@ impl Closure {
         if node.is_on() {
             pending.push(node.candidate());
         } else {
-            self.remove(node.cell(), node.digit(), pending);
+            self.remove(node.candidate(), pending);
         }
         self.close(pending);
     }
@@ -226,8 +234,7 @@ impl Closure {
             }
             for (i, &lane) in lanes.iter().enumerate() {
                 if is_open_single(lane) {
-                    let (cell, digit) = single_of(part * LANES_AT_ONCE + i, lane);
-                    pending.push((cell * 9 + digit) as u16);
+                    pending.push(single_of(part * LANES_AT_ONCE + i, lane));
                 }
             }
         }
@@ -237,7 +244,7 @@ impl Closure {
     pub(super) fn remove_all(&mut self, masks: &[u16; 81], pending: &mut Pending) {
         for (cell, &mask) in masks.iter().enumerate() {
             for digit in bits(mask & self.board.candidates(cell)) {
-                self.remove(cell, digit, pending);
+                self.remove((cell * 9 + digit) as u16, pending);
             }
         }
         self.close(pending);
@@ -261,22 +268,14 @@ impl Closure {
         is_changed
     }
 
-    /// In which houses, for which digits, something differs from `before`.
+    /// What has gone since `before`; `None` if nothing.
     fn news(&self, before: &Board) -> Option<News> {
-        let mut news = News {
-            digits: [0; 27],
-            cells: 0,
-        };
-        let mut all = 0;
-        for house in 0..27 {
-            for digit in 0..9 {
-                let lane = lane(house, digit);
-                let differs = (self.board.lanes[lane] ^ before.lanes[lane]) & ALL != 0;
-                news.digits[house] |= u16::from(differs) << digit;
-            }
-            all |= news.digits[house];
-        }
-        (all != 0).then_some(news)
+        let lanes = before.cells().iter().zip(self.board.cells());
+        let gone = lanes.enumerate().flat_map(|(cell, (before, now))| {
+            bits((before ^ now) & ALL).map(move |digit| (cell * 9 + digit) as u16)
+        });
+        let news = News::of(gone);
+        (news.cells != 0).then_some(news)
     }
 
     /// What the patterns of level 1 exclude, by cell; `None` if nothing.

@@ -30,6 +30,10 @@ pub(super) trait CellSet: Copy {
         self.len() == 0
     }
 
+    fn has_several(self) -> bool {
+        self.len() > 1
+    }
+
     /// The set of these cells.
     fn of(cells: impl IntoIterator<Item = usize>) -> Self {
         let cells = cells.into_iter();

@@ -1,8 +1,8 @@
 //! Chains inside chains: their eliminations and premises.
 
 use super::board::Board;
-use super::node::{Node, NodeSet, Reason};
-use super::tables::{bits, cells_at, house_of};
+use super::node::{Node, NodeSet, Reason, off_nodes};
+use super::tables::ALL;
 use super::technique::Technique;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -123,25 +123,18 @@ impl NestedHint<'_> {
     /// `board`, in the cells and houses for which its nodes are on.
     pub(super) fn parents(&self, start: &Board, board: &Board, parents: &mut Vec<Node>) {
         parents.clear();
-        let mut seen = NodeSet::new();
-        let mut add = |node: Node| {
-            if seen.insert(node) {
-                parents.push(node);
-            }
-        };
+        let mut seen = NodeSet::EMPTY;
         for &(node, reason) in self.causes {
-            let (cell, digit) = (node.cell(), node.digit());
-            match reason {
-                Reason::LastOfCell => {
-                    let gone = start.candidates(cell) & !board.candidates(cell);
-                    bits(gone).for_each(|digit| add(Node::off(cell, digit)));
+            if !matches!(reason, Reason::LastOfCell | Reason::LastOfHouse(_)) {
+                continue;
+            }
+            let lane = node.spots()[reason.spot()].0;
+            let [before, now] = [start, board].map(|board| board.lanes[usize::from(lane)] & ALL);
+            for node in off_nodes(lane, before & !now) {
+                if !seen.contains(node.0) {
+                    seen.insert(node.0);
+                    parents.push(node);
                 }
-                Reason::LastOfHouse(kind) => {
-                    let house = house_of(cell, kind.into());
-                    let gone = start.places(house, digit) & !board.places(house, digit);
-                    cells_at(house, gone).for_each(|cell| add(Node::off(cell, digit)));
-                }
-                Reason::Assumed | Reason::Excluded | Reason::Pattern => {}
             }
         }
     }

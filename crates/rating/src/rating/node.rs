@@ -1,7 +1,9 @@
 //! The nodes of chains: candidates that are true ("on") or false ("off").
 
 use super::grid::Layout;
+use super::set::Set;
 use super::step::LinkReason;
+use super::tables::{TABLES, bits};
 
 /// The number of nodes.
 pub(super) const NODES: usize = 2 * 729;
@@ -47,6 +49,12 @@ impl Node {
         usize::from(self.0 >> 1) % 9
     }
 
+    /// Where it stands on a board.
+    #[inline]
+    pub(super) fn spots(self) -> &'static [(u16, u16); 4] {
+        &TABLES.spots[usize::from(self.candidate())]
+    }
+
     #[inline]
     pub(super) fn index(self) -> usize {
         self.0.into()
@@ -69,6 +77,15 @@ pub(super) enum Reason {
 }
 
 impl Reason {
+    /// Which of its spots a node is the last of.
+    #[inline]
+    pub(super) fn spot(self) -> usize {
+        match self {
+            Reason::LastOfHouse(kind) => usize::from(kind) + 1,
+            _ => 0,
+        }
+    }
+
     /// The same as an explanation of a node in a cell.
     pub(super) fn of_link(self, layout: &impl Layout, cell: usize) -> Option<LinkReason> {
         Some(match self {
@@ -83,6 +100,12 @@ impl Reason {
     }
 }
 
+/// The nodes that are off, of some bits of a lane.
+#[inline]
+pub(super) fn off_nodes(lane: u16, mask: u16) -> impl Iterator<Item = Node> {
+    bits(mask).map(move |bit| Node(TABLES.candidates[usize::from(lane)][bit] * 2))
+}
+
 /// How a node was derived.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Derivation {
@@ -93,20 +116,4 @@ pub(super) struct Derivation {
 }
 
 /// A set of nodes.
-#[derive(Clone)]
-pub(super) struct NodeSet([u64; NODES.div_ceil(64)]);
-
-impl NodeSet {
-    pub(super) fn new() -> NodeSet {
-        NodeSet([0; NODES.div_ceil(64)])
-    }
-
-    /// Whether the node is new to the set.
-    #[inline]
-    pub(super) fn insert(&mut self, node: Node) -> bool {
-        let word = &mut self.0[node.index() >> 6];
-        let is_new = *word >> (node.0 & 63) & 1 == 0;
-        *word |= 1 << (node.0 & 63);
-        is_new
-    }
-}
+pub(super) type NodeSet = Set<{ NODES.div_ceil(64) }>;

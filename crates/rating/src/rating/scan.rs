@@ -1,14 +1,14 @@
 //! One pass over all assumptions of a board.
 
 use super::board::Board;
-use super::closure::{Closure, Closures, assumptions};
+use super::closure::{Closure, Closures, assumptions, is_refuted_by_digit};
 use super::grid::Grid;
 use super::hits::{Hit, Shape, Winners};
 use super::node::Node;
 use super::scratch;
 use super::search::{ChainSearch, Filter, Question};
 use super::supersets::{Supersets, add_left};
-use super::tables::{ALL, bits, count, house_of, is_single, lowest, place_bit};
+use super::tables::{ALL, bits, cells_at, count, house_of, is_single};
 
 /// One pass over all assumptions.
 pub(super) struct Scan<'s, 'b, const W: usize> {
@@ -112,7 +112,7 @@ impl<const W: usize> Scan<'_, '_, W> {
         for kind in 0..3 {
             let house = house_of(cell, kind);
             let places = self.board.places(house, digit);
-            if count(places) > 1 && 1 << lowest(places) == place_bit(cell, kind) {
+            if count(places) > 1 && cells_at(house, places).next() == Some(cell) {
                 self.group(Shape::House { house, digit });
             }
         }
@@ -120,10 +120,12 @@ impl<const W: usize> Scan<'_, '_, W> {
 
     /// Offers the contradiction to which an assumption leads.
     fn contradiction(&mut self, node: Node) {
-        if let Filter::Closures(closures) = self.filter
-            && !closures.of(node).is_refuted
-        {
-            return;
+        if let Filter::Closures(closures) = self.filter {
+            let is_refuted = closures.of(node).is_refuted
+                && (self.question != Question::NISHIO || is_refuted_by_digit(self.board, node));
+            if !is_refuted {
+                return;
+            }
         }
         self.follow(node);
         let flat = self.flat_contradiction(node);
@@ -202,6 +204,10 @@ impl<const W: usize> Scan<'_, '_, W> {
             if self.search.traces.get(case).is_some() {
                 continue;
             }
+            self.drop_complex(shape, cases, &mut targets);
+            if targets.is_empty() {
+                return;
+            }
             self.follow(case);
             if let Some(trace) = self.search.traces.get(case) {
                 and(&mut targets.on, &trace.on);
@@ -212,6 +218,34 @@ impl<const W: usize> Scan<'_, '_, W> {
             }
         }
         self.common(shape, cases);
+    }
+
+    /// Drops the targets whose ancestries, in the cases that have been followed, are together more
+    /// complex than the best hit.
+    fn drop_complex(&mut self, shape: Shape, cases: &[Node], targets: &mut Targets) {
+        if self.search.bound == u32::MAX {
+            return;
+        }
+        let (bound, level) = (self.search.bound, self.question.level);
+        for (is_on, side) in [(true, &mut targets.on), (false, &mut targets.off)] {
+            for (cell, digits) in side.iter_mut().enumerate() {
+                for digit in bits(*digits) {
+                    let target = match is_on {
+                        true => Node::on(cell, digit),
+                        false => Node::off(cell, digit),
+                    };
+                    let flat = self.flat(cases, target);
+                    let hit = Hit {
+                        complexity: 0,
+                        shape,
+                        target,
+                    };
+                    if self.search.complete(self.board, &hit, level, flat) > bound {
+                        *digits &= !(1 << digit);
+                    }
+                }
+            }
+        }
     }
 
     /// The number of nodes in the ancestries of a target in all cases, or a number greater than

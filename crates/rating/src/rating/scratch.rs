@@ -1,9 +1,9 @@
 //! The board on which one assumption is followed: singles, and the patterns of level 1.
 
-use super::board::{Board, News};
-use super::node::{Derivation, Node, Reason};
+use super::board::{Board, News, is_open_single, single_of};
+use super::node::{Derivation, Node, Reason, off_nodes};
 use super::patterns::{Pattern, Scope, fish, hidden_sets, locked, naked_sets};
-use super::tables::{Mask, bits, cells_at, house_of, is_single, lowest, place_bit};
+use super::tables::{ALL, Mask, bits};
 use super::trace::{RuleKind, Trace};
 use std::ops::ControlFlow;
 
@@ -36,11 +36,13 @@ struct RuleBuffer {
     removals: Vec<Node>,
 }
 
-/// Nodes that follow from one that is off: at most one in its cell and one in each house.
-struct Made {
-    nodes: [(Node, Reason); 4],
-    n: usize,
-}
+/// Why nodes follow from one that is off: in its cell, its box, its row and its column.
+const LAST_OF: [Reason; 4] = [
+    Reason::LastOfCell,
+    Reason::LastOfHouse(0),
+    Reason::LastOfHouse(1),
+    Reason::LastOfHouse(2),
+];
 
 impl Scratch {
     pub(super) fn new() -> Scratch {
@@ -87,70 +89,40 @@ impl Scratch {
         }
     }
 
-    fn follow_on(&self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
-        let (cell, digit) = (node.cell(), node.digit());
-        if links != Links::Digit {
-            let others = self.board.candidates(cell) & !(1 << digit) & !trace.off[cell];
-            for other in bits(others) {
-                exclude(Node::off(cell, other), node, trace)?;
-            }
-        }
-        for kind in 0..3 {
-            let house = house_of(cell, kind);
-            let others = self.board.places(house, digit) & !place_bit(cell, kind);
-            for other in cells_at(house, others) {
-                if trace.off[other] >> digit & 1 == 0 {
-                    exclude(Node::off(other, digit), node, trace)?;
-                }
+    fn follow_on(&self, on: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
+        for &(lane, bit) in &on.spots()[usize::from(links == Links::Digit)..] {
+            for node in off_nodes(lane, self.board.lanes[usize::from(lane)] & ALL & !bit) {
+                let new = Derivation {
+                    node,
+                    cause: on.0,
+                    reason: Reason::Excluded,
+                };
+                derive(new, trace)?;
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// Removes a candidate, unless the links stay as they are, and adds the nodes that are on
+    /// because it is off: at most one in its cell and one in each house.
     fn follow_off(&mut self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
-        let made = self.made_by(node, links);
-        if links != Links::Static {
-            self.board.remove(node.cell(), node.digit());
-        }
-        for &(made, reason) in &made.nodes[..made.n] {
-            let derivation = Derivation {
-                node: made,
-                cause: node.0,
-                reason,
-            };
-            if trace.has(made.opposite()) {
-                let off = trace.derivation(made.opposite());
-                trace.contradiction = Some([derivation, off]);
-                return ControlFlow::Break(());
+        for (&(lane, bit), reason) in node.spots().iter().zip(LAST_OF) {
+            let lane = usize::from(lane);
+            let left = self.board.lanes[lane] & !bit;
+            if links != Links::Static {
+                self.board.lanes[lane] = left;
             }
-            if !trace.has(made) {
-                trace.add(derivation);
+            let is_link = links != Links::Digit || reason != Reason::LastOfCell;
+            if is_link && is_open_single(left) {
+                let new = Derivation {
+                    node: Node(single_of(lane, left) * 2 + 1),
+                    cause: node.0,
+                    reason,
+                };
+                derive(new, trace)?;
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// The nodes that are on because this one is off.
-    fn made_by(&self, node: Node, links: Links) -> Made {
-        let (cell, digit) = (node.cell(), node.digit());
-        let mut made = Made {
-            nodes: [(node, Reason::Assumed); 4],
-            n: 0,
-        };
-        let rest = self.board.candidates(cell) & !(1 << digit);
-        if links != Links::Digit && is_single(rest) {
-            made.add(Node::on(cell, lowest(rest)), Reason::LastOfCell);
-        }
-        for kind in 0..3 {
-            let house = house_of(cell, kind);
-            let rest = self.board.places(house, digit) & !place_bit(cell, kind);
-            if is_single(rest) {
-                for cell in cells_at(house, rest) {
-                    made.add(Node::on(cell, digit), Reason::LastOfHouse(kind as u8));
-                }
-            }
-        }
-        made
     }
 
     /// Applies the patterns of level 1: those of the first family that adds something. Whether any
@@ -219,30 +191,22 @@ impl Scratch {
     }
 }
 
-impl Made {
-    /// Adds a node, unless it is there.
-    fn add(&mut self, node: Node, reason: Reason) {
-        if self.nodes[..self.n].iter().all(|&(other, _)| other != node) {
-            self.nodes[self.n] = (node, reason);
-            self.n += 1;
-        }
+/// Adds a node, unless it is there, or finds a contradiction.
+#[inline(always)]
+fn derive(new: Derivation, trace: &mut Trace) -> ControlFlow<()> {
+    if trace.has(new.node) {
+        return ControlFlow::Continue(());
     }
-}
-
-/// Adds a node that its cause excludes.
-#[inline]
-fn exclude(node: Node, cause: Node, trace: &mut Trace) -> ControlFlow<()> {
-    let derivation = Derivation {
-        node,
-        cause: cause.0,
-        reason: Reason::Excluded,
-    };
-    if trace.has(node.opposite()) {
-        let on = trace.derivation(node.opposite());
-        trace.contradiction = Some([on, derivation]);
+    let opposite = new.node.opposite();
+    if trace.has(opposite) {
+        let known = trace.derivation(opposite);
+        trace.contradiction = Some(match new.node.is_on() {
+            true => [new, known],
+            false => [known, new],
+        });
         return ControlFlow::Break(());
     }
-    trace.add(derivation);
+    trace.add(new);
     ControlFlow::Continue(())
 }
 

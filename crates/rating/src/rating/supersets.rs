@@ -10,7 +10,7 @@ use super::closure::{Aliases, Closure, Closures, Pending, assumptions};
 use super::grid::Grid;
 use super::links::Links;
 use super::node::{NODES, Node};
-use super::tables::{Nine, bits, cells_at, count, house_of};
+use super::tables::{ALL, Nine, TABLES, bits, cells_at, count};
 
 /// The number of levels that have closures.
 pub(super) const LEVELS: usize = 5;
@@ -163,10 +163,10 @@ impl<const W: usize> Supersets<W> {
         for &candidate in removed {
             let (cell, digit) = (usize::from(candidate) / 9, usize::from(candidate) % 9);
             if closure.board.has(cell, digit) {
-                closure.remove(cell, digit, &mut self.pending);
-                is_plain &= count(closure.board.candidates(cell)) != 2;
-                is_plain &= (0..3)
-                    .all(|kind| count(closure.board.places(house_of(cell, kind), digit)) != 2);
+                closure.remove(candidate, &mut self.pending);
+                let mut spots = TABLES.spots[usize::from(candidate)].iter();
+                let lanes = &closure.board.lanes;
+                is_plain &= spots.all(|&(lane, _)| count(lanes[usize::from(lane)] & ALL) != 2);
             }
         }
         is_plain

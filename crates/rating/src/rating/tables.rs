@@ -3,6 +3,7 @@
 //! Houses are numbered: boxes from 0, rows from 9, columns from 18. Digits count from 0. A place is
 //! a cell's number in its house.
 
+use super::board::{LANES, lane};
 use super::grid::{BOX, CellSet, Layout, ROW};
 
 /// A set of digits, or of places of a house, on a board of any size.
@@ -33,6 +34,11 @@ pub(super) struct Tables {
     pub(super) sets: [u128; 27],
     /// The places of one house that lie in another one.
     pub(super) crossing: [[u16; 27]; 27],
+    /// The lanes of a board that a candidate, `cell * 9 + digit`, stands in, and its bit in each:
+    /// in its cell, its box, its row and its column.
+    pub(super) spots: [[(u16, u16); 4]; 729],
+    /// The candidate that each bit of a lane stands for.
+    pub(super) candidates: [[u16; 9]; LANES],
 }
 
 pub(super) static TABLES: Tables = tables();
@@ -46,6 +52,8 @@ const fn tables() -> Tables {
         sees: [0; 81],
         sets: [0; 27],
         crossing: [[0; 27]; 27],
+        spots: [[(0, 0); 4]; 729],
+        candidates: [[0; 9]; LANES],
     };
     let mut cell = 0;
     while cell < 81 {
@@ -62,18 +70,27 @@ const fn tables() -> Tables {
 
 const fn with_cell(mut tables: Tables, cell: usize) -> Tables {
     let (row, column) = (cell / 9, cell % 9);
-    let square = row / 3 * 3 + column / 3;
-    let houses = [square, 9 + row, 18 + column];
+    let houses = [row / 3 * 3 + column / 3, 9 + row, 18 + column];
     let places = [row % 3 * 3 + column % 3, column, row];
     let mut kind = 0;
     while kind < 3 {
-        tables.houses[cell][kind] = houses[kind] as u8;
-        tables.places[cell][kind] = places[kind] as u8;
-        tables.cells[houses[kind]][places[kind]] = cell as u8;
-        tables.sets[houses[kind]] |= 1 << cell;
+        let (house, place) = (houses[kind], places[kind]);
+        tables.houses[cell][kind] = house as u8;
+        tables.places[cell][kind] = place as u8;
+        tables.cells[house][place] = cell as u8;
+        tables.sets[house] |= 1 << cell;
+        let mut digit = 0;
+        while digit < 9 {
+            let (candidate, lane) = (cell * 9 + digit, lane(house, digit));
+            tables.spots[candidate][0] = (cell as u16, 1 << digit);
+            tables.spots[candidate][kind + 1] = (lane as u16, 1 << place);
+            tables.candidates[cell][digit] = candidate as u16;
+            tables.candidates[lane][place] = candidate as u16;
+            digit += 1;
+        }
         let mut other = 0;
         while other < 3 {
-            tables.crossing[houses[kind]][houses[other]] |= 1 << places[kind];
+            tables.crossing[house][houses[other]] |= 1 << place;
             other += 1;
         }
         kind += 1;
@@ -106,12 +123,6 @@ pub(super) fn cell_at(house: usize, place: usize) -> usize {
 #[inline]
 pub(super) fn house_of(cell: usize, kind: usize) -> usize {
     TABLES.houses[cell][kind].into()
-}
-
-/// A cell's place in its house of a kind, as a mask.
-#[inline]
-pub(super) fn place_bit(cell: usize, kind: usize) -> u16 {
-    1 << TABLES.places[cell][kind]
 }
 
 /// The cells at some places of a house.
@@ -234,7 +245,7 @@ impl Layout for Nine {
 
     #[inline]
     fn place_bit(&self, cell: usize, kind: usize) -> Mask {
-        place_bit(cell, kind).into()
+        1 << TABLES.places[cell][kind]
     }
 
     #[inline]
@@ -306,6 +317,11 @@ impl CellSet for u128 {
     #[inline]
     fn is_empty(self) -> bool {
         self == 0
+    }
+
+    #[inline]
+    fn has_several(self) -> bool {
+        self & self.wrapping_sub(1) != 0
     }
 
     #[inline]

@@ -1,8 +1,8 @@
 //! What follows from one assumption, and from what each node follows.
 
 use super::board::Board;
-use super::node::{Derivation, NODES, Node, NodeSet, Reason};
-use super::tables::{bits, cells_at, house_of, place_bit};
+use super::node::{Derivation, NODES, Node, NodeSet, Reason, off_nodes};
+use super::tables::ALL;
 use super::technique::Technique;
 
 /// A pattern or nested chain that removed candidates.
@@ -91,19 +91,21 @@ impl Trace {
     #[inline]
     pub(super) fn has(&self, node: Node) -> bool {
         let sides = if node.is_on() { &self.on } else { &self.off };
-        sides[node.cell()] >> node.digit() & 1 != 0
+        let (cell, digit) = node.spots()[0];
+        sides[usize::from(cell)] & digit != 0
     }
 
     /// Adds a node that has not been derived yet.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, new: Derivation) {
         let node = new.node;
         self.causes[node.index()] = (new.cause, new.reason);
+        let (cell, digit) = node.spots()[0];
         if node.is_on() {
-            self.on[node.cell()] |= 1 << node.digit();
+            self.on[usize::from(cell)] |= digit;
             self.order_on.push(node);
         } else {
-            self.off[node.cell()] |= 1 << node.digit();
+            self.off[usize::from(cell)] |= digit;
             self.order_off.push(node);
         }
     }
@@ -148,19 +150,12 @@ impl Trace {
         match derivation.reason {
             Reason::Assumed => {}
             Reason::Excluded => visit(Node(cause)),
-            Reason::LastOfCell => {
-                let (cell, cause) = (node.cell(), Node(cause));
-                visit(cause);
-                let others = start.candidates(cell) & !(1 << node.digit() | 1 << cause.digit());
-                bits(others).for_each(|digit| visit(Node::off(cell, digit)));
-            }
-            Reason::LastOfHouse(kind) => {
-                let (kind, cause) = (kind.into(), Node(cause));
-                visit(cause);
-                let house = house_of(node.cell(), kind);
-                let known = place_bit(node.cell(), kind) | place_bit(cause.cell(), kind);
-                let others = start.places(house, node.digit()) & !known;
-                cells_at(house, others).for_each(|cell| visit(Node::off(cell, node.digit())));
+            Reason::LastOfCell | Reason::LastOfHouse(_) => {
+                visit(Node(cause));
+                let spots = [node, Node(cause)].map(|node| node.spots()[derivation.reason.spot()]);
+                let [(lane, own), (_, known)] = spots;
+                let others = start.lanes[usize::from(lane)] & ALL & !own & !known;
+                off_nodes(lane, others).for_each(visit);
             }
             Reason::Pattern => {
                 let rule = &self.rules[usize::from(cause)];
@@ -178,8 +173,8 @@ impl Trace {
         queue: &mut Vec<Node>,
         mut visit: impl FnMut(Derivation),
     ) {
-        let mut seen = NodeSet::new();
-        seen.insert(end.node);
+        let mut seen = NodeSet::EMPTY;
+        seen.insert(end.node.0);
         queue.clear();
         queue.push(end.node);
         let mut next = 0;
@@ -191,7 +186,8 @@ impl Trace {
             next += 1;
             visit(derivation);
             self.parents(start, derivation, |parent| {
-                if seen.insert(parent) {
+                if !seen.contains(parent.0) {
+                    seen.insert(parent.0);
                     queue.push(parent);
                 }
             });
