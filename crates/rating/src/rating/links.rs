@@ -335,9 +335,7 @@ impl<const W: usize, L: Layout> Links<W, L> {
                 }
                 let before = self.reach[source];
                 let mut after = before;
-                for next in news.iter() {
-                    after = after.or(&self.reach[usize::from(next)]);
-                }
+                news.each(|next| after = after.or(&self.reach[usize::from(next)]));
                 if after != before {
                     self.reach[source] = after;
                     growing.insert(self.sources[i]);
@@ -352,10 +350,10 @@ impl<const W: usize, L: Layout> Links<W, L> {
     /// The candidates off if this one is on.
     pub(super) fn off_if_on(&self, number: u16) -> Set<W> {
         let weak = self.weak(number).and(&self.alive);
+        let mut off = weak;
         let sources = weak.and(&self.is_source);
-        sources
-            .iter()
-            .fold(weak, |all, source| all.or(&self.reach[usize::from(source)]))
+        sources.each(|source| off = off.or(&self.reach[usize::from(source)]));
+        off
     }
 
     /// The candidates that are off if they are on.
@@ -374,27 +372,16 @@ impl<const W: usize, L: Layout> Links<W, L> {
         !links.as_slice().is_empty() && links.clone().any(|link| reach.contains(link.to))
     }
 
-    /// The sources that lead to a candidate that is off, and itself if it is one.
-    pub(super) fn leading_to(&self, goal: u16) -> Set<W> {
-        let mut leading = Set::EMPTY;
-        for &source in &self.sources {
-            if source == goal || self.reach[usize::from(source)].contains(goal) {
-                leading.insert(source);
-            }
-        }
-        leading
-    }
-
     /// The sources from which one weak and one strong link, taken backward, lead to `number` off:
     /// candidates whose strong partner excludes it.
     pub(super) fn previous(&self, number: u16, kinds: LinkKinds) -> Set<W> {
         let weak = self.weak_of(number, kinds).and(&self.alive);
         let mut previous = Set::EMPTY;
-        for on in weak.and(&self.is_source).iter() {
+        weak.and(&self.is_source).each(|on| {
             for link in self.strong(on, kinds) {
                 previous.insert(link.to);
             }
-        }
+        });
         previous
     }
 
@@ -447,9 +434,8 @@ impl<const W: usize> Links<W> {
     /// leads to a common candidate being off; and those candidates.
     pub(super) fn cases(&self, board: &Board) -> (Cases, Set<W>) {
         let mut off = vec![Set::EMPTY; self.candidates.len()];
-        for number in self.alive.iter() {
-            off[usize::from(number)] = self.off_if_on(number);
-        }
+        self.alive
+            .each(|number| off[usize::from(number)] = self.off_if_on(number));
         let mut found = Cases {
             cells: 0,
             houses: [0; 27],

@@ -71,6 +71,18 @@ impl<const W: usize> Set<W> {
             Some((word as u16) << 6 | bit)
         })
     }
+
+    /// Calls `visit` with each member, in order.
+    #[inline]
+    pub(super) fn each(&self, mut visit: impl FnMut(u16)) {
+        for (word, &members) in (0..).zip(&self.0) {
+            let mut rest = members;
+            while rest != 0 {
+                visit(word << 6 | rest.trailing_zeros() as u16);
+                rest &= rest - 1;
+            }
+        }
+    }
 }
 
 /// Cells are numbers, too.

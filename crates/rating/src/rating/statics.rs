@@ -2,7 +2,9 @@
 //!
 //! All are found by breadth-first search, in the order of Sudoku Explainer. Where reachability
 //! shows that a search is in vain it is left out, and candidates that lead nowhere are not entered:
-//! this changes no chain that is found.
+//! this changes no chain that is found. A search ends where its chains would be too long to be
+//! wanted. Forcing chains come first, since each candidate that a cycle removes has one: it tells
+//! how long a cycle may be.
 
 use super::explain;
 use super::grid::{COLUMN, Grid, Layout};
@@ -28,8 +30,8 @@ struct Visit {
 /// A static chain that excludes something.
 pub(super) struct StaticChain<const W: usize> {
     pub(super) rank: StaticRank,
-    /// Its number in the order in which chains were found.
-    order: u32,
+    /// Its place in the order of Sudoku Explainer: where it starts, and its number.
+    order: (Start, u32),
     pub(super) technique: Technique,
     pub(super) rating: Tenths,
     /// The numbers of the candidates that are removed.
@@ -59,12 +61,28 @@ impl<const W: usize> StaticChain<W> {
     }
 }
 
+/// Where a search starts: its pass, its candidate, and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Start {
+    pass: usize,
+    number: u16,
+    kind: StartKind,
+}
+
+/// The kinds of searches, in their order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum StartKind {
+    Cycle,
+    On,
+    Off,
+}
+
 /// What chains are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// The best one.
     Best,
-    /// The best one of each effect.
+    /// The best one of each effect. A chain may be missing if better ones remove all that it does.
     EachEffect,
 }
 
@@ -73,23 +91,45 @@ pub(super) struct StaticSearch<const W: usize> {
     visits: Vec<Visit>,
     ends: Vec<u32>,
     layers: Vec<Set<W>>,
-    previous: [Vec<Option<Set<W>>>; 2],
-    leading: Vec<Option<Set<W>>>,
+    previous: [Vec<Option<Set<W>>>; 3],
     wanted: Wanted,
     /// Leaves nothing out.
     is_exhaustive: bool,
     n_found: u32,
     found: Vec<StaticChain<W>>,
+    /// For each candidate the best rank of a chain that removes it.
+    best: Vec<Option<StaticRank>>,
 }
 
-/// The passes: the links, and the key by which chains of equal length are sorted.
-const PASSES: [(LinkKinds, u8); 3] = [
-    (LinkKinds::Digit, 2),
-    (LinkKinds::Cell, 3),
-    (LinkKinds::Both, 4),
+/// The passes: the links, the key by which chains of equal length are sorted, and the least ratings
+/// of cycles and of forcing chains.
+const PASSES: [(LinkKinds, u8, Tenths, Tenths); 3] = [
+    (LinkKinds::Digit, 2, Tenths(65), Tenths(66)),
+    (LinkKinds::Cell, 3, Tenths(65), Tenths(70)),
+    (LinkKinds::Both, 4, Tenths(70), Tenths(70)),
 ];
 
-/// Where chains and cycles can start.
+impl Start {
+    fn links(self) -> LinkKinds {
+        PASSES[self.pass].0
+    }
+
+    /// The least rating of its chains.
+    fn base(self) -> Tenths {
+        let (_, _, cycle, forcing) = PASSES[self.pass];
+        match self.kind {
+            StartKind::Cycle => cycle,
+            StartKind::On | StartKind::Off => forcing,
+        }
+    }
+
+    /// The rank of a chain with so many nodes.
+    fn rank(self, complexity: u32) -> StaticRank {
+        StaticRank::new(self.base(), complexity, PASSES[self.pass].1)
+    }
+}
+
+/// Where chains can start.
 struct Starts<const W: usize> {
     cycles: [Set<W>; 3],
     refuted: Set<W>,
@@ -102,12 +142,12 @@ impl<const W: usize> StaticSearch<W> {
             visits: Vec::new(),
             ends: Vec::new(),
             layers: Vec::new(),
-            previous: [Vec::new(), Vec::new()],
-            leading: Vec::new(),
+            previous: [const { Vec::new() }; 3],
             wanted: Wanted::Best,
             is_exhaustive,
             n_found: 0,
             found: Vec::new(),
+            best: Vec::new(),
         }
     }
 
@@ -122,12 +162,20 @@ impl<const W: usize> StaticSearch<W> {
         self.n_found = 0;
         self.found.clear();
         if let Some(starts) = self.starts(links) {
-            for known in self.previous.iter_mut().chain([&mut self.leading]) {
+            for known in &mut self.previous {
                 known.clear();
                 known.resize(links.candidates.len(), None);
             }
-            for (pass, (kinds, sort_key)) in PASSES.into_iter().enumerate() {
-                self.pass(board, links, kinds, sort_key, &starts, starts.cycles[pass]);
+            self.best.clear();
+            self.best.resize(links.candidates.len(), None);
+            for pass in [0, 2] {
+                self.all_forcing(board, links, pass, &starts);
+            }
+            for (pass, cycles) in starts.cycles.iter().enumerate() {
+                let most = longest_cycle(pass, self.limit(&starts.refuted));
+                for number in cycles.iter() {
+                    self.cycles(board, links, pass, number, most);
+                }
             }
         }
         self.found.sort_by(|a, b| {
@@ -161,35 +209,42 @@ impl<const W: usize> StaticSearch<W> {
         })
     }
 
-    fn pass<B: Grid>(
+    fn all_forcing<B: Grid>(
         &mut self,
         board: &B,
         links: &Links<W, B::Layout>,
-        kinds: LinkKinds,
-        sort_key: u8,
+        pass: usize,
         starts: &Starts<W>,
-        cycles: Set<W>,
     ) {
-        let forcing = kinds != LinkKinds::Cell;
-        let all = match forcing {
-            true => cycles.or(&starts.refuted).or(&starts.proved),
-            false => cycles,
-        };
-        for start in all.iter() {
-            let n = count(board.digits_of(links.candidate(start).0));
-            if n < 2 || kinds == LinkKinds::Cell && n > 2 {
+        for number in starts.refuted.or(&starts.proved).iter() {
+            if count(board.digits_of(links.candidate(number).0)) < 2 {
                 continue;
             }
-            if cycles.contains(start) {
-                self.cycles(links, start, kinds, sort_key);
-            }
-            if forcing && starts.refuted.contains(start) {
-                self.forcing(links, start, true, kinds, sort_key);
-            }
-            if forcing && starts.proved.contains(start) {
-                self.forcing(links, start, false, kinds, sort_key);
+            for (kind, starts) in [
+                (StartKind::On, &starts.refuted),
+                (StartKind::Off, &starts.proved),
+            ] {
+                if starts.contains(number) {
+                    self.forcing(links, Start { pass, number, kind });
+                }
             }
         }
+    }
+
+    /// The greatest rank that a chain may have that removes such candidates; `None` if any may.
+    fn limit(&self, removed: &Set<W>) -> Option<StaticRank> {
+        if self.is_exhaustive {
+            return None;
+        }
+        if self.wanted == Wanted::Best {
+            return self.found.first().map(|best| best.rank);
+        }
+        let mut limit = None;
+        for number in removed.iter() {
+            let best = self.best[usize::from(number)]?;
+            limit = limit.filter(|&limit| limit > best).or(Some(best));
+        }
+        limit
     }
 
     fn begin(&mut self, start: u16) {
@@ -219,16 +274,19 @@ impl<const W: usize> StaticSearch<W> {
             }
             *visited = visited.or(&new);
             for group in links.weak_in_order(number, kinds) {
-                for number in group.and(&new).iter() {
-                    let end = self.visits.len() as u32;
+                let mut end = None;
+                group.and(&new).each(|number| {
+                    if goal == Some(number) {
+                        end = Some(self.visits.len() as u32);
+                    }
                     self.visits.push(Visit {
                         number,
                         reason: Reason::Excluded,
                         parent: parent as u32,
                     });
-                    if goal == Some(number) {
-                        return Some(end);
-                    }
+                });
+                if end.is_some() {
+                    return end;
                 }
             }
         }
@@ -265,43 +323,37 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// Looks for the shortest chain from a start, on or off, to its opposite.
-    fn forcing(
-        &mut self,
-        links: &Links<W, impl Layout>,
-        start: u16,
-        from_on: bool,
-        kinds: LinkKinds,
-        sort_key: u8,
-    ) {
-        if !self.is_exhaustive && !self.lay(links, start, from_on, kinds) {
-            return;
+    fn forcing(&mut self, links: &Links<W, impl Layout>, origin: Start) {
+        let (start, kinds) = (origin.number, origin.links());
+        let from_on = origin.kind == StartKind::On;
+        let mut start_set = Set::EMPTY;
+        start_set.insert(start);
+        let removed = match from_on {
+            true => start_set,
+            false => links.cell_of(start).without(&start_set).and(&links.alive),
+        };
+        let limit = self.limit(&removed);
+        let is_wanted = |complexity| limit.is_none_or(|limit| origin.rank(complexity) <= limit);
+        if !self.is_exhaustive {
+            let goals = goals(links, origin);
+            let first = match from_on {
+                true => links.weak_of(start, kinds).and(&links.alive),
+                false => start_set,
+            };
+            self.lay(links, origin.pass, goals, |layer, n| {
+                !layer.meets(&first) && is_wanted(2 * n + 2)
+            });
+            if self.layers.last().is_none_or(|layer| !layer.meets(&first)) {
+                return;
+            }
         }
         let Some(end) = self.shortest(links, start, from_on, kinds) else {
             return;
         };
-        let mut start_set = Set::EMPTY;
-        start_set.insert(start);
-        let (removed, placed) = match from_on {
-            true => (start_set, None),
-            false => (
-                links.cell_of(start).without(&start_set).and(&links.alive),
-                Some(start),
-            ),
-        };
-        let base = match kinds {
-            LinkKinds::Digit => Tenths(66),
-            _ => Tenths(70),
-        };
         let complexity = self.way_back(end).count() as u32;
-        let rank = StaticRank::new(base, complexity, sort_key);
-        self.offer(
-            links,
-            Technique::ForcingChain,
-            base,
-            rank,
-            removed,
-            |search| (placed, search.path(links, end, from_on)),
-        );
+        self.offer(links, origin, complexity, removed, |search| {
+            search.path(links, end, from_on)
+        });
     }
 
     fn shortest(
@@ -347,81 +399,64 @@ impl<const W: usize> StaticSearch<W> {
         None
     }
 
-    /// Collects the candidates that are off on shortest chains, by their distance from the goal;
-    /// whether there is a chain.
+    /// Collects the candidates that lead to one of the goals over at most 0, 1, 2 and so on other
+    /// ones that are off, as long as the last ones and the number of layers let it go on.
     fn lay(
         &mut self,
         links: &Links<W, impl Layout>,
-        start: u16,
-        from_on: bool,
-        kinds: LinkKinds,
-    ) -> bool {
-        let (mut layer, mut first) = (Set::EMPTY, Set::EMPTY);
-        if from_on {
-            layer.insert(start);
-            first = links.weak_of(start, kinds).and(&links.alive);
-        } else {
-            for link in links.strong(start, kinds) {
-                layer.insert(link.to);
-            }
-            first.insert(start);
-        }
-        self.layers.clear();
-        let mut seen = layer;
-        loop {
-            self.layers.push(layer);
-            let mut next = Set::EMPTY;
-            for number in layer.iter() {
-                next = next.or(&self.previous(links, number, kinds));
-            }
-            layer = next.without(&seen);
-            seen = seen.or(&layer);
-            if layer.is_empty() {
-                return false;
-            }
-            if layer.meets(&first) {
-                self.layers.push(layer);
-                return true;
-            }
-        }
-    }
-
-    fn previous(&mut self, links: &Links<W, impl Layout>, number: u16, kinds: LinkKinds) -> Set<W> {
-        let known = &mut self.previous[usize::from(kinds == LinkKinds::Digit)];
-        *known[usize::from(number)].get_or_insert_with(|| links.previous(number, kinds))
-    }
-
-    /// The candidates that lead to one of the goals.
-    fn leading_to(&mut self, links: &Links<W, impl Layout>, goals: &Set<W>) -> Set<W> {
-        goals.iter().fold(Set::EMPTY, |all, goal| {
-            let known = &mut self.leading[usize::from(goal)];
-            all.or(known.get_or_insert_with(|| links.leading_to(goal)))
-        })
-    }
-
-    /// Looks for the cycles through a candidate that is on.
-    fn cycles(
-        &mut self,
-        links: &Links<W, impl Layout>,
-        start: u16,
-        kinds: LinkKinds,
-        sort_key: u8,
+        pass: usize,
+        goals: Set<W>,
+        goes_on: impl Fn(&Set<W>, u32) -> bool,
     ) {
-        let mut goals = Set::EMPTY;
-        for link in links.strong(start, kinds) {
-            goals.insert(link.to);
+        self.layers.clear();
+        let (mut layer, mut seen) = (goals, goals);
+        while !layer.is_empty() {
+            self.layers.push(seen);
+            if !goes_on(&layer, self.layers.len() as u32) {
+                break;
+            }
+            layer = self.previous(links, &layer, pass).without(&seen);
+            seen = seen.or(&layer);
         }
+    }
+
+    /// The candidates that lead to one of these by one weak and one strong link.
+    fn previous(&mut self, links: &Links<W, impl Layout>, all: &Set<W>, pass: usize) -> Set<W> {
+        let mut previous = Set::EMPTY;
+        all.each(|number| {
+            let known = &mut self.previous[pass][usize::from(number)];
+            let known = known.get_or_insert_with(|| links.previous(number, PASSES[pass].0));
+            previous = previous.or(known);
+        });
+        previous
+    }
+
+    /// Looks for the cycles of at most so many nodes through a candidate that is on.
+    fn cycles<B: Grid>(
+        &mut self,
+        board: &B,
+        links: &Links<W, B::Layout>,
+        pass: usize,
+        start: u16,
+        most: u32,
+    ) {
+        let origin = cycle_start(pass, start);
+        let kinds = origin.links();
+        let n = count(board.digits_of(links.candidate(start).0));
+        if n < 2 || kinds == LinkKinds::Cell && n > 2 {
+            return;
+        }
+        let goals = goals(links, origin);
         if goals.is_empty() {
             return;
         }
-        let wanted = match self.is_exhaustive {
-            true => links.alive,
-            false => self.leading_to(links, &goals),
-        };
-        self.collect_cycles(links, start, kinds, &goals, &wanted);
+        if !self.is_exhaustive {
+            self.lay(links, pass, goals, |_, n| n < most / 2);
+        }
+        self.collect_cycles(links, start, kinds, &goals, most);
         let ends = std::mem::take(&mut self.ends);
         for &end in &ends {
-            self.cycle(links, end, kinds, sort_key);
+            self.cycle(links, origin, end);
         }
         self.ends = ends;
     }
@@ -434,7 +469,7 @@ impl<const W: usize> StaticSearch<W> {
         start: u16,
         kinds: LinkKinds,
         goals: &Set<W>,
-        wanted: &Set<W>,
+        most: u32,
     ) {
         self.begin(start);
         self.ends.clear();
@@ -442,22 +477,25 @@ impl<const W: usize> StaticSearch<W> {
         on.insert(start);
         let mut layer = 0..1;
         let mut half_steps = 0;
-        while !layer.is_empty() {
+        while !layer.is_empty() && half_steps < most {
             half_steps += 2;
+            let wanted = match self.is_exhaustive {
+                true => links.alive,
+                false => self.layers[(self.layers.len() - 1).min((most - half_steps) as usize / 2)],
+            };
             let from = self.visits.len();
             for parent in layer {
-                let one = parent..parent + 1;
-                let closing = self.closing(links, parent, goals);
-                let reopened = off.and(&closing);
-                off = off.without(&closing);
-                self.expand_on(links, one, kinds, wanted, &mut off, None);
+                // goals may be met again
+                let reopened = off.and(&self.closing(links, parent, goals));
+                off = off.without(&reopened);
+                self.expand_on(links, parent..parent + 1, kinds, &wanted, &mut off, None);
                 off = off.or(&reopened);
             }
             let middle = self.visits.len();
             if half_steps >= 4 {
-                let closing = from..middle;
                 let is_goal = |&i: &usize| goals.contains(self.visits[i].number);
-                self.ends.extend(closing.filter(is_goal).map(|i| i as u32));
+                self.ends
+                    .extend((from..middle).filter(is_goal).map(|i| i as u32));
             }
             self.expand_off(links, from..middle, kinds, &mut on, None);
             layer = middle..self.visits.len();
@@ -469,16 +507,14 @@ impl<const W: usize> StaticSearch<W> {
         if !links.weak(self.visits[visit].number).meets(goals) {
             return Set::EMPTY;
         }
-        let mut closing = *goals;
         let way = self.way_back(visit as u32).skip(1).step_by(2);
         let mut ancestors = Set::EMPTY;
         way.for_each(|visit| ancestors.insert(visit.number));
-        closing = closing.without(&ancestors);
-        closing
+        goals.without(&ancestors)
     }
 
     /// Takes the cycle that is closed by a visit, if it excludes anything.
-    fn cycle(&mut self, links: &Links<W, impl Layout>, end: u32, kinds: LinkKinds, sort_key: u8) {
+    fn cycle(&mut self, links: &Links<W, impl Layout>, origin: Start, end: u32) {
         let (mut cells, mut complexity) = (Set::EMPTY, 0);
         // what sees a node of each way to fill the cycle
         let mut seen = [Set::EMPTY; 2];
@@ -492,14 +528,8 @@ impl<const W: usize> StaticSearch<W> {
         if removed.is_empty() {
             return;
         }
-        let base = match kinds {
-            LinkKinds::Both => Tenths(70),
-            _ => Tenths(65),
-        };
-        let rank = StaticRank::new(base, complexity, sort_key);
-        let technique = Technique::BidirectionalCycle;
-        self.offer(links, technique, base, rank, removed, |search| {
-            (None, search.cycle_path(links, end, kinds))
+        self.offer(links, origin, complexity, removed, |search| {
+            search.cycle_path(links, end, origin.links())
         });
     }
 
@@ -552,34 +582,50 @@ impl<const W: usize> StaticSearch<W> {
         path
     }
 
+    /// The number of the known chain that only a better one replaces.
+    fn rival(&self, removed: &Set<W>) -> Option<usize> {
+        match self.wanted {
+            Wanted::Best => self.found.first().map(|_| 0),
+            Wanted::EachEffect => self
+                .found
+                .iter()
+                .position(|chain| chain.removed == *removed),
+        }
+    }
+
     /// Takes a chain if it is better than the best one so far.
     fn offer(
         &mut self,
         links: &Links<W, impl Layout>,
-        technique: Technique,
-        base: Tenths,
-        rank: StaticRank,
+        origin: Start,
+        complexity: u32,
         removed: Set<W>,
-        rest: impl FnOnce(&Self) -> (Option<u16>, Vec<(Node, Reason)>),
+        path: impl FnOnce(&Self) -> Vec<(Node, Reason)>,
     ) {
-        let order = self.n_found;
+        let rank = origin.rank(complexity);
+        let order = (origin, self.n_found);
         self.n_found += 1;
-        let known = match self.wanted {
-            Wanted::Best => self.found.first().map(|_| 0),
-            Wanted::EachEffect => self.found.iter().position(|chain| chain.removed == removed),
-        };
-        if known.is_some_and(|i| self.found[i].rank <= rank) {
+        let known = self.rival(&removed);
+        let is_better = |known: &StaticChain<W>| (known.rank, known.order) <= (rank, order);
+        if known.is_some_and(|i| is_better(&self.found[i])) {
             return;
         }
-        let (placed, path) = rest(self);
+        for number in removed.iter() {
+            let best = &mut self.best[usize::from(number)];
+            *best = best.filter(|&best| best <= rank).or(Some(rank));
+        }
+        let is_placed = origin.kind == StartKind::Off;
         let chain = StaticChain {
             rank,
             order,
-            technique,
-            rating: Tenths(base.0 + length_tenths(rank.complexity)),
+            technique: match origin.kind {
+                StartKind::Cycle => Technique::BidirectionalCycle,
+                StartKind::On | StartKind::Off => Technique::ForcingChain,
+            },
+            rating: Tenths(origin.base().0 + length_tenths(complexity)),
             removed,
-            placed: placed.map(|number| links.candidates[usize::from(number)]),
-            path,
+            placed: is_placed.then(|| links.candidates[usize::from(origin.number)]),
+            path: path(self),
         };
         match known {
             Some(i) => self.found[i] = chain,
@@ -598,10 +644,40 @@ fn link_between(layout: &impl Layout, off: Node, on: Node) -> Reason {
     Reason::LastOfHouse(kind.unwrap_or(COLUMN) as u8)
 }
 
+/// The candidates that are off last in chains from a start.
+fn goals<const W: usize>(links: &Links<W, impl Layout>, start: Start) -> Set<W> {
+    let mut goals = Set::EMPTY;
+    if start.kind == StartKind::On {
+        goals.insert(start.number);
+        return goals;
+    }
+    for link in links.strong(start.number, start.links()) {
+        goals.insert(link.to);
+    }
+    goals
+}
+
+fn cycle_start(pass: usize, number: u16) -> Start {
+    let kind = StartKind::Cycle;
+    Start { pass, number, kind }
+}
+
+/// How many nodes a cycle of a pass has at most whose rank is within a limit.
+fn longest_cycle(pass: usize, limit: Option<StaticRank>) -> u32 {
+    let is_within = |&nodes: &u32, limit| cycle_start(pass, 0).rank(nodes) <= limit;
+    limit.map_or(u32::MAX, |limit| {
+        let lengths = (4..).step_by(2);
+        lengths
+            .take_while(|nodes| is_within(nodes, limit))
+            .last()
+            .unwrap_or(0)
+    })
+}
+
 /// The candidates through which cycles of each pass can go that remove a refuted candidate: if that
 /// is on, both ends of every strong link of the cycle are off.
 fn cycle_starts<const W: usize>(links: &Links<W, impl Layout>, refuted: &Set<W>) -> [Set<W>; 3] {
-    let mut starts = [Set::EMPTY; 3];
+    let mut cycles = [Set::EMPTY; 3];
     for number in refuted.iter() {
         let digit = links.candidate(number).1;
         let off = links.off_if_on(number);
@@ -610,14 +686,14 @@ fn cycle_starts<const W: usize>(links: &Links<W, impl Layout>, refuted: &Set<W>)
                 if !off.contains(link.to) {
                     continue;
                 }
-                starts[2].insert(start);
+                cycles[2].insert(start);
                 if link.reason == Reason::LastOfCell {
-                    starts[1].insert(start);
+                    cycles[1].insert(start);
                 } else if links.candidate(start).1 == digit {
-                    starts[0].insert(start);
+                    cycles[0].insert(start);
                 }
             }
         }
     }
-    starts
+    cycles
 }
