@@ -68,8 +68,9 @@ impl<L: Layout, const N: usize> Base<L, N> {
         }
         let locks = Locks::new(board, excluders, digits)?;
         for i in 0..N {
-            for j in 0..N {
+            for j in 0..i {
                 sees[i][j] = board.layout().sees(cells[i]).contains(cells[j]);
+                sees[j][i] = sees[i][j];
             }
         }
         Some(Base {
@@ -131,7 +132,7 @@ pub(super) fn pair<B: Grid>(board: &B, news: &impl Changes<Cells<B>>) -> Option<
         for &first in &base[..j] {
             let excluders = layout.sees(first).and(layout.sees(second)).and(few);
             let all = excluders.or(CellSet::of([first, second]));
-            if excluders.len() < 2 || !news.meets(all) {
+            if !excluders.has_several() || !news.meets(all) {
                 continue;
             }
             let step = Base::new(board, [first, second], excluders)
@@ -150,16 +151,27 @@ pub(super) fn triplet<B: Grid>(board: &B, news: &impl Changes<Cells<B>>) -> Opti
     let few = board.cells_of_size(2..=3);
     let base = base_cells(board, few);
     let third = few.and(CellSet::of(base.iter().copied()));
+    let mut earlier: Cells<B> = CellSet::EMPTY;
     for (j, &second) in base.iter().enumerate() {
         for &first in &base[..j] {
-            let excluders = layout.sees(first).and(layout.sees(second)).and(few);
-            if excluders.len() >= 2 {
-                let step = third_cells(board, [first, second], excluders, third, news);
-                if step.is_some() {
-                    return step;
-                }
+            let (seen, sees) = (layout.sees(first), layout.sees(second));
+            let excluders = seen.and(sees).and(few);
+            if !excluders.has_several() {
+                continue;
+            }
+            // with an earlier cell, this pair has been tried as the first and the third cell
+            let known = match (third.contains(second), seen.contains(second)) {
+                (true, true) => earlier,
+                (true, false) => earlier.and(sees),
+                _ => CellSet::EMPTY,
+            };
+            let third = third.without(known);
+            let step = third_cells(board, [first, second], excluders, third, news);
+            if step.is_some() {
+                return step;
             }
         }
+        earlier = earlier.or(CellSet::one(second));
     }
     None
 }
@@ -180,25 +192,27 @@ fn third_cells<B: Grid>(
     if !news.meets(excluders.or(two)) {
         left = left.and(news.cells());
     }
-    let seers = [first, second].into_iter();
-    for (seer, kind) in seers.flat_map(|seer| layout.kinds(seer).map(move |kind| (seer, kind))) {
-        if left.is_empty() {
-            break;
-        }
-        let house = layout.set(layout.house_of(seer, kind));
-        for cell in left.and(house).iter() {
-            let common = excluders.and(layout.sees(cell));
-            let all = common.or(two).or(CellSet::one(cell));
-            if common.len() < 2 || !news.meets(all) {
-                continue;
+    for seer in [first, second] {
+        for kind in layout.kinds(seer) {
+            if left.is_empty() {
+                return None;
             }
-            let base = Base::new(board, [first, second, cell], common);
-            let step = base.and_then(|base| base.step(layout, Technique::AlignedTripletExclusion));
-            if step.is_some() {
-                return step;
+            let house = layout.set(layout.house_of(seer, kind));
+            for cell in left.and(house).iter() {
+                let common = excluders.and(layout.sees(cell));
+                let all = common.or(two).or(CellSet::one(cell));
+                if !common.has_several() || !news.meets(all) {
+                    continue;
+                }
+                let base = Base::new(board, [first, second, cell], common);
+                let technique = Technique::AlignedTripletExclusion;
+                let step = base.and_then(|base| base.step(layout, technique));
+                if step.is_some() {
+                    return step;
+                }
             }
+            left = left.without(house);
         }
-        left = left.without(house);
     }
     None
 }

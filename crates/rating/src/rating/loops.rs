@@ -4,13 +4,13 @@
 //! Each house that has a cell of the loop has two, one at an even and one at an odd place. So the
 //! digits can be swapped, for houses of any form.
 
-use super::grid::{CellSet, Cells, Grid, Layout};
+use super::grid::{CellSet, Cells, Changes, Grid, Layout};
 use super::step::{Finding, Step};
 use super::tables::{Mask, bits, count, lowest, subsets};
 use super::technique::Technique;
 
 /// The best step from unique loops. The first one found wins ties.
-pub(super) fn find<B: Grid>(board: &B) -> Option<Step> {
+pub(super) fn find<B: Grid>(board: &B, news: &impl Changes<Cells<B>>) -> Option<Step> {
     let pairs = board.cells_of_size(2..=2);
     let mut search = LoopSearch {
         board,
@@ -22,7 +22,7 @@ pub(super) fn find<B: Grid>(board: &B) -> Option<Step> {
         is_perfect: false,
     };
     for cell in pairs.iter() {
-        search.start_at(cell);
+        search.start_at(cell, news);
         if search.is_perfect {
             break;
         }
@@ -57,7 +57,7 @@ struct Branch<C> {
 }
 
 impl<B: Grid> LoopSearch<'_, B> {
-    fn start_at(&mut self, cell: usize) {
+    fn start_at(&mut self, cell: usize, news: &impl Changes<Cells<B>>) {
         self.digits = self.board.digits_of(cell);
         let holders = bits(self.digits).map(|digit| self.board.cells_with(digit));
         let holders = holders.fold(CellSet::FULL, Cells::<B>::and);
@@ -67,6 +67,12 @@ impl<B: Grid> LoopSearch<'_, B> {
         let earlier = CellSet::of(earlier.filter(is_same));
         self.holders = self.without_ends(holders.without(earlier));
         if !self.holders.contains(cell) {
+            return;
+        }
+        // what a loop excludes depends on the houses of its cells only
+        let sees = |cell| self.board.layout().sees(cell);
+        let houses = self.holders.iter().map(sees);
+        if !news.meets(houses.fold(self.holders, Cells::<B>::or)) {
             return;
         }
         let start = Branch {

@@ -1,25 +1,34 @@
 //! XY-wings and XYZ-wings.
 
-use super::grid::{CellSet, Cells, Grid, Layout};
+use super::grid::{CellSet, Cells, Changes, Grid, Layout};
 use super::step::{Finding, Step};
 use super::tables::{Mask, is_single, lowest};
 use super::technique::Technique;
 
 /// A pivot with two candidates, and two wings that share a digit that the pivot lacks.
-pub(super) fn xy<B: Grid>(board: &B) -> Option<Step> {
-    find(board, Technique::XyWing, 2)
+pub(super) fn xy<B: Grid>(board: &B, news: &impl Changes<Cells<B>>) -> Option<Step> {
+    find(board, Technique::XyWing, 2, news)
 }
 
 /// A pivot with three candidates, and two wings that share one of them.
-pub(super) fn xyz<B: Grid>(board: &B) -> Option<Step> {
-    find(board, Technique::XyzWing, 3)
+pub(super) fn xyz<B: Grid>(board: &B, news: &impl Changes<Cells<B>>) -> Option<Step> {
+    find(board, Technique::XyzWing, 3, news)
 }
 
-fn find<B: Grid>(board: &B, technique: Technique, pivot_size: u32) -> Option<Step> {
+fn find<B: Grid>(
+    board: &B,
+    technique: Technique,
+    pivot_size: u32,
+    news: &impl Changes<Cells<B>>,
+) -> Option<Step> {
     let pairs = board.cells_of_size(2..=2);
     let pivots = board.cells_of_size(pivot_size..=pivot_size).iter();
+    let is_new = |&pivot: &usize| {
+        let wings = board.layout().sees(pivot).and(pairs);
+        wings.has_several() && news.meets(wings.or(CellSet::one(pivot)))
+    };
     pivots
-        .filter(|&pivot| board.layout().sees(pivot).and(pairs).len() > 1)
+        .filter(is_new)
         .find_map(|pivot| of_pivot(board, technique, pivot, pairs))
 }
 
