@@ -135,8 +135,7 @@ fn least_conflict(problem: &Problem, limits: &Limits, patience: Patience) -> Con
 fn contradict(problem: &Problem, items: &[ItemId], limits: &Limits) -> Option<bool> {
     let smaller = conflict::only(problem, items).ok()?;
     let report: Report = Search::new()
-        .limits(limits.clone())
-        .limited(|limits| limits.max_solutions(1))
+        .limits(limits.clone().max_solutions(1))
         .count(&smaller)
         .ok()?;
     match report.solutions {

@@ -334,7 +334,8 @@ fn every_variant_has_one_answer() {
     assert!(files > 10);
 }
 
-/// A title or a remark above a board that names other rules: a note says that they were not applied.
+/// A title or a remark above a board that names other rules: a note says that these were not
+/// applied.
 #[test]
 fn a_title_that_names_other_rules() {
     const ROWS: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n\

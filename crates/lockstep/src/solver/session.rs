@@ -2,6 +2,7 @@
 //! of digits on several threads.
 
 use crate::lockstep::{Grid, Lockstep, Outcome};
+use quadrille_problem::internal::Deadline;
 use quadrille_problem::limits::{End, Report};
 use quadrille_problem::team;
 use std::collections::VecDeque;
@@ -129,14 +130,10 @@ pub fn solve_list(
         if is_over.load(Ordering::Relaxed) {
             return;
         }
-        let within = deadline.map(|deadline| {
-            lockstep
-                .clone()
-                .limited(|limits| limits.max_time(deadline.left()))
-        });
-        let lockstep = within.as_ref().unwrap_or(lockstep);
+        let left = deadline.map(Deadline::left);
+        let lockstep = lockstep.clone().limited(|limits| limits.with_time(left));
         let first = number * PIECE;
-        let report = solve_piece(lockstep, piece, first, &is_over, outcomes);
+        let report = solve_piece(&lockstep, piece, first, &is_over, outcomes);
         // poisoned where the receiver panicked
         let piece = (number, mem::take(outcomes), report);
         let spare = desk.lock().map(|mut desk| desk.hand_out(piece));

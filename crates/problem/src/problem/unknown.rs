@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-/// A text that names no engine, no technique, no symmetry …; its message lists the names that there are.
+/// A text that names no engine, no technique, no symmetry …; the message lists the names that
+/// there are.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct UnknownName(String);

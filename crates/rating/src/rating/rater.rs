@@ -179,9 +179,7 @@ impl Rater {
         limits: &Limits,
     ) -> Result<State<'static>, RateError> {
         let clock = limits.start();
-        let two = Search::new()
-            .limits(limits.clone())
-            .limited(|limits| limits.max_solutions(2));
+        let two = Search::new().limits(limits.clone().max_solutions(2));
         check_unique(&two.count(&sudoku.problem())?)?;
         Ok(self.wide(sudoku, clock))
     }
