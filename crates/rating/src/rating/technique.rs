@@ -26,7 +26,7 @@ macro_rules! techniques {
 
             /// Its name, as Sudoku Explainer's users write it.
             #[doc(hidden)]
-    pub fn name(self) -> &'static str {
+            pub fn name(self) -> &'static str {
                 [$($name),*][self as usize]
             }
         }

@@ -251,10 +251,10 @@ fn rules_of(key: &str, object: Value<'_>, size: usize) -> Result<Vec<Rule>, Read
             });
             return rules.collect();
         }
-        "killercage" | "extraregion" => Rule::Cage {
-            cells: cells()?,
-            sum: sum.filter(|_| key == "killercage"),
-        },
+        "killercage" | "extraregion" => {
+            let sum = sum.filter(|_| key == "killercage");
+            return Ok(rule_of_cage(&pairs, cells()?, sum).into_iter().collect());
+        }
         "littlekillersum" => Rule::Sum {
             cells: cells()?,
             sum: sum.ok_or_else(|| missing(object, "value"))?,
@@ -331,8 +331,17 @@ fn drawn_cage(cage: Value<'_>, size: usize) -> Result<Option<Rule>, ReadError> {
         return Ok(None);
     };
     let sum = told("value").map(number).transpose()?;
-    let cells = pairs_of(cells, size)?;
-    Ok(Some(Rule::Cage { cells, sum }))
+    Ok(rule_of_cage(&pairs, pairs_of(cells, size)?, sum))
+}
+
+/// The rule of a cage, whose digits differ unless its key `unique` is false; none if then it has no
+/// sum either.
+fn rule_of_cage(pairs: &Pairs<'_>, cells: Vec<usize>, sum: Option<u32>) -> Option<Rule> {
+    let may_repeat = |unique: Value<'_>| unique.quote() == "`false`";
+    match value_at(pairs, "unique").is_some_and(may_repeat) {
+        true => sum.map(|sum| Rule::Sum { cells, sum }),
+        false => Some(Rule::Cage { cells, sum }),
+    }
 }
 
 /// The cells of a list of rows and columns from 0.

@@ -217,6 +217,36 @@ fn jigsaws() {
     );
 }
 
+/// The digits of a cage differ, unless a program says that they need not.
+#[test]
+fn cages_whose_digits_may_be_equal() {
+    let drawn = |keys: &str| {
+        let row = "[{},{},{},{}]";
+        let regions: Vec<String> = [(0, 0), (0, 2), (2, 0), (2, 2)]
+            .map(|(r, c)| {
+                format!(
+                    "[[{r},{c}],[{r},{}],[{},{c}],[{},{}]]",
+                    c + 1,
+                    r + 1,
+                    r + 1,
+                    c + 1
+                )
+            })
+            .into();
+        one(&format!(
+            r#"{{"cellSize":64,"cells":[{row},{row},{row},{row}],"regions":[{}],
+            "cages":[{{"cells":[[0,0],[2,2]]{keys}}}]}}"#,
+            regions.join(",")
+        ))
+    };
+    let counted = |keys: &str| drawn(keys).count_answers().unwrap();
+    // these two cells have each pair of digits in 18 of the 288 boards
+    assert_eq!(counted(r#","value":"4""#), 36);
+    assert_eq!(counted(r#","value":"4","unique":true"#), 36);
+    assert_eq!(counted(r#","value":"4","unique":false"#), 54);
+    assert_eq!((counted(""), counted(r#","unique":false"#)), (216, 288));
+}
+
 #[test]
 fn numbers_of_two_digits_in_maps_and_boards() {
     for (rows, columns) in [(2, 5), (4, 4), (6, 6)] {
