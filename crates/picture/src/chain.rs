@@ -1,6 +1,6 @@
 //! Candidates of cells, and chains of them, as SVG.
 
-use crate::ink::{Ray, SIDE};
+use crate::ink::{LINK, PLACED, REMOVED, Ray, SIDE};
 use crate::mark::{Sign, Spot};
 use std::fmt::Write;
 
@@ -43,12 +43,12 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
         Sign::Placed => write!(
             page,
             "<circle class=\"placed\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\" \
-            fill=\"#f0e442\" stroke=\"#000000\" stroke-width=\"2\"/>"
+            fill=\"{PLACED}\" stroke=\"#000000\" stroke-width=\"2\"/>"
         ),
         Sign::Removed => write!(
             page,
             "<path class=\"removed\" d=\"M{left:.1} {top:.1}l{side:.1} {side:.1}m0 -{side:.1}\
-            l-{side:.1} {side:.1}\" stroke=\"#d55e00\" stroke-width=\"1.6\"/>"
+            l-{side:.1} {side:.1}\" stroke=\"{REMOVED}\" stroke-width=\"1.6\"/>"
         ),
     };
     // a number of two digits needs letters of two thirds
@@ -76,7 +76,7 @@ pub(crate) fn link([from, to]: &[Spot; 2], excludes: bool, page: &mut String) {
     };
     let _ = writeln!(
         page,
-        "<g class=\"link\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"1.1\"><path \
+        "<g class=\"link\" fill=\"none\" stroke=\"{LINK}\" stroke-width=\"1.1\"><path \
         d=\"M{sx:.1} {sy:.1}L{ex:.1} {ey:.1}\"{dash}/><path d=\"{head}\"/></g>"
     );
 }

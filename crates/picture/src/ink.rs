@@ -13,8 +13,17 @@ const COLORS: [&str; 15] = [
     "#abdaf4", "#f3cf80", "#80cfb9", "#e6bcd3", "#eaaf80", "#80b9d9", "#f8f2a1",
 ];
 
+/// The color of a placed digit in a hint.
+pub(crate) const PLACED: &str = COLORS[3];
+
+/// The color of the cross on a removed candidate.
+pub(crate) const REMOVED: &str = COLORS[5];
+
+/// The color of the links of a chain.
+pub(crate) const LINK: &str = COLORS[6];
+
 /// Colors on which black letters are hard to read.
-const DARK: [&str; 1] = ["#0072b2"];
+const DARK: [&str; 1] = [COLORS[6]];
 
 /// The color of a number.
 pub(crate) fn color(number: u32) -> &'static str {
