@@ -89,11 +89,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let roster = roster.build()?;
     let cheapest = Search::new().cheapest(roster.problem(), 1)?;
-    let best = cheapest
-        .solutions
-        .first()
-        .filter(|_| cheapest.proven)
-        .ok_or("there is no such roster")?;
+    let best = match (cheapest.solutions.first(), cheapest.proven) {
+        (Some(best), true) => best,
+        (None, true) => return Err("there is no such roster".into()),
+        (_, false) => return Err("a limit ended the search".into()),
+    };
     verify(roster.problem(), &best.options)?;
     assert!(text != TABLE || best.cost == 19);
     println!("{:6} {}   cost {}", "", days.join(" "), best.cost);

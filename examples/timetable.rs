@@ -73,7 +73,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let plan = plan.build()?;
     let cheapest = Search::new().cheapest(plan.problem(), 1)?;
-    let best = cheapest.solutions.first().ok_or("there is no timetable")?;
+    let best = cheapest.solutions.first().ok_or(match cheapest.proven {
+        true => "there is no timetable",
+        false => "a limit ended the search",
+    })?;
     verify(plan.problem(), &best.options)?;
     // each class has four lessons at different times, which cost 6 at least
     assert_eq!((best.cost, cheapest.proven), (12, true));

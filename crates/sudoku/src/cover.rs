@@ -16,7 +16,7 @@
 //! Clues and candidates never change the items. They remove options: those that the puzzle excludes
 //! in the cell itself, and those that put a clue's digit into another cell of its row, column or
 //! box. A cell with one candidate counts as a clue. The options left keep their order;
-//! [`placement`] reads the cell and the digit from an option's items, so that options need no
+//! `placement` reads the cell and the digit from an option's items, so that options need no
 //! names.
 //!
 //! Sudokus with other rules are in the package `quadrille-variants`.

@@ -3,7 +3,7 @@
 //! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`),
 //! [matrices](matrix), [lists and sets](sets) of programs, [set partitioning problems](spp) and
 //! [integer programs](mps); [`read`] recognizes the format, and refuses a text that can be two of
-//! them; [`Layout::read`] reads the one that you name. Problems are written in most of these, and
+//! them, and each format has a module that reads it. Problems are written in most of these, and
 //! [exported](export) for other solvers. Every refusal names the line, the column, the
 //! expected and the found text.
 
@@ -181,7 +181,7 @@ pub fn marked(text: &str) -> Option<Layout> {
 }
 
 /// Reads a problem in any layout, recognized by its content. A text that two layouts fit is
-/// refused: see [`Layout::read`].
+/// refused; the module of a format, such as [`matrix`], reads it as that.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let bytes = text.as_ref();
     let text = decode(bytes)?;

@@ -142,8 +142,8 @@ impl Monitor {
     }
 
     /// A monitor that tells of the progress on the thread that searches, at most every so often;
-    /// where it breaks, the search is cancelled. It is not told before the search looks up for the
-    /// first time, after some milliseconds, nor at the end.
+    /// where it breaks, the search is cancelled. It is told when the search first looks up, perhaps
+    /// after a fraction of a millisecond, and not at the end.
     pub fn watched(
         every: Duration,
         tell: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
@@ -356,6 +356,17 @@ impl Limits {
         }
     }
 
+    /// Makes the searches that begin stages of one for the monitor, until the value is dropped.
+    #[doc(hidden)]
+    pub fn stages(&self) -> Stages {
+        if let Some(monitor) = &self.monitor {
+            let mut history = monitor.history();
+            history.begin();
+            history.has_stages = true;
+        }
+        Stages(self.monitor.clone())
+    }
+
     /// The clock of a search that begins now; it is not read where there is no limit of time.
     #[doc(hidden)]
     pub fn start(&self) -> Clock {
@@ -366,6 +377,19 @@ impl Limits {
             deadline: self.time.and_then(Deadline::after),
             monitor: self.monitor.clone(),
             ..Clock::default()
+        }
+    }
+}
+
+/// While this lives, searches are stages of one.
+#[derive(Debug)]
+#[doc(hidden)]
+pub struct Stages(Option<Arc<Monitor>>);
+
+impl Drop for Stages {
+    fn drop(&mut self) {
+        if let Some(monitor) = &self.0 {
+            monitor.history().has_stages = false;
         }
     }
 }

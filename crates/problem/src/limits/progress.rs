@@ -111,6 +111,8 @@ const APART: Duration = Duration::from_millis(2);
 #[derive(Debug, Default)]
 pub(super) struct History {
     pub(super) earlier: Earlier,
+    /// Whether the searches that begin are stages of one.
+    pub(super) has_stages: bool,
     began: Option<Moment>,
     last: Duration,
     share: f64,
@@ -131,7 +133,10 @@ impl History {
     /// A search begins, or another part of one that lasts.
     pub(super) fn begin(&mut self) {
         if self.share >= 1.0 {
-            *self = History::default();
+            match self.has_stages {
+                true => self.forget(),
+                false => *self = History::default(),
+            }
         }
         if self.began.is_none() {
             (self.began, self.apart) = (Some(Moment::now()), APART);
@@ -230,6 +235,7 @@ mod tests {
             .collect();
         let (last, share) = (Duration::from_secs(100), shares(1.0));
         History {
+            has_stages: false,
             earlier: Earlier::default(),
             began: Some(Moment::now()),
             last,

@@ -93,7 +93,7 @@ impl<T, I> Labeled<T, I> {
         &self.labels[option.index()]
     }
 
-    /// The labels of a solution.
+    /// The labels of a solution, as `&T`.
     ///
     /// # Panics
     /// If the problem has no such option.

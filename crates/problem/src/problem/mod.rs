@@ -147,17 +147,17 @@ impl Problem {
         self.colors.len()
     }
 
-    /// All items, in order.
+    /// All items, as [`ItemId`]s in order.
     pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
         (0..self.n_items() as u32).map(ItemId::new)
     }
 
-    /// The primary items, in order.
+    /// The primary items, as [`ItemId`]s in order.
     pub fn primary_items(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
         (0..self.n_primary).map(ItemId::new)
     }
 
-    /// All options, in order.
+    /// All options, as [`OptionId`]s in order.
     pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + use<> {
         (0..self.n_options() as u32).map(OptionId::new)
     }

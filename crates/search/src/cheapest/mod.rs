@@ -30,7 +30,7 @@ use quadrille_engine::Unsupported;
 use quadrille_engine::internal::Walker;
 use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::internal::{Clock, Deadline, sort_by_rank};
-use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::limits::{Costs, End, Limits, Report};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use stage::{Question, Rest};
 use std::collections::BinaryHeap;
@@ -89,6 +89,7 @@ impl Search {
         caller: &Caller<'_>,
     ) -> Result<Cheapest, Unsupported> {
         let part = self.wanted.part(problem)?;
+        let _stages = self.limits.stages();
         match self.maximizes {
             true => Ok(self.least(problem, part.negated(), k, caller)?.negated()),
             false => self.least(problem, part, k, caller),
@@ -217,9 +218,30 @@ impl Linear<'_> {
             Err(rest) => self.walk(*rest, nodes)?,
         };
         match first.solutions.first().map(|best| best.cost) {
-            Some(least) if k > 1 && first.proven => self.others(k, first, least),
+            Some(least) if first.proven => {
+                self.show(least);
+                if k > 1 {
+                    return self.others(k, first, least);
+                }
+                Ok(first)
+            }
             _ => Ok(first),
         }
+    }
+
+    /// Shows the least cost, once it is known.
+    fn show(&self, least: i64) {
+        let least = self.sign() * least;
+        self.clock.report_costs(Costs {
+            best: Some(least),
+            bound: least,
+            decimals: self.problem.decimal(0).decimals,
+        });
+    }
+
+    /// By what costs are multiplied where they are shown.
+    fn sign(&self) -> i64 {
+        if self.search.maximizes { -1 } else { 1 }
     }
 
     /// The first and the others, which cost little more: they are looked for among the options that
@@ -284,7 +306,7 @@ impl Linear<'_> {
             nodes,
             threads: self.search.n_threads(),
             clock: self.clock,
-            sign: if self.search.maximizes { -1 } else { 1 },
+            sign: self.sign(),
             caller: self.caller,
         };
         stage::run(part, question)

@@ -106,15 +106,18 @@ pub(super) struct Question<'c> {
 }
 
 impl Question<'_> {
-    /// Shows what linear programming knows now.
+    /// Shows what linear programming knows now. The costs are those of the first solution: with a
+    /// limit that one is known.
     fn show(&self, part: &Part<'_>, now: &quadrille_lp::Report) {
         let whole = |cost: i64| self.sign * cost.saturating_add(part.back.cost());
         self.clock.report(now.nodes, now.best.is_some().into(), 0.0);
-        self.clock.report_costs(Costs {
-            best: now.best.map(whole),
-            bound: whole(now.bound),
-            decimals: part.problem.decimal(0).decimals,
-        });
+        if self.limit.is_none() {
+            self.clock.report_costs(Costs {
+                best: now.best.map(whole),
+                bound: whole(now.bound),
+                decimals: part.problem.decimal(0).decimals,
+            });
+        }
     }
 
     /// The solution that the caller started from, in the options of the part.

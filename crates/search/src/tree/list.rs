@@ -32,7 +32,7 @@ impl SolutionList {
         Some(&self.options[start..end])
     }
 
-    /// All solutions, in order.
+    /// All solutions, as `&[OptionId]` in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[OptionId]> {
         (0..self.len()).map(|number| self.get(number).unwrap_or_default())
     }

@@ -1,13 +1,18 @@
 //! The cheapest solutions, against plain backtracking over all of them.
 
 use quadrille_problem::baseline;
-use quadrille_problem::limits::{Limits, Monitor};
+use quadrille_problem::limits::{Costs, Limits, Monitor, Progress};
 use quadrille_problem::problem::{Problem, verify};
 use quadrille_search::{Cheapest, EngineKind, Search};
 use quadrille_testing::{
     BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs,
 };
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 fn families() -> impl Iterator<Item = (String, Problem)> {
     let all = PLAIN_FAMILIES
@@ -231,6 +236,58 @@ fn what_is_stopped_is_no_answer() {
         assert!(
             !stopped.proven || stopped.solutions[0].cost == all.solutions[0].cost,
             "seed {seed}"
+        );
+    }
+}
+
+/// Each job has a person and a tool, at a random cost.
+fn assignment(n: usize, rng: &mut ChaCha8Rng) -> Problem {
+    let mut builder = Problem::builder();
+    let names = |kind: &str| (0..n).map(|i| format!("{kind}{i}")).collect::<Vec<_>>();
+    let [jobs, people, tools] =
+        ["job", "person", "tool"].map(|kind| builder.primaries(names(kind)).unwrap());
+    for i in 0..n * n * n {
+        let items = [jobs[i / n / n], people[i / n % n], tools[i % n]];
+        let option = builder.option(items).unwrap();
+        builder.cost(option, rng.random_range(1..100)).unwrap();
+    }
+    builder.build().unwrap()
+}
+
+/// Progress of a search for several solutions, which has stages: the time and the bound never fall,
+/// the best never rises, and at the end both are what the first solution costs.
+#[test]
+fn progress_of_several_cheapest() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    for round in 0..20 {
+        let problem = assignment(6, &mut rng);
+        let seen: Arc<Mutex<Vec<Progress>>> = Arc::default();
+        let keep = Arc::clone(&seen);
+        let monitor = Monitor::watched(Duration::ZERO, move |now| {
+            keep.lock().unwrap().push(*now);
+            ControlFlow::Continue(())
+        });
+        let limits = Limits::new().monitor(Arc::clone(&monitor));
+        let found = Search::new().limits(limits).cheapest(&problem, 3).unwrap();
+        let mut seen = std::mem::take(&mut *seen.lock().unwrap());
+        seen.push(monitor.state());
+        for pair in seen.windows(2) {
+            let (before, now) = (pair[0], pair[1]);
+            assert!(before.elapsed <= now.elapsed, "round {round}");
+            let Some(earlier) = before.costs else {
+                continue;
+            };
+            let costs = now.costs.unwrap();
+            assert!(earlier.bound <= costs.bound, "round {round}");
+            let best = |costs: Costs| costs.best.unwrap_or(i64::MAX);
+            assert!(best(costs) <= best(earlier), "round {round}");
+        }
+        let costs = seen.last().unwrap().costs.unwrap();
+        let least = found.solutions[0].cost;
+        assert_eq!(
+            (costs.best, costs.bound),
+            (Some(least), least),
+            "round {round}"
         );
     }
 }
