@@ -113,8 +113,8 @@ impl<T, I: Hash + Eq> Builder<T, I> {
     /// order in which they were first named.
     ///
     /// # Errors
-    /// As [`ProblemBuilder`](super::ProblemBuilder), for the first option that is wrong. The message
-    /// names items by these numbers; [`build_named`](Builder::build_named) has names for them.
+    /// As [`ProblemBuilder`](super::ProblemBuilder), for the first option that is wrong. The
+    /// message names items by these numbers; [`build_named`](Builder::build_named) has their names.
     pub fn build(self) -> Result<Labeled<T, I>, ProblemError> {
         let mut n = 0_u32;
         self.build_named(|_| {
