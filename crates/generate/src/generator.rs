@@ -63,8 +63,8 @@ impl Generator {
 
     /// Boards of this shape.
     ///
-    /// On boards other than 9x9, a clue is kept if proving it redundant takes more than
-    /// 20,000 nodes, so puzzles of 16x16 and more may not be minimal.
+    /// On boards other than 9x9, a clue is kept if proving it redundant takes too many nodes, so
+    /// puzzles of 16x16 and more may not be minimal.
     #[must_use]
     pub fn shape(mut self, shape: Shape) -> Generator {
         self.shape = shape;

@@ -356,7 +356,7 @@ impl Limits {
         }
     }
 
-    /// Makes the searches that begin stages of one for the monitor, until the value is dropped.
+    /// Until the value is dropped, the monitor takes searches for the stages of a single one.
     #[doc(hidden)]
     pub fn stages(&self) -> Stages {
         if let Some(monitor) = &self.monitor {
@@ -381,7 +381,7 @@ impl Limits {
     }
 }
 
-/// While this lives, searches are stages of one.
+/// While it exists, searches are the stages of a single one.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Stages(Option<Arc<Monitor>>);

@@ -111,7 +111,7 @@ const APART: Duration = Duration::from_millis(2);
 #[derive(Debug, Default)]
 pub(super) struct History {
     pub(super) earlier: Earlier,
-    /// Whether the searches that begin are stages of one.
+    /// Whether searches are the stages of a single one.
     pub(super) has_stages: bool,
     began: Option<Moment>,
     last: Duration,

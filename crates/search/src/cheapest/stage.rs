@@ -106,8 +106,8 @@ pub(super) struct Question<'c> {
 }
 
 impl Question<'_> {
-    /// Shows what linear programming knows now. The costs are those of the first solution: with a
-    /// limit that one is known.
+    /// Shows what linear programming knows now. Costs are shown until the cheapest solution is
+    /// known: a limit is set only after that.
     fn show(&self, part: &Part<'_>, now: &quadrille_lp::Report) {
         let whole = |cost: i64| self.sign * cost.saturating_add(part.back.cost());
         self.clock.report(now.nodes, now.best.is_some().into(), 0.0);

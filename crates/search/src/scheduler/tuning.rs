@@ -46,12 +46,12 @@ pub(crate) struct Tuning {
     /// A walk that expects at most this many times the work done is likely to end before learning
     /// does, unless learned clauses say much: random covers.
     pub(crate) soon: f64,
-    /// Learned clauses whose literals are on fewer levels than this part of their number say much:
-    /// each decision implies many options (sudokus of 16x16 and 25x25, which take 0.3 to 0.65).
+    /// Learned clauses say much if their literals are on fewer levels than this fraction of their
+    /// number: each decision implies many options. Sudokus of 16x16 and 25x25 have 0.3 to 0.65.
     pub(crate) telling: f64,
-    /// The ticks after which a learner whose clauses say much is no favorite any more: of 55 hard
-    /// sudokus of 16x16 and 25x25 none takes more, and word squares, on which it loses, take 1.5
-    /// times as long instead of 3 times.
+    /// The ticks for which a learner whose clauses say much is the favorite. None of 55 hard
+    /// sudokus of 16x16 and 25x25 takes more. Word squares, where learning loses, take 1.5 times as
+    /// long; without this limit 3 times.
     pub(crate) chance: u64,
     /// Bytes that a contender may take, unless memory is limited.
     pub(crate) memory: u64,
