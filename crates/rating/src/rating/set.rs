@@ -72,7 +72,8 @@ impl<const W: usize> Set<W> {
         })
     }
 
-    /// Calls `visit` with each member, in order.
+    /// Calls `visit` with each member, in order. In the loops of static chains this saves 1 to 4 %
+    /// of the instructions of a rating, compared with `iter`.
     #[inline]
     pub(super) fn each(&self, mut visit: impl FnMut(u16)) {
         for (word, &members) in (0..).zip(&self.0) {
