@@ -10,7 +10,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// A line of a table in `puzzles/README.md`.
+/// A file as `puzzles/README.md` describes it.
 struct Row {
     file: String,
     /// The shape that the description names, where it begins with "boxes of".
@@ -24,18 +24,19 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles")
 }
 
-/// The lines of the tables, in their order.
+/// The lines about files, in their order.
 fn rows() -> Vec<Row> {
     let readme = fs::read_to_string(folder().join("README.md")).unwrap();
-    let lines = readme
-        .lines()
-        .filter(|line| line.starts_with("| ") && !line.starts_with("| file "));
+    let lines = readme.lines().filter_map(|line| line.strip_prefix("- "));
     lines
         .map(|line| {
-            let fields: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-            let [file, puzzles, expected, what] = fields[..] else {
-                panic!("not four columns: {line}");
-            };
+            let fields = line.split_once("): ").and_then(|(file, what)| {
+                let (file, counts) = file.split_once(" (")?;
+                let (puzzles, expected) = counts.split_once(", ")?;
+                Some((file, puzzles, expected, what))
+            });
+            let (file, puzzles, expected, what) =
+                fields.unwrap_or_else(|| panic!("expected `file (puzzles, answers): ...`: {line}"));
             let shape = what.strip_prefix("boxes of ").map(|boxes| {
                 let boxes = boxes.split([',', ' ']).next().unwrap();
                 let (rows, columns) = boxes.split_once('x').unwrap();
@@ -98,7 +99,7 @@ fn sudokus() -> impl Iterator<Item = Row> {
 }
 
 #[test]
-fn every_file_is_in_the_table() {
+fn every_file_is_listed() {
     let mut found = BTreeSet::new();
     files(&folder(), "", &mut found);
     let listed: Vec<String> = rows().into_iter().map(|row| row.file).collect();
@@ -119,7 +120,7 @@ fn every_sudoku_reads() {
 
 /// By exact cover, fifty of a long file, evenly spread.
 #[test]
-fn sudokus_have_as_many_answers_as_the_table_says() {
+fn sudokus_have_as_many_answers_as_the_readme_says() {
     for row in sudokus() {
         for Entry {
             sudoku,
@@ -155,7 +156,7 @@ fn sudokus_have_as_many_answers_as_the_table_says() {
 
 /// By lockstep, each of them.
 #[test]
-fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
+fn every_board_of_nine_has_as_many_answers_as_the_readme_says() {
     let solver = Lockstep::new().limits(Limits::new().max_solutions(2));
     for row in sudokus() {
         let entries = entries(&row);
@@ -232,7 +233,7 @@ fn every_sudoku_is_told_from_a_cover() {
 }
 
 #[test]
-fn the_table_says_of_a_cover_what_its_file_says() {
+fn the_readme_says_of_a_cover_what_its_file_says() {
     for row in rows()
         .into_iter()
         .filter(|row| row.file.starts_with("cover/"))
@@ -253,7 +254,7 @@ fn the_table_says_of_a_cover_what_its_file_says() {
 
 #[test]
 #[cfg(feature = "serde")]
-fn variants_have_as_many_answers_as_the_table_says() {
+fn variants_have_as_many_answers_as_the_readme_says() {
     use quadrille::puzzle::Puzzle;
     use quadrille::search::Search;
     use quadrille_gallery::variant;

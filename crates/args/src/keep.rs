@@ -14,7 +14,7 @@ Examples:
   quadrille solve puzzles/cover/soma.dlx --count --resume soma/2.ckpt
   quadrille merge soma/*.ckpt
 
-docs/cluster.md has the same with GNU parallel, Slurm, Kubernetes and Dask.";
+docs/cluster.md has the same with GNU parallel, Slurm and Dask.";
 
 pub(crate) const MERGE_EXAMPLES: &str = "\
 Examples:

@@ -1,13 +1,13 @@
-//! Why a board has no canonical form here.
+//! Why a board has no canonical form here, or a symmetry no image of it.
 
 use super::measures::{MAX_ALIKE, MAX_SIZE};
 use quadrille_sudoku::{BoardError, Shape};
 use thiserror::Error;
 
-/// Why a board has no canonical form here.
+/// Why a board has no canonical form here, or why some orders are no symmetry of it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
-pub struct CanonError(String);
+pub struct CanonError(pub(super) String);
 
 impl CanonError {
     #[cold]
@@ -27,6 +27,10 @@ impl CanonError {
             "more than {MAX_ALIKE} equivalent boards begin alike; expected a board with more \
             empty cells or fewer symmetries"
         ))
+    }
+
+    pub(super) fn shapes() -> CanonError {
+        CanonError("the board and the symmetry have different shapes".into())
     }
 
     /// A digit stands twice in a row, column or box.

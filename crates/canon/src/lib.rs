@@ -48,7 +48,7 @@ mod walk;
 
 pub use error::CanonError;
 pub use measures::MAX_SIZE;
-pub use symmetry::{Symmetry, SymmetryError};
+pub use symmetry::Symmetry;
 
 use measures::Measures;
 use quadrille_sudoku::{Board, Shape};

@@ -1,7 +1,7 @@
 //! The symmetries of boards: what changes the look of a puzzle and nothing about it.
 
+use super::error::CanonError;
 use quadrille_sudoku::{Board, Shape, Sudoku};
-use thiserror::Error;
 
 /// A way to rearrange a board: transpose it or not, take its rows and columns in another order, and
 /// rename its digits.
@@ -36,17 +36,6 @@ pub struct Symmetry {
     digits: Box<[u8]>,
 }
 
-/// Why some orders are no symmetry, or not one of this board.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct SymmetryError(String);
-
-impl SymmetryError {
-    fn shape() -> SymmetryError {
-        SymmetryError("the board and the symmetry have different shapes".into())
-    }
-}
-
 impl Symmetry {
     /// The symmetry that takes rows and columns in these orders, counted from 0, and gives digit
     /// `d` the name `digits[d - 1]`.
@@ -56,9 +45,9 @@ impl Symmetry {
         rows: &[u8],
         columns: &[u8],
         digits: &[u8],
-    ) -> Result<Symmetry, SymmetryError> {
+    ) -> Result<Symmetry, CanonError> {
         if transposed && shape.box_rows() != shape.box_columns() {
-            return Err(SymmetryError(format!(
+            return Err(CanonError(format!(
                 "boxes of {}x{} cells cannot be transposed; expected square ones",
                 shape.box_rows(),
                 shape.box_columns()
@@ -70,7 +59,7 @@ impl Symmetry {
             (digits, 1, shape.size(), "digits"),
         ] {
             if !is_order(order, least, group, shape.size()) {
-                return Err(SymmetryError(format!(
+                return Err(CanonError(format!(
                     "the order of the {what} does not keep bands and stacks together"
                 )));
             }
@@ -106,9 +95,9 @@ impl Symmetry {
     }
 
     /// The image of a board.
-    pub fn apply(&self, board: &Board) -> Result<Board, SymmetryError> {
+    pub fn apply(&self, board: &Board) -> Result<Board, CanonError> {
         if board.shape() != self.shape {
-            return Err(SymmetryError::shape());
+            return Err(CanonError::shapes());
         }
         let renamed = |digit: u8| {
             usize::from(digit)
@@ -119,14 +108,14 @@ impl Symmetry {
             .origins()
             .map(|cell| renamed(board.digits()[cell]))
             .collect();
-        Board::new(self.shape, &digits).map_err(|_| SymmetryError::shape())
+        Board::new(self.shape, &digits).map_err(|_| CanonError::shapes())
     }
 
     /// The image of a puzzle, with its clues or with its candidates.
-    pub fn apply_to(&self, sudoku: &Sudoku) -> Result<Sudoku, SymmetryError> {
+    pub fn apply_to(&self, sudoku: &Sudoku) -> Result<Sudoku, CanonError> {
         let image = match sudoku.candidates() {
             None => Sudoku::new(self.apply(sudoku.clues())?),
-            Some(_) if sudoku.shape() != self.shape => return Err(SymmetryError::shape()),
+            Some(_) if sudoku.shape() != self.shape => return Err(CanonError::shapes()),
             Some(masks) => {
                 let bit = |(d, &digit): (usize, &u8), mask: u32| (mask >> d & 1) << (digit - 1);
                 let renamed = |mask: u32| {
@@ -140,7 +129,7 @@ impl Symmetry {
             }
         };
         // clues that do not clash have an image whose clues do not
-        image.map_err(|_| SymmetryError::shape())
+        image.map_err(|_| CanonError::shapes())
     }
 
     /// For each cell of the image the cell that it comes from.

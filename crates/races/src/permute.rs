@@ -2,13 +2,13 @@
 
 use quadrille::problem::{Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use quadrille::sudoku::Sudoku;
-use quadrille::sudoku::canon::{Symmetry, SymmetryError};
+use quadrille::sudoku::canon::{CanonError, Symmetry};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 /// The puzzle with its digits relabeled, the rows of each band, the columns of each stack, bands
 /// and stacks shuffled, and perhaps turned over its diagonal, where its boxes are squares.
-pub fn permuted(sudoku: &Sudoku, rng: &mut ChaCha8Rng) -> Result<Sudoku, SymmetryError> {
+pub fn permuted(sudoku: &Sudoku, rng: &mut ChaCha8Rng) -> Result<Sudoku, CanonError> {
     let shape = sudoku.shape();
     let digits: Vec<u8> = shuffled(shape.size(), rng)
         .into_iter()

@@ -24,7 +24,7 @@ pub enum House {
     Other(&'static str, usize),
 }
 
-/// Why a board is no puzzle, or no answer to one.
+/// Why there is no board of a shape, or why a board is no puzzle, or no answer to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(transparent)]
 pub struct BoardError(pub(super) BoardFault);
@@ -62,6 +62,16 @@ pub(super) enum BoardFault {
     Houses { regions: usize, extra: usize },
     #[error("the answer and the puzzle have different shapes")]
     Shape,
+    #[error(
+        "boxes of {box_rows}x{box_columns} cells make no board; expected a size (rows x columns) \
+        from 1 to {MAX_SIZE}"
+    )]
+    Boxes { box_rows: usize, box_columns: usize },
+    #[error(
+        "a board of {size}x{size} cells has no rectangular boxes; expected a size such as 4, 6, 8, \
+        9, 10, 12, 16 or 25"
+    )]
+    NoBoxes { size: usize },
 }
 
 /// A cell as people name it: row and column, from 1.

@@ -16,4 +16,4 @@ pub use alphabet::Alphabet;
 pub use alphabet::{is_cell, is_empty, is_mark};
 pub use board::{Board, BoardError, House, Sudoku};
 pub use houses::{HouseCells, HouseSudoku};
-pub use shape::{MAX_SIZE, Shape, ShapeError};
+pub use shape::{MAX_SIZE, Shape};

@@ -1,6 +1,6 @@
 //! The size of a board and of its boxes.
 
-use thiserror::Error;
+use super::board::{BoardError, BoardFault};
 
 /// The largest side of a board: one 32-bit word holds the digits of a cell.
 pub const MAX_SIZE: usize = 32;
@@ -17,31 +17,12 @@ pub const MAX_SIZE: usize = 32;
 /// let shape = Shape::new(2, 3)?;
 /// assert_eq!((shape.size(), shape.n_cells()), (6, 36));
 /// assert_eq!(Shape::from_size(9), Ok(Shape::NINE));
-/// # Ok::<(), quadrille::sudoku::ShapeError>(())
+/// # Ok::<(), quadrille::sudoku::BoardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
     box_rows: u8,
     box_columns: u8,
-}
-
-/// Why there is no board of a size.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error(transparent)]
-pub struct ShapeError(pub(super) ShapeFault);
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub(super) enum ShapeFault {
-    #[error(
-        "boxes of {box_rows}x{box_columns} cells make no board; expected a size (rows x columns) \
-        from 1 to {MAX_SIZE}"
-    )]
-    Size { box_rows: usize, box_columns: usize },
-    #[error(
-        "a board of {size}x{size} cells has no rectangular boxes; expected a size such as 4, 6, 8, \
-        9, 10, 12, 16 or 25"
-    )]
-    NoBoxes { size: usize },
 }
 
 impl Shape {
@@ -52,13 +33,13 @@ impl Shape {
     };
 
     /// The board with boxes of these measures.
-    pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, ShapeError> {
+    pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, BoardError> {
         match box_rows.checked_mul(box_columns) {
             Some(1..=MAX_SIZE) => Ok(Shape {
                 box_rows: box_rows as u8,
                 box_columns: box_columns as u8,
             }),
-            _ => Err(ShapeError(ShapeFault::Size {
+            _ => Err(BoardError(BoardFault::Boxes {
                 box_rows,
                 box_columns,
             })),
@@ -66,13 +47,13 @@ impl Shape {
     }
 
     /// The usual boxes for a board of this side: the most nearly square ones, no taller than wide.
-    pub fn from_size(size: usize) -> Result<Shape, ShapeError> {
+    pub fn from_size(size: usize) -> Result<Shape, BoardError> {
         let tallest = (1..=size.min(MAX_SIZE))
             .rev()
             .find(|rows| rows * rows <= size && size.is_multiple_of(*rows));
         match tallest {
             Some(rows) if rows > 1 || size == 1 => Shape::new(rows, size / rows),
-            _ => Err(ShapeError(ShapeFault::NoBoxes { size })),
+            _ => Err(BoardError(BoardFault::NoBoxes { size })),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Boards and puzzles as serde writes them: the shape of a box, the digits row by row, and the
 //! candidates, where there are some. A board that is read is checked like one that is made.
 
-use super::{Board, BoardError, Shape, ShapeError, Sudoku};
+use super::{Board, BoardError, Shape, Sudoku};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -17,8 +17,6 @@ struct Written {
 /// Why a written value is not a board.
 #[derive(Debug, thiserror::Error)]
 enum WrittenError {
-    #[error(transparent)]
-    Shape(#[from] ShapeError),
     #[error(transparent)]
     Board(#[from] BoardError),
     #[error("a board has no candidates")]

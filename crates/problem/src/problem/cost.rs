@@ -1,13 +1,16 @@
 //! Costs as people write them: decimals of either sign, kept as whole numbers of a unit that is a
 //! power of one tenth.
 
-use super::{OptionId, Problem};
+use super::error::Fault;
+use super::{OptionId, Problem, ProblemError};
 use std::fmt;
 use std::str::FromStr;
 
 /// More digits behind the point are refused: with them, 1 would be the only digit before it that
 /// fits in 64 bits.
 const MOST_DECIMALS: u8 = 18;
+
+const NOT_A_COST: ProblemError = ProblemError(Fault::NotACost);
 
 /// What an option or a solution costs, exactly: `units` of `10^-decimals` each.
 ///
@@ -19,7 +22,7 @@ const MOST_DECIMALS: u8 = 18;
 /// assert_eq!((cost.units, cost.decimals, cost.to_string()), (-750, 2, "-7.50".to_owned()));
 /// assert_eq!(Cost::from(3).to_string(), "3");
 /// assert!("1e3".parse::<Cost>().is_err());
-/// # Ok::<(), quadrille::problem::NoCost>(())
+/// # Ok::<(), quadrille::problem::ProblemError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cost {
@@ -28,11 +31,6 @@ pub struct Cost {
     /// The digits behind the point.
     pub decimals: u8,
 }
-
-/// A text that is no cost, or one that 64 bits do not hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a cost such as `7`, `-3` or `2.50`, of at most 18 digits")]
-pub struct NoCost;
 
 impl Cost {
     /// The same cost in smaller units; none where it does not fit.
@@ -69,15 +67,15 @@ impl Cost {
 }
 
 impl FromStr for Cost {
-    type Err = NoCost;
+    type Err = ProblemError;
 
-    fn from_str(text: &str) -> Result<Cost, NoCost> {
+    fn from_str(text: &str) -> Result<Cost, ProblemError> {
         let is_number =
             |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let (whole, behind) = match text.split_once('.') {
             None => (text, ""),
             Some((whole, behind)) if is_number(behind) => (whole, behind),
-            Some(_) => return Err(NoCost),
+            Some(_) => return Err(NOT_A_COST),
         };
         let (digits, sign) = whole
             .strip_prefix('-')
@@ -86,7 +84,7 @@ impl FromStr for Cost {
             .ok()
             .filter(|&decimals| decimals <= MOST_DECIMALS);
         if !is_number(digits) {
-            return Err(NoCost);
+            return Err(NOT_A_COST);
         }
         let mut digits = digits
             .bytes()
@@ -97,8 +95,8 @@ impl FromStr for Cost {
             units.checked_mul(10)?.checked_add(sign * digit)
         });
         Ok(Cost {
-            units: units.ok_or(NoCost)?,
-            decimals: decimals.ok_or(NoCost)?,
+            units: units.ok_or(NOT_A_COST)?,
+            decimals: decimals.ok_or(NOT_A_COST)?,
         })
     }
 }
@@ -208,7 +206,7 @@ mod tests {
             "9223372036854775808",
             "1 ",
         ] {
-            assert_eq!(text.parse::<Cost>(), Err(NoCost), "{text}");
+            assert_eq!(text.parse::<Cost>(), Err(NOT_A_COST), "{text}");
         }
         assert!(format!("0.{}", "0".repeat(19)).parse::<Cost>().is_err());
         for text in [

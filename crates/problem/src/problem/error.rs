@@ -73,6 +73,8 @@ pub(crate) enum Fault {
         item.escape_debug()
     )]
     BadBounds { item: String, bounds: Bounds },
+    #[error("expected a cost such as `7`, `-3` or `2.50`, of at most 18 digits")]
+    NotACost,
     #[error("the costs of all options add up to more than 2^63 - 1, signs and points aside")]
     CostOverflow,
     #[error("not enough memory: about {megabytes} MB are needed")]

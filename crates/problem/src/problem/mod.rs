@@ -28,7 +28,7 @@ mod unknown;
 mod verify;
 
 pub use builder::ProblemBuilder;
-pub use cost::{Cost, NoCost};
+pub use cost::Cost;
 pub use error::ProblemError;
 pub use id::{Bounds, Color, Entry, ItemId, OptionId};
 pub use keyed::{Builder, OptionBuilder};

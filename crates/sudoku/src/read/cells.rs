@@ -3,8 +3,7 @@
 use super::super::alphabet::plain;
 use super::super::alphabet::{is_cell, is_empty};
 use super::super::board::BoardFault;
-use super::super::shape::ShapeFault;
-use super::super::{Alphabet, Board, BoardError, MAX_SIZE, Shape, ShapeError, Sudoku};
+use super::super::{Alphabet, Board, BoardError, MAX_SIZE, Shape, Sudoku};
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::symbols;
 use super::token::Token;
@@ -36,8 +35,8 @@ impl Sizes {
                 found: size,
                 shape,
             }),
-            None if size < 4 => Err(ShapeError(ShapeFault::NoBoxes { size }).into()),
-            None => Ok(Shape::from_size(size)?),
+            None if size < 4 => Err(Fault::Shape(BoardError(BoardFault::NoBoxes { size }))),
+            None => Shape::from_size(size).map_err(Fault::Shape),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Why a text is no sudoku, and where.
 
-use super::super::{Alphabet, BoardError, MAX_SIZE, Shape, ShapeError};
+use super::super::{Alphabet, BoardError, MAX_SIZE, Shape};
 pub(super) use quadrille_problem::format::Place as Spot;
 use thiserror::Error;
 
@@ -194,7 +194,7 @@ pub enum Fault {
     Boxes,
     /// A board whose cells make no square of boxes.
     #[error(transparent)]
-    Shape(#[from] ShapeError),
+    Shape(BoardError),
     /// A board of another size than the shape that was asked for.
     #[error(
         "expected {expected} cells for boxes of {}x{}, found {found}",
@@ -211,7 +211,7 @@ pub enum Fault {
     },
     /// Clues that contradict each other, or an answer that breaks a rule.
     #[error(transparent)]
-    Board(#[from] BoardError),
+    Board(BoardError),
     /// A pencilmark that stands in the place of another digit.
     #[error(
         "expected `{expected}` or `.`, found `{found}`; 729 characters give each cell nine places, \

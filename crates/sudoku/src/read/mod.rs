@@ -108,7 +108,7 @@ pub struct Entry {
 ///     entry.unwrap_err().to_string(),
 ///     "line 3, column 1: the digit 2 appears twice in box 1: in r1c2 and in r3c1"
 /// );
-/// # Ok::<(), quadrille::sudoku::ShapeError>(())
+/// # Ok::<(), quadrille::sudoku::BoardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Reader {

@@ -95,11 +95,23 @@ fn push_items(text: &mut String, problem: &Problem) {
     text.push('\n');
 }
 
-/// What an option covers, as Knuth's text has it, without its cost: `A X:1`.
+/// The items and colors of an option, as Knuth's text has them, without its cost.
+///
+/// ```
+/// # use quadrille_problem as quadrille;
+/// use quadrille::{baseline, format::dlx, problem::Problem};
+///
+/// let problem: Problem = "a b | x\na x:1 |3\nb x:1\nb".parse()?;
+/// for solution in baseline::solutions(&problem) {
+///     let lines: Vec<_> = solution.iter().map(|&id| dlx::option_text(&problem, id)).collect();
+///     println!("{}", lines.join(", ")); // `a x:1, b x:1`, then `a x:1, b`
+/// #   assert!(["a x:1, b x:1", "a x:1, b"].contains(&&*lines.join(", ")));
+/// }
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
 ///
 /// # Panics
 /// If the problem has no such option.
-#[doc(hidden)]
 pub fn option_text(problem: &Problem, option: OptionId) -> String {
     let mut text = String::new();
     push_entries(&mut text, problem, option);
