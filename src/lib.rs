@@ -56,7 +56,7 @@
 //! | How far along is it? | [`Monitor::state`] from another thread, [`Monitor::watched`] |
 //! | Survive a kill, or a power cut? | [`Checkpoint`] |
 //! | Continue later? | [`Solutions::advance_within`], [`frontier`], [`resume`] |
-//! | Count, and continue later? | [`Subtrees::count_within`] |
+//! | Count, and continue later? | [`Solutions::count_within`] |
 //! | With this option, without that? | [`Search::force`], [`forbid`]; many times: [`Template`] |
 //! | Only part of the tree? | [`Search::split`], [`Solutions::resume`], [`prune`] |
 //! | Share a count among several processes? | [`Search::split`], [`Search::subtrees`] |
@@ -100,7 +100,7 @@
 //! [`Solutions::advance_within`]: search::Solutions::advance_within
 //! [`frontier`]: search::Solutions::frontier
 //! [`resume`]: search::Solutions::resume
-//! [`Subtrees::count_within`]: search::Subtrees::count_within
+//! [`Solutions::count_within`]: search::Solutions::count_within
 //! [`Search::force`]: search::Search::force
 //! [`forbid`]: search::Search::forbid
 //! [`Template`]: search::Template

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use quadrille_problem::internal::Moment;
 use quadrille_problem::limits::{End, Report};
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_search::{Advance, Frontier, Search, Subtrees};
+use quadrille_search::{Advance, Frontier, Search, Solutions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -300,7 +300,7 @@ struct Running<'d, D: Disk> {
     /// The state that was saved last.
     saved: State,
     output: Option<Output<D>>,
-    pieces: Subtrees,
+    pieces: Solutions,
     began: Moment,
 }
 
@@ -308,7 +308,7 @@ impl<'d, D: Disk> Running<'d, D> {
     /// Opens the output. A new run is saved first, so that it can be resumed at every later moment.
     fn open(
         mut files: Generations,
-        mut pieces: Subtrees,
+        mut pieces: Solutions,
         state: Option<State>,
         (problem, search): (u64, String),
         output: Option<&Path>,

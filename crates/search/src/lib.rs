@@ -76,7 +76,6 @@ use scheduler::absent_learn as learn;
 
 #[cfg(feature = "cheapest")]
 pub use cheapest::{Cheapest, Costed, Prices};
-pub use pieces::subtrees::Subtrees;
 pub use settings::{Branching, CountBy, EngineKind, Search};
 pub use tree::estimate::Estimate;
 pub use tree::frontier::Frontier;

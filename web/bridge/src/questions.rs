@@ -8,7 +8,7 @@ use quadrille::explain::Explanation;
 use quadrille::limits::End;
 use quadrille::problem::OptionId;
 use quadrille::search::{
-    Advance, CountBy, EngineKind, Frontier, Search, Solutions, Subtrees, Uniqueness,
+    Advance, CountBy, EngineKind, Frontier, Search, Solutions, Uniqueness,
 };
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -112,7 +112,7 @@ const TURN: Duration = Duration::from_millis(50);
 struct Count {
     cover: Rc<Cover>,
     search: Search,
-    parts: Subtrees,
+    parts: Solutions,
     /// The solutions and nodes of finished parts.
     solutions: u128,
     nodes: u64,

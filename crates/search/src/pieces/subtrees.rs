@@ -5,10 +5,10 @@ use crate::settings::{CountBy, Search};
 use crate::tree::frontier::Frontier;
 use crate::tree::path::{Path, PathError};
 use crate::tree::solutions::Solutions;
-use crate::tree::walk::Advance;
+use crate::tree::walk::Walk;
 use num_bigint::BigUint;
 use quadrille_engine::Unsupported;
-use quadrille_problem::limits::{Earlier, Report};
+use quadrille_problem::limits::Earlier;
 use quadrille_problem::problem::Problem;
 
 /// The version of the order in which searches make their decisions. A change of that order, or of
@@ -16,37 +16,32 @@ use quadrille_problem::problem::Problem;
 /// in this one.
 pub const ORDER: u32 = 1;
 
-/// A search of some subtrees of a tree, one after the other or on several threads.
-///
-/// ```
-/// # use quadrille_search::examples as quadrille;
-/// use quadrille::{problem::Problem, search::Search};
-///
-/// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
-/// let search = Search::new();
-/// let mut begun = search.subtrees(&problem, None)?;
-/// while begun.report().solutions == 0 {
-///     begun.count_within(1);
-/// }
-/// let (left, report) = begun.state();
-/// let mut others = search.subtrees(&problem, Some(&left))?;
-/// while !others.count_within(u64::MAX) {}
-/// assert_eq!(report.solutions + others.report().solutions, 3);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug)]
-pub struct Subtrees {
-    solutions: Solutions,
-}
-
 impl Search {
-    /// A search of a frontier, or of the whole tree. Every subtree is checked to be in the tree.
+    /// A search of a frontier, or of the whole tree, that can be stopped at any node. Every subtree
+    /// is checked to be in the tree.
+    ///
+    /// ```
+    /// # use quadrille_search::examples as quadrille;
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
+    /// let search = Search::new();
+    /// let mut begun = search.subtrees(&problem, None)?;
+    /// while begun.report().solutions == 0 {
+    ///     begun.count_within(1);
+    /// }
+    /// let (left, report) = begun.state();
+    /// let mut others = search.subtrees(&problem, Some(&left))?;
+    /// while !others.count_within(u64::MAX) {}
+    /// assert_eq!(report.solutions + others.report().solutions, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn subtrees(
         &self,
         problem: &Problem,
         left: Option<&Frontier>,
-    ) -> Result<Subtrees, PathError> {
-        // solutions in any order leave no trace of which of them are left
+    ) -> Result<Solutions, PathError> {
+        // a list that is continued has the order of one that was not stopped
         let mut solutions = Search {
             any_order: false,
             ..self.clone()
@@ -60,10 +55,10 @@ impl Search {
                 steps: Vec::new(),
             })?;
             solutions.walk.alone();
-            return Ok(Subtrees { solutions });
+            return Ok(solutions);
         };
         solutions.resume(left)?;
-        Ok(Subtrees { solutions })
+        Ok(solutions)
     }
 
     /// A count of all solutions that can be left, continued and divided, with layers of a frontier
@@ -90,7 +85,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(hidden)]
-    pub fn begin_count(&self, problem: &Problem) -> Result<Subtrees, Unsupported> {
+    pub fn begin_count(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let mut solutions = self.solutions(problem)?;
         if self.way() == CountBy::Auto {
             let part = self.searched(problem)?;
@@ -99,7 +94,7 @@ impl Search {
             solutions.walk = solutions.walk.with_scheduler(scheduler);
         }
         solutions.walk.threads.kept = true;
-        Ok(Subtrees { solutions })
+        Ok(solutions)
     }
 
     /// The settings that decide the order of the solutions, as text.
@@ -137,7 +132,7 @@ impl Search {
     }
 }
 
-impl Subtrees {
+impl Solutions {
     /// Adds the work of earlier runs to progress reports; only before the search begins.
     ///
     /// ```
@@ -171,61 +166,46 @@ impl Subtrees {
     /// ```
     #[doc(hidden)]
     pub fn after(&mut self, earlier: Earlier) {
-        if let Some(monitor) = &self.solutions.walk.limits.monitor {
+        if let Some(monitor) = &self.walk.limits.monitor {
             monitor.resume(earlier);
         }
-    }
-
-    /// Goes to the next solution, but visits at most this many nodes more; several threads look up
-    /// after a millisecond, too.
-    pub fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
-        self.solutions.advance_within(nodes)
     }
 
     /// Counts, in bulk where the engine can, but visits at most this many nodes more, about;
     /// returns whether it has ended.
     pub fn count_within(&mut self, nodes: u64) -> bool {
-        self.solutions.walk.count_within(nodes)
+        self.walk.count_within(nodes)
     }
 
     /// Gives away about half of the remaining frontier, and continues without it. `None` where it
-    /// cannot be divided, or where layers expect to be done far sooner than the walk.
+    /// cannot be divided, where layers expect to be done far sooner than the walk, or where learning
+    /// searches the whole tree beside it.
     pub fn give_away(&mut self) -> Option<Frontier> {
-        let walk = &self.solutions.walk;
-        if walk.end.is_some() || walk.scheduler.layers_lead() {
+        let Walk { end, scheduler, .. } = &self.walk;
+        if end.is_some() || scheduler.layers_lead() || scheduler.learns() {
             return None;
         }
-        let (left, work) = self.solutions.frontier_and_work();
+        let (left, work) = self.frontier_and_work();
         let (own, given) = left.split()?;
         let parts = own.subtrees().iter().map(|subtree| {
             let floor = subtree.root().steps().len();
             (subtree.at().steps().to_vec(), floor)
         });
-        self.solutions.walk.go_on_with(parts.collect(), work);
+        self.walk.go_on_with(parts.collect(), work);
         Some(given)
     }
 
     /// The number of all solutions of the whole problem, where layers have counted them.
     #[doc(hidden)]
     pub fn total(&self) -> Option<BigUint> {
-        let (count, _) = self.solutions.walk.scheduler.total()?;
+        let (count, _) = self.walk.scheduler.total()?;
         Some(count.clone())
     }
 
     /// The share of the work of layers that is done.
     #[doc(hidden)]
     pub fn layers(&self) -> f64 {
-        self.solutions.walk.scheduler.share()
-    }
-
-    /// The remaining frontier, and the work done before it: together they are the whole search.
-    pub fn state(&mut self) -> (Frontier, Report) {
-        self.solutions.state()
-    }
-
-    /// What has been done so far, and why it ended, once it has.
-    pub fn report(&self) -> Report {
-        self.solutions.report()
+        self.walk.scheduler.share()
     }
 }
 
@@ -233,8 +213,9 @@ impl Subtrees {
 #[test]
 fn what_is_left_and_what_was_found_are_the_whole() {
     use crate::settings::pace::Pace;
+    use crate::tree::walk::Advance;
     let problem = quadrille_testing::queens(7);
-    let list = |pieces: &mut Subtrees, n: usize| {
+    let list = |pieces: &mut Solutions, n: usize| {
         let mut found = Vec::new();
         while found.len() < n {
             match pieces.advance_within(100) {

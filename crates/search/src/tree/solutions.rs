@@ -28,6 +28,7 @@ impl Solutions {
     /// Searches on for at most this many nodes, then returns, so that the caller can do something
     /// else in between; nothing is lost, nothing is searched twice. Each call counts its nodes from
     /// 0, and a solution ends a call: [`report`](Solutions::report) has the nodes of all calls.
+    /// Several threads return after a millisecond, too.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -102,8 +103,8 @@ impl Solutions {
         self.state().0
     }
 
-    /// The remaining frontier, and the work done up to the same moment.
-    pub(crate) fn state(&mut self) -> (Frontier, Report) {
+    /// The remaining frontier, and the work done before it: together they are the whole search.
+    pub fn state(&mut self) -> (Frontier, Report) {
         let (frontier, work) = self.frontier_and_work();
         (frontier, self.walk.report_of(work))
     }
