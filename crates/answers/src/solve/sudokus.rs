@@ -9,10 +9,10 @@ use anyhow::Result;
 use quadrille::limits::{Limits, Report};
 use quadrille::search::{EngineKind, Search};
 use quadrille::solver::{Method, Solver};
-use quadrille::sudoku::read::{Entry, variant_in};
+use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
 use quadrille_args::{AskArgs, SolveArgs};
-use quadrille_console::input::Texts;
+use quadrille_console::input::{Block, Texts};
 use quadrille_console::session::Session;
 use std::cell::RefCell;
 
@@ -33,6 +33,7 @@ pub fn solve(
     let solver = RefCell::new(method.solver_with_simd(args.simd));
     let mut run = Run::new(file, args, writer, session);
     'all: while let Some(block) = texts.next(session)? {
+        note_variants(&block, file, session);
         let mut entries = entries(reader, &block).peekable();
         while let Some(entry) = entries.next() {
             if run.is_interrupted(session) {
@@ -41,14 +42,6 @@ pub fn solve(
             // whether a file ends here is asked where a board alone may be drawn
             let asks = run.is_new() && session.on_terminal;
             let more = entries.peek().is_some() || asks && !texts.is_done(session)?;
-            if let Ok(Entry {
-                label: Some(label),
-                line,
-                ..
-            }) = &entry
-            {
-                note_variant(label, *line, file, session);
-            }
             let entry = entry.map(|entry| Solved {
                 entry,
                 method,
@@ -77,16 +70,16 @@ fn method(args: &SolveArgs, session: &mut Session) -> Option<Method> {
     }
 }
 
-/// Notes that a title, the label of a puzzle or a remark above all, names other rules than those
-/// that are applied.
-pub fn note_variant(title: &str, line: usize, file: &str, session: &Session) {
-    if let Some(name) = variant_in(title) {
+/// Notes which lines of a text, such as titles and remarks, name other rules than those that are
+/// applied.
+pub fn note_variants(block: &Block, file: &str, session: &Session) {
+    for (line, name) in block.variants() {
         let note = format!(
-            "{file}:{line}: the title names {name}, but only the rules of a usual sudoku are \
+            "{file}:{line}: this line names {name}, but only the rules of a usual sudoku are \
             applied; --rules adds those for the whole board, and `quadrille formats` tells how to \
             write the others"
         );
-        session.note_of("titles that name other rules", &note);
+        session.note_of("lines that name other rules", &note);
     }
 }
 

@@ -8,6 +8,7 @@ use quadrille::solver::rating::{RateError, Rater};
 use quadrille::sudoku::read::Reader;
 use quadrille_answers::entries::{entries, reader};
 use quadrille_answers::solve::question::{limits, stopped_by, threads};
+use quadrille_answers::solve::sudokus::note_variants;
 use quadrille_answers::solve::variants::{RuledOr, with_rules};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
@@ -190,6 +191,7 @@ impl List {
     ) -> Result<()> {
         let mut pass = Pass::new(file, self.threads, session, work);
         while let Some(block) = texts.next(session)? {
+            note_variants(&block, file, session);
             let asked = entries(reader, &block).map(Asked::from);
             if !pass.rate(self, asked, session)? {
                 break;

@@ -349,17 +349,23 @@ fn a_title_that_names_other_rules() {
         errors
     };
     let line = ROWS.replace('\n', "");
-    for title in ["# Sudoku X", "# easy\n# by hand, Anti-Knight"] {
+    for title in [
+        "# Sudoku X",
+        "// x-sudoku",
+        "# easy\n# by hand, Anti-Knight",
+    ] {
         for board in [ROWS, &line, &format!("{line}\n").repeat(9)] {
             let errors = note(title, board);
             let at = format!(
-                "note: standard input:{}: the title names ",
+                "note: standard input:{}: this line names ",
                 title.lines().count()
             );
             assert!(errors.contains(&at), "{errors}");
         }
     }
-    assert!(note("Sudoku X", ROWS).contains("the title names Sudoku X, but only the rules"));
+    assert!(
+        note("Sudoku X", ROWS).contains("input:1: this line names Sudoku X, but only the rules")
+    );
     for harmless in ["# Sudoku, easy", "# 24 clues"] {
         assert_eq!(note(harmless, &line), "");
     }

@@ -4,7 +4,7 @@ use super::source::Source;
 use crate::session::Session;
 use anyhow::Result;
 use quadrille::sudoku::is_cell;
-use quadrille::sudoku::read::Lines;
+use quadrille::sudoku::read::{Lines, variant_in};
 use std::io::{self, Read};
 
 /// A list of boards longer than this is long.
@@ -27,6 +27,22 @@ pub struct Block {
     pub before: usize,
 }
 
+impl Block {
+    /// The lines that name another kind of sudoku than the usual one, and the kind.
+    pub fn variants(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let lines = self
+            .text
+            .split(|&byte| byte == b'\n')
+            .zip(self.before + 1..);
+        lines.filter_map(|(line, number)| {
+            let letters = line.iter().filter(|byte| byte.is_ascii_alphabetic());
+            // most lines are boards
+            letters.clone().nth(4)?;
+            Some((number, variant_in(std::str::from_utf8(line).ok()?)?))
+        })
+    }
+}
+
 impl Texts {
     /// From the bytes read so far, and the source of more.
     pub(super) fn new(rest: Vec<u8>, source: Option<Source>) -> Texts {
@@ -35,14 +51,6 @@ impl Texts {
             source,
             lines: 0,
         }
-    }
-
-    /// The remarks above the first board that has been read, with their lines.
-    pub fn remarks(&self) -> impl Iterator<Item = (usize, &str)> {
-        let lines = self.rest.split(|&byte| byte == b'\n');
-        let head = lines.take_while(|line| line.is_empty() || line.starts_with(b"#"));
-        let numbered = head.zip(self.lines + 1..);
-        numbered.filter_map(|(line, number)| Some((number, std::str::from_utf8(line).ok()?)))
     }
 
     /// The next block; the first one is never missing.

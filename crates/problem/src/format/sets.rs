@@ -22,6 +22,8 @@ use std::cell::Cell;
 const DEEPEST: usize = 4;
 /// What programs call the items.
 const ITEMS: [&str; 6] = ["x", "u", "universe", "items", "elements", "columns"];
+/// What programs call the costs of the options.
+const COSTS: [&str; 6] = ["cost", "costs", "weight", "weights", "price", "prices"];
 
 /// The keys of an exact cover in JSON.
 const JSON: [&str; 3] = ["items", "options", "secondary"];
@@ -232,6 +234,8 @@ impl<'a> Parser<'a> {
 struct Cover<'a> {
     items: Option<Vec<Word<'a>>>,
     options: Vec<Line<'a>>,
+    /// Whether one statement had all options.
+    is_whole: bool,
 }
 
 /// An option, perhaps as zeros and ones.
@@ -244,9 +248,22 @@ struct Line<'a> {
 impl<'a> Cover<'a> {
     fn add(&mut self, statement: Statement<'a>) -> Result<(), FormatError> {
         let Statement { name, value, place } = statement;
-        let is_items = name.is_some_and(|name| ITEMS.contains(&&*name.text.to_lowercase()));
+        let is_in =
+            |names: &[&str]| name.is_some_and(|name| names.contains(&&*name.text.to_lowercase()));
+        let is_items = is_in(&ITEMS);
+        let is_whole = match &value {
+            Value::List(values) => values.iter().any(|value| !matches!(value, Value::Word(_))),
+            Value::Pairs(_) | Value::Word(_) => true,
+        };
+        let is_second = !self.options.is_empty() && (self.is_whole || is_whole);
+        if is_in(&COSTS) || is_second && !is_items {
+            let found = name.map_or_else(|| "another list".into(), |name| quote(name.text));
+            let error = FormatError::new(place, "the options, and perhaps the items", found);
+            return Err(error.help("call the items `X`; Knuth's text and JSON have costs"));
+        }
+        self.is_whole |= is_whole && !is_items;
         match value {
-            Value::List(values) if values.iter().any(|value| !matches!(value, Value::Word(_))) => {
+            Value::List(values) if is_whole => {
                 let mut values = values.into_iter();
                 values.try_for_each(|value| self.option(None, value, place))
             }
@@ -526,6 +543,21 @@ mod tests {
             (
                 "X = {1, 2}",
                 "line 1, column 1: expected a list of items for each option, found none",
+            ),
+            (
+                "rows = [[1, 4], [2]]\ncolors = [1, 2]",
+                "line 2, column 1: expected the options, and perhaps the items, found `colors`; \
+                call the items `X`; Knuth's text and JSON have costs",
+            ),
+            (
+                "A = {1, 4}\nB = {2}\ncosts = [1, 2]",
+                "line 3, column 1: expected the options, and perhaps the items, found `costs`; \
+                call the items `X`; Knuth's text and JSON have costs",
+            ),
+            (
+                "[[1, 4], [2]]\n[[1], [2, 4]]",
+                "line 2, column 1: expected the options, and perhaps the items, found another \
+                list; call the items `X`; Knuth's text and JSON have costs",
             ),
             (
                 "[[[[[1]]]]]",

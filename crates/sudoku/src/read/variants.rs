@@ -25,11 +25,11 @@ pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
 }
 
 /// Words of the names of variants, without blanks and hyphens, and the name.
-const NAMES: [(&str, &str); 26] = [
+const NAMES: &[(&str, &str)] = &[
     ("sudokux", "Sudoku X"),
     ("xsudoku", "Sudoku X"),
     ("diagonal", "a diagonal sudoku"),
-    ("antiknight", "an anti-knight sudoku"),
+    ("knight", "an anti-knight sudoku"),
     ("antiking", "an anti-king sudoku"),
     ("consecutive", "a sudoku with consecutive digits"),
     ("killer", "a killer"),
@@ -52,6 +52,21 @@ const NAMES: [(&str, &str); 26] = [
     ("palindrome", "a palindrome sudoku"),
     ("renban", "a renban sudoku"),
     ("whisper", "a whispers sudoku"),
+    ("evenodd", "an even-odd sudoku"),
+    ("oddeven", "an even-odd sudoku"),
+    ("sumsudoku", "a sum sudoku"),
+    ("xvsudoku", "an XV sudoku"),
+    ("clonesudoku", "a clone sudoku"),
+    ("centerdot", "a center dot sudoku"),
+    ("argyle", "an argyle sudoku"),
+    ("antiqueen", "an anti-queen sudoku"),
+    ("latinsquare", "a Latin square"),
+    ("starbattle", "a star battle"),
+    ("str8ts", "a Str8ts"),
+    ("kenken", "a KenKen"),
+    ("hitori", "a hitori"),
+    ("takuzu", "a takuzu"),
+    ("futoshiki", "a futoshiki"),
 ];
 
 /// The variant of sudoku that some words name, as a title may.

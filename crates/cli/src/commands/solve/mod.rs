@@ -105,9 +105,6 @@ impl Job<'_> {
             let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
             return self.variants(puzzles, name, session);
         }
-        for (line, remark) in texts.remarks() {
-            sudokus::note_variant(remark, line, name, session);
-        }
         if let Some(why) = refusal(args) {
             session.bad(&format!("{name}: contains sudokus, {why}"));
         } else if args.hint {

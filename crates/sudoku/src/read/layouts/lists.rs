@@ -9,6 +9,7 @@ mod objects;
 mod start;
 
 pub use names::is_remark;
+pub(super) use names::{is_nothing, is_of_rules};
 
 use super::{
     Cursor, Fault, Found, Here, ReadError, Sizes, Spot, Taken, Token, escaped, first, length,

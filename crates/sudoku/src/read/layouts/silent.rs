@@ -2,7 +2,7 @@
 
 use super::{
     Alphabet, Cursor, Fault, Found, Here, ReadError, Spot, Taken, Token, cell_named, is_bar,
-    is_bare_cell, is_cell, is_rule, label, length, short_number, split,
+    is_bare_cell, is_cell, is_rule, label, length, short_number, split, variant_in,
 };
 
 /// The content of a text without a board; later variants are more specific.
@@ -103,8 +103,8 @@ pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     })
 }
 
-/// The refusal of the first word that puts a digit into a cell by its name, such as `r1c3=4`:
-/// nothing that may be passed over.
+/// The refusal of a line that is nothing to pass over: of its first word that puts a digit into a
+/// cell by its name, such as `r1c3=4`, or of a rule for some cells, such as `thermo: r1c1 r1c2`.
 pub(in super::super) fn clue(line: Token<'_>) -> Option<ReadError> {
     let is_clue = |word: &Token<'_>| {
         let parts = word.split_once('=');
@@ -112,6 +112,13 @@ pub(in super::super) fn clue(line: Token<'_>) -> Option<ReadError> {
             cell_named(name).is_some() && short_number(digit).is_some()
         })
     };
+    let names = || {
+        line.words(|c| !c.is_ascii_alphanumeric())
+            .filter(|word| cell_named(word).is_some())
+    };
+    if names().nth(1).is_some() && variant_in(&line).is_some() {
+        return Some(Fault::Variant { name: "variant" }.at(line.spot));
+    }
     // most titles have no such sign
     line.find('=')?;
     let mut words = line.words(|c| c.is_whitespace() || matches!(c, ',' | ';'));

@@ -1,10 +1,11 @@
 //! Tables whose first line names the columns: comma-separated values, or what databases print
 //! between bars.
 
+use super::lists::{is_nothing, is_of_rules, is_remark};
 use super::silent::is_underline;
 use super::{
-    Absent, Cursor, Fault, Found, Here, ReadError, Sizes, Taken, Token, first, is_bar, is_cell,
-    is_empty, is_in, is_rule, label,
+    Absent, Cursor, Fault, Found, Here, ReadError, Sizes, Taken, Token, escaped, first, is_bar,
+    is_cell, is_empty, is_in, is_rule, label,
 };
 
 /// Where a table keeps what.
@@ -15,6 +16,8 @@ pub(super) struct Columns {
     name: String,
     solution: Option<usize>,
     label: Option<usize>,
+    /// The columns that may state rules.
+    rules: Vec<(usize, String)>,
 }
 
 pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
@@ -101,6 +104,10 @@ pub(super) fn columns(here: &Here<'_>) -> Option<Columns> {
         name: names[puzzle].clone(),
         solution: find("solution solutions answer answers"),
         label: find("label name title id"),
+        rules: (0..)
+            .zip(names)
+            .filter(|(_, name)| is_of_rules(name))
+            .collect(),
     })
 }
 
@@ -124,6 +131,16 @@ impl Columns {
     fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<Found, ReadError> {
         let fields: Vec<Token<'_>> = fields(line, self.mark).collect();
         let puzzle = self.puzzle(&fields, line)?;
+        let rules = self
+            .rules
+            .iter()
+            .filter_map(|(at, name)| fields.get(*at).zip(Some(name)));
+        let mut told = rules.filter(|(value, name)| !is_nothing(value) && !is_remark(name, value));
+        if let Some((value, name)) = told.next() {
+            let found = escaped(name);
+            let nearest = None;
+            return Err(Fault::Key { found, nearest }.at(value.spot));
+        }
         let other = |column: Option<usize>| fields.get(column?).filter(|field| !field.is_empty());
         let cells = cells(puzzle);
         if cells.is_empty() {

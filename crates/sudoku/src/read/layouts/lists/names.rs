@@ -67,8 +67,13 @@ pub(in crate::read) fn variant(name: &str) -> Option<&'static str> {
         .map(|kind| kind.0)
 }
 
+/// Whether a name, as a column of a table may have it, is one of rules.
+pub(in crate::read) fn is_of_rules(name: &str) -> bool {
+    is_in(KINDS, &bare(name)) || variant(name).is_some() || is_in("ruleset constraints", name)
+}
+
 /// Whether a value says that there is nothing.
-pub(super) fn is_nothing(value: &str) -> bool {
+pub(in crate::read) fn is_nothing(value: &str) -> bool {
     let inside = value.trim_matches(|c: char| c.is_whitespace() || "[]{}\"'".contains(c));
     matches!(
         inside,
