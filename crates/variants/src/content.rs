@@ -484,7 +484,12 @@ impl<'a> Seen<'a> {
         let is_board = lists.count().abs_diff(longest) < 3;
         let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
         let is_named_twice = as_lists.is_of_builder();
-        (is_ragged && is_named_twice && !is_board).then(|| {
+        let is_statement = |line: &&str| {
+            let name = line.split_once('=').map_or("", |(name, _)| name.trim());
+            name.starts_with(char::is_alphabetic) && name.chars().all(char::is_alphanumeric)
+        };
+        let has_several = text.lines().filter(is_statement).nth(1).is_some();
+        (has_several || is_ragged && is_named_twice && !is_board).then(|| {
             ContentError::Unclear(format!(
                 "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the \
                 items of options (--input sets), {as_lists}"

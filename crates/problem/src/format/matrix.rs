@@ -190,6 +190,13 @@ pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     };
     let mut rows = Rows::default();
     let at = |line| Place { line, column: 1 };
+    if let Some(corner) = table
+        .corner
+        .filter(|corner| ITEMS.contains(&&*corner.to_lowercase()))
+    {
+        let error = FormatError::new(at(1), "a row for each option", quote(corner));
+        return Err(error.help("exchange the rows and the columns"));
+    }
     let items = rows.builder.primaries(&table.items);
     items.map_err(FormatError::of_builder(at(1)))?;
     for (number, line, name, cells) in table.rows() {
@@ -208,11 +215,16 @@ pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     rows.finish()
 }
 
+/// What tables call their rows if these are items.
+const ITEMS: [&str; 4] = ["item", "items", "element", "elements"];
+
 /// A table of zeros and ones with the names of its columns.
 struct Table<'a> {
     text: &'a str,
     mark: Option<char>,
     items: Vec<&'a str>,
+    /// What stands above the names of the rows.
+    corner: Option<&'a str>,
     /// Whether the rows have names.
     named: bool,
 }
@@ -240,9 +252,7 @@ impl<'a> Table<'a> {
         let named = items.len() + 1 == width
             || items.first().is_some_and(|corner| corner.is_empty())
             || !rows().all(|row| row.first().is_some_and(|cell| is_bit(cell)));
-        if named && items.len() == width {
-            items.remove(0);
-        }
+        let corner = (named && items.len() == width).then(|| items.remove(0));
         let n = width - usize::from(named);
         let fits =
             |row: Vec<&str>| row.len() == width && row[width - n..].iter().all(|cell| is_bit(cell));
@@ -252,6 +262,7 @@ impl<'a> Table<'a> {
             text,
             mark,
             items,
+            corner,
             named,
         })
     }
@@ -581,5 +592,12 @@ mod tests {
         for (text, message) in cases {
             assert_eq!(read_sparse(text).unwrap_err().to_string(), message);
         }
+        assert_eq!(
+            read_table("item,A,B,C\n1,1,0,1\n2,0,1,1")
+                .unwrap_err()
+                .to_string(),
+            "line 1, column 1: expected a row for each option, found `item`; exchange the rows \
+            and the columns"
+        );
     }
 }
