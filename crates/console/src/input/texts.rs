@@ -19,6 +19,14 @@ pub struct Texts {
     lines: usize,
 }
 
+/// Whether a line has a word of four letters, as most boards have not. One of every four places is
+/// looked at.
+fn has_word(line: &[u8]) -> bool {
+    let is_letter = |at: usize| line.get(at).is_some_and(u8::is_ascii_alphabetic);
+    let mut places = (3..line.len()).step_by(4).filter(|&at| is_letter(at));
+    places.any(|at| (at - 3..=at).any(|from| (from..from + 4).all(is_letter)))
+}
+
 /// A part of a text.
 pub struct Block {
     /// Its bytes.
@@ -34,11 +42,10 @@ impl Block {
             .text
             .split(|&byte| byte == b'\n')
             .zip(self.before + 1..);
+        let lines = lines.filter(|(line, _)| has_word(line));
         lines.filter_map(|(line, number)| {
-            let letters = line.iter().filter(|byte| byte.is_ascii_alphabetic());
-            // most lines are boards
-            letters.clone().nth(4)?;
-            Some((number, variant_in(std::str::from_utf8(line).ok()?)?))
+            let name = variant_in(std::str::from_utf8(line).ok()?)?;
+            Some((number, name))
         })
     }
 }
