@@ -198,7 +198,8 @@ fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
 
 /// The text between the bars; a bar at either end is the frame.
 pub(super) fn segments(line: Token<'_>) -> Vec<Token<'_>> {
-    let mut segments: Vec<Token<'_>> = line.parts(is_bar).collect();
+    let mut segments = Vec::with_capacity(8);
+    segments.extend(line.parts(is_bar));
     if segments.len() > 1 && segments[0].trim().is_empty() {
         segments.remove(0);
     }
@@ -239,8 +240,11 @@ fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     if !COMMON.contains(&(n * segments.len())) || (step == 1 && n == 1) {
         return None;
     }
-    let cells = |segment: &Token<'a>| segment.cells().skip(step - 1).step_by(step);
-    Some(segments.iter().flat_map(cells).collect())
+    let mut cells = Vec::with_capacity(n * segments.len());
+    for segment in segments {
+        cells.extend(segment.cells().skip(step - 1).step_by(step));
+    }
+    Some(cells)
 }
 
 #[cfg(test)]

@@ -130,7 +130,10 @@ impl Cells<'_> {
             let digit = alphabet.digit(token, size);
             digit.ok_or_else(|| refused(token))
         };
-        let digits = self.tokens.iter().map(digit).collect::<Result<_, _>>()?;
+        let mut digits = Vec::with_capacity(self.tokens.len());
+        for token in self.tokens {
+            digits.push(digit(token)?);
+        }
         Ok((alphabet, digits))
     }
 
