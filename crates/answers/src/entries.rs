@@ -1,31 +1,22 @@
 //! Sudokus as they are read from a text, each with its line.
 
+use anyhow::{Context, Result};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{Entry, Fault, ReadError, Reader};
 use quadrille_args::ReadArgs;
 use quadrille_console::input::Block;
-use quadrille_console::session::Session;
 
-/// A reader of boards with the boxes of `--box`; none, with an error, if they are impossible.
-pub fn reader(
-    args: ReadArgs,
-    boxes: Option<(usize, usize)>,
-    session: &mut Session,
-) -> Option<Reader> {
+/// A reader of boards with the boxes of `--box`.
+pub fn reader(args: ReadArgs, boxes: Option<(usize, usize)>) -> Result<Reader> {
+    let reader = args.reader();
     let Some((rows, columns)) = boxes else {
-        return Some(args.reader());
+        return Ok(reader);
     };
-    match Shape::new(rows, columns) {
-        Ok(shape) => Some(args.reader().shape(shape)),
-        Err(error) => {
-            session.bad(&format!("--box: {error}"));
-            None
-        }
-    }
+    Ok(reader.shape(Shape::new(rows, columns).context("--box")?))
 }
 
 /// A sudoku as it was read, or why none was.
-pub type Read = Result<Entry, ReadError>;
+pub type Read = std::result::Result<Entry, ReadError>;
 
 /// The puzzles of a part of a text.
 pub fn entries(reader: Reader, block: &Block) -> impl Iterator<Item = Read> {

@@ -47,9 +47,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
 }
 
 fn sudokus(texts: Texts, given: &Given<'_>, args: &CheckArgs, session: &mut Session) -> Result<()> {
-    let Some(reader) = reader(args.read, args.board.shape, session) else {
-        return Ok(());
-    };
+    let reader = reader(args.read, args.board.shape)?;
     if args.board.rules.is_empty() {
         return boards::check(&texts.whole(session)?, given, reader, args, session);
     }

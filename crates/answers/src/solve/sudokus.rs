@@ -24,9 +24,7 @@ pub fn solve(
     writer: &mut Writer,
     session: &mut Session,
 ) -> Result<()> {
-    let Some(reader) = reader(args.read, args.shape, session) else {
-        return Ok(());
-    };
+    let reader = reader(args.read, args.shape)?;
     let Some(method) = method(args, session) else {
         return Ok(());
     };

@@ -52,9 +52,7 @@ struct Job<'a> {
 }
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
-    let Some(reader) = reader(args.read, args.shape, session) else {
-        return Ok(());
-    };
+    let reader = reader(args.read, args.shape)?;
     let threads = threads(args.threads);
     let (watch, done) = session.count("puzzle");
     let mut job = Job {

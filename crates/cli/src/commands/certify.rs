@@ -53,9 +53,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     }
     let started = Instant::now();
     let (file, name) = (input::name(&args.problem), input::name(&args.answer));
-    let Some((problem, answer)) = problem_and_answer(args, (&file, &name), session)? else {
-        return Ok(());
-    };
+    let (problem, answer) = problem_and_answer(args, (&file, &name), session)?;
     let outcome = outcome(&problem, &answer, args, session)?;
     if args.json {
         let place = Place::new(&file, 1);
@@ -84,27 +82,25 @@ fn refuse(exit: Exit, message: &str, session: &mut Session) {
     session.ended(exit);
 }
 
-/// The problem, and the answer as one of its exact cover; nothing if a reader was refused, which
-/// has been said.
+/// The problem, and the answer as one of its exact cover.
 fn problem_and_answer(
     args: &CertifyArgs,
     (file, name): (&str, &str),
     session: &mut Session,
-) -> Result<Option<(Problem, Answer)>> {
+) -> Result<(Problem, Answer)> {
     let read = Proved::read(&args.problem, args.read, args.shape, session)?;
     let bytes = input::bytes(&args.answer, session)?;
     let text = decode(&bytes).with_context(|| name.to_owned())?;
     Ok(match read {
-        Some(Proved::Cover(problem)) => {
+        Proved::Cover(problem) => {
             let answer = of_cover(&solutions::read(&problem, text, file), name)?;
-            Some((problem, answer))
+            (problem, answer)
         }
-        Some(Proved::Sudoku(entry, reader)) => {
+        Proved::Sudoku(entry, reader) => {
             let problem = cover::encode(&entry.sudoku);
             let answer = of_sudoku(&problem, &entry, text, reader, (file, name))?;
-            Some((problem, answer))
+            (problem, answer)
         }
-        None => None,
     })
 }
 

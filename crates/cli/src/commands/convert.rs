@@ -25,9 +25,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> Result<()> {
     if args.strict && args.to != To::Dlx {
         bail!("--strict is for --to dlx; omit it");
     }
-    let Some(reader) = reader(args.read, args.board.shape, session) else {
-        return Ok(());
-    };
+    let reader = reader(args.read, args.board.shape)?;
     let (watch, shown) = session.count("puzzle");
     let mut job = Job {
         args,

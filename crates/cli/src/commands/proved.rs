@@ -17,30 +17,28 @@ pub(crate) enum Proved {
 }
 
 impl Proved {
-    /// Reads a file; nothing if a reader was refused, which has been said.
+    /// Reads a file.
     pub(crate) fn read(
         path: &Path,
         args: ReadArgs,
         boxes: Option<(usize, usize)>,
         session: &mut Session,
-    ) -> Result<Option<Proved>> {
+    ) -> Result<Proved> {
         let name = input::name(path);
         match input::read(path, args, session)? {
             Input::Cover(_) if boxes.is_some() => {
                 bail!("{name}: is an exact cover, but --box is for sudokus; omit it")
             }
-            Input::Cover(parsed) => Ok(Some(Proved::Cover(parsed.problem))),
+            Input::Cover(parsed) => Ok(Proved::Cover(parsed.problem)),
             Input::Variants(_) | Input::Grid(_) => bail!(
                 "{name}: contains puzzles with other rules; proofs are of exact covers: use \
                 `quadrille convert --to dlx` first"
             ),
             Input::Sudokus(texts) => {
-                let Some(reader) = reader(args, boxes, session) else {
-                    return Ok(None);
-                };
+                let reader = reader(args, boxes)?;
                 let text = texts.whole(session)?;
                 let entry = only(reader.puzzles(&text), &name)?;
-                Ok(Some(Proved::Sudoku(entry, reader)))
+                Ok(Proved::Sudoku(entry, reader))
             }
         }
     }

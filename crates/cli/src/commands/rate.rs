@@ -67,9 +67,7 @@ pub(super) fn hints(
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
-    let Some(reader) = reader(args.read, args.shape, session) else {
-        return Ok(Vec::new());
-    };
+    let reader = reader(args.read, args.shape)?;
     let mut list = List::of_hints(args, session);
     list.sudokus(texts, reader, file, session, &|asked, limits, rater| {
         hint(asked, limits, rater, file, args)

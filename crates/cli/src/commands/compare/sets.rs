@@ -2,8 +2,9 @@
 
 use anyhow::{Context, Result, bail};
 use quadrille::problem::Problem;
+use quadrille::sudoku::Sudoku;
 use quadrille::sudoku::read::{self, Reader};
-use quadrille::sudoku::{Shape, Sudoku};
+use quadrille_answers::entries::reader;
 use quadrille_args::CompareArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
@@ -38,7 +39,7 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>
     if args.sets.is_empty() {
         return OWN.iter().map(|(name, text)| own(name, text)).collect();
     }
-    let reader = reader(args)?;
+    let reader = reader(args.read, args.shape)?;
     let mut sets = Vec::new();
     for (path, folder) in files(&args.sets)? {
         let (file, name) = (input::name(&path), short_name(&path, args));
@@ -60,14 +61,6 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>
         bail!("no puzzles to race over");
     }
     Ok(sets)
-}
-
-fn reader(args: &CompareArgs) -> Result<Reader> {
-    let reader = args.read.reader();
-    let Some((rows, columns)) = args.shape else {
-        return Ok(reader);
-    };
-    Ok(reader.shape(Shape::new(rows, columns).context("--box")?))
 }
 
 /// Adds an exact cover: those of a folder are one set.

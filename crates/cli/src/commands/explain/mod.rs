@@ -38,9 +38,7 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
         Input::Grid(grid) => demands::explain(&*grid, &first, args, session),
         Input::Variants(entries) => variants(&with_rules(entries, rules), name, args, session),
         Input::Sudokus(texts) => {
-            let Some(reader) = reader(args.read, args.board.shape, session) else {
-                return Ok(());
-            };
+            let reader = reader(args.read, args.board.shape)?;
             if !rules.is_empty() {
                 let puzzles = of_sudokus(texts, reader, rules, session)?;
                 return variants(&puzzles, name, args, session);

@@ -17,7 +17,6 @@ use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
 use quadrille_gallery::picture::{Picture, Sheet};
 use quadrille_gallery::variant::Grid;
-use std::path::Path;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
     kept::check(args, session)?;
@@ -31,12 +30,12 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
         boards: Writer::new(args, session)?,
         pictures: Vec::new(),
     };
-    for (number, path) in args.files.iter().enumerate() {
-        if session.interrupted() {
-            break;
-        }
-        job.file(path, number == 0, session)?;
-    }
+    let mut first = true;
+    input::each(&args.files, args.read, session, |input, name, session| {
+        job.file(input, name, first, session)?;
+        first = false;
+        Ok(())
+    })?;
     if let Some(drawing) = drawing {
         drawing.write_pictures(&job.pictures, Sheet::square(job.pictures.len()))?;
     }
@@ -51,19 +50,15 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn file(&mut self, path: &Path, first: bool, session: &mut Session) -> Result<()> {
-        let (args, name) = (self.args, &input::name(path));
-        match input::read(path, args.read, session) {
-            Ok(Input::Cover(parsed)) => cover(&parsed.problem, name, first, args, session),
-            Ok(Input::Grid(grid)) => self.grid(*grid, name, session),
-            Ok(Input::Variants(entries)) => {
+    fn file(&mut self, input: Input, name: &str, first: bool, session: &mut Session) -> Result<()> {
+        let args = self.args;
+        match input {
+            Input::Cover(parsed) => cover(&parsed.problem, name, first, args, session),
+            Input::Grid(grid) => self.grid(*grid, name, session),
+            Input::Variants(entries) => {
                 self.variants(with_rules(entries, &args.rules), name, session)
             }
-            Ok(Input::Sudokus(texts)) => self.sudokus(texts, name, session),
-            Err(error) => {
-                session.bad(&format!("{error:#}"));
-                Ok(())
-            }
+            Input::Sudokus(texts) => self.sudokus(texts, name, session),
         }
     }
 
@@ -99,9 +94,7 @@ impl Job<'_> {
     fn sudokus(&mut self, texts: Texts, name: &str, session: &mut Session) -> Result<()> {
         let args = self.args;
         if !args.rules.is_empty() || args.svg.is_some() && !args.hint {
-            let Some(reader) = reader(args.read, args.shape, session) else {
-                return Ok(());
-            };
+            let reader = reader(args.read, args.shape)?;
             let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
             return self.variants(puzzles, name, session);
         }

@@ -38,14 +38,13 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
     }
     session.writes(outputs)?;
     match Proved::read(file, args.read, args.shape, session)? {
-        Some(Proved::Cover(problem)) => {
+        Proved::Cover(problem) => {
             let show = covers::as_options();
             let why = explanation(&name, &args.reading());
             let subject = Subject::of_file(&name, why.as_deref(), &show);
             prove(&problem, path, &subject, args, session)
         }
-        Some(Proved::Sudoku(entry, _)) => prove_sudoku(&entry, path, &name, args, session),
-        None => Ok(()),
+        Proved::Sudoku(entry, _) => prove_sudoku(&entry, path, &name, args, session),
     }
 }
 
