@@ -2,10 +2,7 @@
 //! others, tables, events.
 
 use super::events::{Count, Event, events, lines};
-use crate::entries::placed;
-use crate::solve::writer::{Status, WORDS};
-use quadrille::sudoku::Board;
-use quadrille::sudoku::read::Reader;
+use crate::solve::writer::Status;
 
 /// How boards are read: those of usual sudokus in any layout, those of others in a line.
 pub trait Boards {
@@ -18,39 +15,6 @@ pub trait Boards {
     /// The boards of a part of a text, each with its line in the part. Nothing is no board, unless
     /// it is the whole text.
     fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Self::Board, String>)>;
-}
-
-impl Boards for Reader {
-    type Board = Board;
-
-    fn board(&self, line: &str) -> Result<Board, String> {
-        match self.puzzles(line.as_bytes()).next() {
-            Some(Ok(entry)) => Ok(entry.sudoku.clues().clone()),
-            Some(Err(error)) => Err(error.fault.to_string()),
-            None => Err("contains no board".into()),
-        }
-    }
-
-    fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Board, String>)> {
-        // between two words there may be nothing
-        let entries = self
-            .puzzles(part)
-            .filter_map(|entry| placed(entry, 0, !whole));
-        let read = entries.map(|entry| match entry {
-            // a table has the answers beside the puzzles
-            Ok(entry) => (
-                entry.line,
-                Ok(entry
-                    .solution
-                    .unwrap_or_else(|| entry.sudoku.clues().clone())),
-            ),
-            Err(error) => (
-                error.line,
-                Err(format!("column {}: {}", error.column, error.fault)),
-            ),
-        });
-        read.collect()
-    }
 }
 
 /// The claims about one puzzle, or the answers given for it.
@@ -122,18 +86,7 @@ pub fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
 
 /// The word of this name.
 pub fn word(name: &str) -> Option<Status> {
-    const ALL: [Status; 6] = [
-        Status::Unique,
-        Status::Several,
-        Status::None,
-        Status::Answered,
-        Status::Stopped,
-        Status::Error,
-    ];
-    WORDS
-        .iter()
-        .position(|&word| word == name)
-        .map(|at| ALL[at])
+    Status::ALL.into_iter().find(|status| status.word() == name)
 }
 
 fn by_events<R: Boards>(

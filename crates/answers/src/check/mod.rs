@@ -1,21 +1,20 @@
 //! `quadrille check`: verifies answers, and compares claims about them with a count.
 
 pub mod answers;
-mod boards;
 mod claims;
 mod count;
 mod covers;
 mod events;
-mod grids;
+mod kinds;
 mod puzzles;
 mod reading;
 pub mod solutions;
 mod tally;
-mod variants;
 
 use crate::entries::reader;
 use crate::solve::variants::{of_sudokus, with_rules};
 use anyhow::{Result, bail};
+use kinds::Plain;
 use quadrille_args::CheckArgs;
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
@@ -38,21 +37,28 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
     match puzzles {
         Input::Variants(entries) => {
             let puzzles = with_rules(entries, &args.board.rules);
-            variants::check(&puzzles, &given, args, session)
+            puzzles::check(puzzles.into_iter(), None, &given, args, session)
         }
         Input::Sudokus(texts) => sudokus(texts, &given, args, session),
-        Input::Grid(grid) => grids::check(&grid, &given, args, session),
+        Input::Grid(grid) => puzzles::check([Ok(*grid)].into_iter(), None, &given, args, session),
         Input::Cover(parsed) => covers::check(&parsed.problem, &given, args, session),
     }
 }
 
+/// Verifies the answers to all sudokus of a text. They are counted as exact covers, which is not
+/// how `solve` solves them.
 fn sudokus(texts: Texts, given: &Given<'_>, args: &CheckArgs, session: &mut Session) -> Result<()> {
     let reader = reader(args.read, args.board.shape)?;
-    if args.board.rules.is_empty() {
-        return boards::check(&texts.whole(session)?, given, reader, args, session);
+    if !args.board.rules.is_empty() {
+        let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
+        return puzzles::check(puzzles.into_iter(), None, given, args, session);
     }
-    let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
-    variants::check(&puzzles, given, args, session)
+    let text = texts.whole(session)?;
+    let puzzles = reader.puzzles(&text).map(|read| match read {
+        Ok(entry) => Ok(Plain { entry, reader }),
+        Err(error) => Err((error.line, error.to_string())),
+    });
+    puzzles::check(puzzles, Some(reader), given, args, session)
 }
 
 /// Refuses arguments for sudokus where the input has no sudokus.

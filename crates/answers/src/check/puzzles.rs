@@ -1,8 +1,9 @@
 //! Answers to puzzles, of any kind: each puzzle with the claims about it.
 
 use super::answers::{Answer, Boards, answers};
+use super::claims::{Claims, Judged, Known};
 use super::count::{UNKNOWN, count};
-use super::reading::{Given, Question, Reading};
+use super::reading::{Given, Reading};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
 use anyhow::{Context, Result};
@@ -10,8 +11,9 @@ use quadrille::format::decode;
 use quadrille::problem::Problem;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// A puzzle that has answers.
 pub(super) trait Checked {
@@ -32,14 +34,14 @@ pub(super) trait Checked {
     fn is_same(&self, text: &str) -> bool;
 
     /// The digits of a board that is an answer, or why it is not one.
-    fn verify(&self, board: &<Self::Reader as Boards>::Board) -> Result<Vec<u8>, String>;
+    fn verify(&self, board: &Board<Self>) -> Result<Vec<u8>, String>;
 
     /// The exact cover whose solutions are its answers; none if it is too large for one.
     fn problem(&self) -> Option<Problem>;
 }
 
-/// All answers as some readers understand them.
-type Readings<R> = Vec<(R, Reading<<R as Boards>::Board>)>;
+/// A board that may be an answer to a puzzle.
+type Board<P> = <<P as Checked>::Reader as Boards>::Board;
 
 /// Verifies the answers to all puzzles of a text, each of which may be an error with its line;
 /// `usual` reads answers where there is no puzzle.
@@ -86,7 +88,7 @@ struct Check<'a, P: Checked> {
     text: &'a str,
     tally: Tally<'a>,
     /// The answers as each reader understands them: a `0` is a digit here, and an empty cell there.
-    readings: Readings<P::Reader>,
+    readings: Vec<(P::Reader, Reading<Board<P>>)>,
     /// For each puzzle, whether it has the answer in its place.
     used: Vec<bool>,
     /// The lines of all puzzles.
@@ -148,20 +150,101 @@ impl<P: Checked> Check<'_, P> {
 /// The verdict on the answer to a puzzle.
 fn verdict<P: Checked>(
     puzzle: &P,
-    answer: Option<&Answer<<P::Reader as Boards>::Board>>,
+    answer: Option<&Answer<Board<P>>>,
     given: &Given<'_>,
     args: &CheckArgs,
     session: &Session,
 ) -> Verdict {
-    let question = Question {
-        is_same: &|text| puzzle.is_same(text),
-        verify: &|board| puzzle.verify(board),
+    let started = Instant::now();
+    let Some(answer) = answer else {
+        return Verdict::new(Judged::Wrong("no answer given".into()), None);
+    };
+    let boards = Verified::of(puzzle, answer, given.name);
+    let claims = Claims {
+        word: answer.word,
+        count: answer.count,
+        given: boards.seen.len() as u128,
         all: args.all,
-        counts: args.all || args.count,
     };
-    let counted = |most: Option<u64>| {
-        let counted = |problem| count(&problem, most, args, session.monitor());
-        puzzle.problem().map_or(UNKNOWN, counted)
+    let counts = (args.all || args.count) && boards.wrong.is_none();
+    let (judged, total) = match claims.is_empty() {
+        true => (Judged::Unanswered, None),
+        false => judge(puzzle, &claims, counts.then_some(args), session),
     };
-    question.verdict(answer, given.name, &counted)
+    let judged = match (boards.wrong.or(boards.again), judged) {
+        (Some(why), _) => Judged::Wrong(why),
+        (None, Judged::Wrong(why)) => {
+            Judged::Wrong(format!("{}, line {}: {why}", given.name, answer.at))
+        }
+        (None, judged) => judged,
+    };
+    Verdict {
+        word: answer.word,
+        given: claims.given,
+        repeated: boards.repeated,
+        total,
+        time: started.elapsed(),
+        ..Verdict::new(judged, Some(answer.at))
+    }
+}
+
+/// Verifies claims by a count, where there are arguments for one.
+fn judge<P: Checked>(
+    puzzle: &P,
+    claims: &Claims,
+    counts: Option<&CheckArgs>,
+    session: &Session,
+) -> (Judged, Option<Known>) {
+    let counted = counts.map(|args| {
+        move |most| {
+            let problem = puzzle.problem();
+            problem.map_or(UNKNOWN, |problem| {
+                count(&problem, most, args, session.monitor())
+            })
+        }
+    });
+    claims.verify("answer", counted)
+}
+
+/// The boards of one answer, verified.
+#[derive(Default)]
+struct Verified {
+    /// The right ones, each with its line.
+    seen: HashMap<Vec<u8>, usize>,
+    repeated: u64,
+    /// The first fault, and the first board that was given before.
+    wrong: Option<String>,
+    again: Option<String>,
+}
+
+impl Verified {
+    /// Verifies the boards of an answer.
+    fn of<P: Checked>(puzzle: &P, answer: &Answer<Board<P>>, name: &str) -> Verified {
+        let mut boards = Verified::default();
+        if let Some(other) = answer.puzzle.as_ref().filter(|text| !puzzle.is_same(text)) {
+            let (at, other) = (answer.at, other.escape_debug());
+            let why = format!("{name}, line {at}: is an answer to another puzzle, {other}");
+            boards.wrong = Some(why);
+        }
+        for (line, board) in &answer.boards {
+            let board = board.as_ref().map_err(Clone::clone);
+            match board.and_then(|board| puzzle.verify(board)) {
+                Err(why) => {
+                    let why = format!("{name}, line {line}: {why}");
+                    boards.wrong.get_or_insert(why);
+                }
+                Ok(digits) => boards.add(digits, *line, name),
+            }
+        }
+        boards
+    }
+
+    /// Adds the digits of a right board.
+    fn add(&mut self, digits: Vec<u8>, line: usize, name: &str) {
+        if let Some(first) = self.seen.insert(digits, line) {
+            self.repeated += 1;
+            let why = format!("{name}, line {line}: the same answer as on line {first}");
+            self.again.get_or_insert(why);
+        }
+    }
 }

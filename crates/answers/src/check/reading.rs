@@ -1,15 +1,13 @@
 //! Answers beside their puzzles, of any kind.
 
 use super::answers::Answer;
-use super::claims::{Claims, Judged, Known};
+use super::claims::Judged;
 use super::events::is_same_file;
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
-use std::collections::hash_map::Entry as Slot;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::time::Instant;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What answers mean: their text, and where they come from.
 pub(super) struct Given<'a> {
@@ -45,31 +43,24 @@ pub(super) struct Reading<B> {
 
 impl<B> Reading<B> {
     pub(super) fn new(mut answers: Vec<Answer<B>>, file: &str, only: bool) -> Reading<B> {
-        if only && answers.iter().all(|answer| answer.of.is_none()) {
-            let list = answers.into_iter().reduce(|mut list, next| {
-                list.join(next);
-                list
-            });
-            answers = list.into_iter().collect();
+        if only && answers.iter().all(|answer| answer.of.is_none()) && !answers.is_empty() {
+            let others = answers.split_off(1);
+            others.into_iter().for_each(|next| answers[0].join(next));
         }
         let (mut named, mut others, mut strange) = (BTreeMap::new(), Vec::new(), 0);
         for at in 0..answers.len() {
             match answers[at].of.clone() {
                 None => others.push(at),
                 Some((of, _)) if !is_same_file(&of, file) => strange += 1,
-                Some((_, line)) => match named.get(&line) {
-                    None => {
-                        named.insert(line, at);
+                Some((_, line)) => {
+                    let first = *named.entry(line).or_insert(at);
+                    if first != at {
+                        // two answers are one with a fault
+                        let fault = Err("the same puzzle is answered again".into());
+                        let again = answers[at].at;
+                        answers[first].boards.push((again, fault));
                     }
-                    // two answers are one with a fault
-                    Some(&first) => {
-                        let (line, first): (usize, &mut Answer<B>) =
-                            (answers[at].at, &mut answers[first]);
-                        first
-                            .boards
-                            .push((line, Err("the same puzzle is answered again".into())));
-                    }
-                },
+                }
             }
         }
         Reading {
@@ -108,109 +99,5 @@ impl<B> Reading<B> {
         }
         given.note_strange(self.strange, "answer", "to puzzles of", session);
         Ok(())
-    }
-}
-
-/// Whether a text is the same puzzle.
-type IsSame<'a> = dyn Fn(&str) -> bool + 'a;
-/// The digits of a board that is an answer, or why it is not one.
-type Verify<'a, B> = dyn Fn(&B) -> Result<Vec<u8>, String> + 'a;
-
-/// Counts the answers to a puzzle, up to this many.
-type Count<'a> = dyn Fn(Option<u64>) -> Known + 'a;
-
-/// A puzzle, and what can be asked of it.
-pub(super) struct Question<'a, B> {
-    pub(super) is_same: &'a IsSame<'a>,
-    pub(super) verify: &'a Verify<'a, B>,
-    /// Whether all answers are expected.
-    pub(super) all: bool,
-    /// Whether answers are counted.
-    pub(super) counts: bool,
-}
-
-/// The boards of one answer, verified.
-#[derive(Default)]
-struct Verified {
-    /// The right ones, each with its line.
-    seen: HashMap<Vec<u8>, usize>,
-    repeated: u64,
-    /// The first fault, and the first board that was given before.
-    wrong: Option<String>,
-    again: Option<String>,
-}
-
-impl<B> Question<'_, B> {
-    /// Verifies the claims about the puzzle.
-    pub(super) fn verdict(
-        &self,
-        answer: Option<&Answer<B>>,
-        name: &str,
-        count: &Count<'_>,
-    ) -> Verdict {
-        let started = Instant::now();
-        let Some(answer) = answer else {
-            return Verdict::new(Judged::Wrong("no answer given".into()), None);
-        };
-        let boards = self.boards(answer, name);
-        let claims = Claims {
-            word: answer.word,
-            count: answer.count,
-            given: boards.seen.len() as u128,
-            all: self.all,
-        };
-        let (mut judged, total) = if claims.is_empty() {
-            (Judged::Unanswered, None)
-        } else {
-            let counts = self.counts && boards.wrong.is_none();
-            claims.verify("answer", counts.then_some(count))
-        };
-        let mut wrong = boards.wrong.or(boards.again);
-        if let Judged::Wrong(why) = &judged {
-            wrong.get_or_insert(format!("{name}, line {}: {why}", answer.at));
-        }
-        if let Some(why) = wrong {
-            judged = Judged::Wrong(why);
-        }
-        Verdict {
-            word: answer.word,
-            given: claims.given,
-            repeated: boards.repeated,
-            total,
-            time: started.elapsed(),
-            ..Verdict::new(judged, Some(answer.at))
-        }
-    }
-
-    /// Verifies the boards of an answer.
-    fn boards(&self, answer: &Answer<B>, name: &str) -> Verified {
-        let mut boards = Verified::default();
-        if let Some(other) = answer.puzzle.as_ref().filter(|text| !(self.is_same)(text)) {
-            let (at, other) = (answer.at, other.escape_debug());
-            let why = format!("{name}, line {at}: is an answer to another puzzle, {other}");
-            boards.wrong = Some(why);
-        }
-        for (line, board) in &answer.boards {
-            let board = board.as_ref().map_err(Clone::clone);
-            match board.and_then(|board| (self.verify)(board)) {
-                Err(why) => {
-                    let why = format!("{name}, line {line}: {why}");
-                    boards.wrong.get_or_insert(why);
-                }
-                Ok(digits) => match boards.seen.entry(digits) {
-                    Slot::Vacant(slot) => {
-                        slot.insert(*line);
-                    }
-                    Slot::Occupied(slot) => {
-                        boards.repeated += 1;
-                        let first = slot.get();
-                        let why =
-                            format!("{name}, line {line}: the same answer as on line {first}");
-                        boards.again.get_or_insert(why);
-                    }
-                },
-            }
-        }
-        boards
     }
 }

@@ -13,9 +13,6 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
-/// The word printed for each `Status` of a board, in its order; `check` reads the same words.
-pub(crate) const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
-
 /// What became of one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -35,6 +32,16 @@ pub enum Status {
 }
 
 impl Status {
+    /// All of them, in their order.
+    pub(crate) const ALL: [Status; 6] = [
+        Status::Unique,
+        Status::Several,
+        Status::None,
+        Status::Answered,
+        Status::Stopped,
+        Status::Error,
+    ];
+
     /// The status that a search has shown.
     pub(super) fn of(report: &Report) -> Status {
         match (report.solutions, report.end) {
@@ -46,9 +53,9 @@ impl Status {
         }
     }
 
-    /// The word that is printed.
+    /// The word that is printed, and that `check` reads.
     pub fn word(self) -> &'static str {
-        WORDS[self as usize]
+        ["unique", "several", "none", "answered", "stopped", "error"][self as usize]
     }
 
     /// The outcome of a search; remarks about it are reported, and recorded for the exit code.
