@@ -1,12 +1,12 @@
 //! `quadrille rate`, and `solve --hint`.
 
 use super::drawn::MOST_PICTURES;
-use super::rating::{Asked, Diagnostic, Done, Puzzle, Rated, show, show_hint};
+use super::rating::{Asked, Done, Puzzle, Rated, Unrated, show, show_hint};
 use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater};
 use quadrille::sudoku::read::Reader;
-use quadrille_answers::entries::{entries, reader};
+use quadrille_answers::entries::entries;
 use quadrille_answers::solve::question::{limits, stopped_by, threads};
 use quadrille_answers::solve::sudokus::note_variants;
 use quadrille_answers::solve::variants::{RuledOr, with_rules};
@@ -34,25 +34,17 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
     let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
     let mut list = List::of(args);
     input::each(&args.files, args.read, session, |input, name, session| {
-        let work: &Work = &|asked, limits, rater| {
-            let rated = rated(asked, |puzzle| match puzzle {
-                Puzzle::Usual(sudoku) => rater.rate(sudoku, limits),
-                Puzzle::Variant(_, houses) => rater.rate_houses(houses, limits),
-            });
-            show(asked, rated, name, args)
-        };
-        match input {
-            Input::Variants(entries) => {
-                list.variants(with_rules(entries, &[]), name, session, work)
-            }
+        let puzzles = match input {
+            Input::Variants(entries) => Puzzles::Ruled(with_rules(entries, &[])),
             other => match other.usual_sudokus() {
-                Ok(texts) => list.sudokus(texts, args.read.reader(), name, session, work),
+                Ok(texts) => Puzzles::Usual(texts, args.read.reader()),
                 Err((is, _)) => {
                     session.bad(&format!("{name}: {is}; only sudokus are rated"));
-                    Ok(())
+                    return Ok(());
                 }
             },
-        }
+        };
+        list.file(puzzles, name, session)
     })?;
     if let Some(drawing) = drawing {
         drawing.write_pictures(&list.pictures, Sheet::square(list.pictures.len()))?;
@@ -62,84 +54,67 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
 
 /// Prints the next step of each sudoku, and draws them if that is wanted.
 pub(super) fn hints(
-    texts: Texts,
+    puzzles: Puzzles,
     file: &str,
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
-    let reader = reader(args.read, args.shape)?;
-    let mut list = List::of_hints(args, session);
-    list.sudokus(texts, reader, file, session, &|asked, limits, rater| {
-        hint(asked, limits, rater, file, args)
-    })?;
+    let mut list = List {
+        task: Task::Hint(args),
+        limits: limits(&args.ask, None, session).0,
+        rater: Rater::new(),
+        threads: threads(args.ask.threads),
+        pictures: Vec::new(),
+    };
+    list.file(puzzles, file, session)?;
     Ok(list.pictures)
 }
 
-/// The same of sudokus with other rules.
-pub(super) fn variant_hints(
-    puzzles: Vec<RuledOr>,
-    file: &str,
-    args: &SolveArgs,
-    session: &mut Session,
-) -> Result<Vec<Picture>> {
-    let mut list = List::of_hints(args, session);
-    list.variants(puzzles, file, session, &|asked, limits, rater| {
-        hint(asked, limits, rater, file, args)
-    })?;
-    Ok(list.pictures)
+/// The puzzles of a file.
+pub(super) enum Puzzles {
+    Usual(Texts, Reader),
+    Ruled(Vec<RuledOr>),
 }
 
-fn hint(
-    asked: &Asked,
-    limits: &Limits,
-    rater: &mut Rater,
-    file: &str,
-    args: &SolveArgs,
-) -> Result<Done> {
-    let hinted = rated(asked, |puzzle| {
-        let (step, digits) = match puzzle {
-            Puzzle::Usual(sudoku) => (rater.hint(sudoku, limits)?, sudoku.clues().digits()),
-            Puzzle::Variant(_, houses) => (rater.hint_houses(houses, limits)?, houses.clues()),
-        };
-        Ok((step, !digits.contains(&0)))
-    });
-    show_hint(asked, hinted, file, args)
+/// What is asked of each puzzle: its rating, or its next step.
+#[derive(Clone, Copy)]
+enum Task<'a> {
+    Rate(&'a RateArgs),
+    Hint(&'a SolveArgs),
 }
 
-/// How many puzzles are rated before they are written.
-struct PartSize {
-    threads: usize,
-    /// One at first, so that each is seen as soon as it is known.
-    per_thread: usize,
-}
-
-impl PartSize {
-    fn new(threads: usize) -> PartSize {
-        PartSize {
-            threads,
-            per_thread: 1,
-        }
-    }
-
-    fn puzzles(&self) -> usize {
-        match self.threads {
-            1 => 1,
-            threads => threads * self.per_thread,
-        }
-    }
-
-    /// Chooses the next size after a part that took so long.
-    fn adapt(&mut self, time: Duration) {
-        if time < SHORT_PART {
-            self.per_thread = (2 * self.per_thread).min(PART);
-        } else if time > 10 * SHORT_PART {
-            self.per_thread = (self.per_thread / 2).max(1);
+impl Task<'_> {
+    /// Rates a puzzle within limits, and makes the text of its result.
+    fn done(self, asked: &Asked, file: &str, limits: &Limits, rater: &mut Rater) -> Result<Done> {
+        match self {
+            Task::Rate(args) => {
+                let rated = rated(asked, |puzzle| match puzzle {
+                    Puzzle::Usual(sudoku) => rater.rate(sudoku, limits),
+                    Puzzle::Variant(_, houses) => rater.rate_houses(houses, limits),
+                });
+                show(asked, rated, file, args)
+            }
+            Task::Hint(args) => {
+                let hinted = rated(asked, |puzzle| {
+                    let (step, digits) = match puzzle {
+                        Puzzle::Usual(sudoku) => {
+                            (rater.hint(sudoku, limits)?, sudoku.clues().digits())
+                        }
+                        Puzzle::Variant(_, houses) => {
+                            (rater.hint_houses(houses, limits)?, houses.clues())
+                        }
+                    };
+                    Ok((step, !digits.contains(&0)))
+                });
+                show_hint(asked, hinted, file, args)
+            }
         }
     }
 }
 
 /// How puzzles are rated.
-struct List {
+struct List<'a> {
+    task: Task<'a>,
     limits: Limits,
     rater: Rater,
     threads: usize,
@@ -147,18 +122,12 @@ struct List {
     pictures: Vec<Picture>,
 }
 
-/// Rates a puzzle within limits, and makes the text of its result.
-type Work<'w> = dyn Fn(&Asked, &Limits, &mut Rater) -> Result<Done> + Sync + 'w;
-
-impl List {
-    fn of(args: &RateArgs) -> List {
+impl List<'_> {
+    fn of(args: &RateArgs) -> List<'_> {
         let rater = Rater::new().uniqueness(!args.no_uniqueness);
-        let limits = Limits::new();
         List {
-            limits: match args.max_time {
-                Some(time) => limits.max_time(time),
-                None => limits,
-            },
+            task: Task::Rate(args),
+            limits: Limits::new().with_time(args.max_time),
             rater: match args.up_to {
                 Some(last) => rater.up_to(last),
                 None => rater,
@@ -168,106 +137,58 @@ impl List {
         }
     }
 
-    fn of_hints(args: &SolveArgs, session: &Session) -> List {
-        List {
-            limits: limits(&args.ask, None, session).0,
-            rater: Rater::new(),
-            threads: threads(args.ask.threads),
-            pictures: Vec::new(),
-        }
-    }
-
-    /// Rates each sudoku of a text with `work` and writes the results in order, errors in their
-    /// places.
-    fn sudokus(
-        &mut self,
-        mut texts: Texts,
-        reader: Reader,
-        file: &str,
-        session: &mut Session,
-        work: &Work,
-    ) -> Result<()> {
-        let mut pass = Pass::new(file, self.threads, session, work);
-        while let Some(block) = texts.next(session)? {
-            note_variants(&block, file, session);
-            let asked = entries(reader, &block).map(Asked::from);
-            if !pass.rate(self, asked, session)? {
-                break;
+    /// Rates each puzzle of a file and writes the results in order, errors in their places.
+    fn file(&mut self, puzzles: Puzzles, file: &str, session: &mut Session) -> Result<()> {
+        let mut pass = Pass::new(file, session);
+        match puzzles {
+            Puzzles::Ruled(puzzles) => {
+                pass.rate(self, puzzles.into_iter().map(Asked::from), session)?;
+            }
+            Puzzles::Usual(mut texts, reader) => {
+                while let Some(block) = texts.next(session)? {
+                    note_variants(&block, file, session);
+                    let asked = entries(reader, &block).map(Asked::from);
+                    if !pass.rate(self, asked, session)? {
+                        break;
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// The same of sudokus with other rules.
-    fn variants(
-        &mut self,
-        puzzles: Vec<RuledOr>,
-        file: &str,
-        session: &mut Session,
-        work: &Work,
-    ) -> Result<()> {
-        let mut pass = Pass::new(file, self.threads, session, work);
-        let asked = puzzles.into_iter().map(Asked::from);
-        pass.rate(self, asked, session).map(|_| ())
-    }
-
     /// Rates the puzzles of a part.
-    fn rate(&mut self, part: &[Asked], session: &Session, work: &Work) -> Vec<Result<Done>> {
-        let interrupt = session.interrupt();
+    fn rate(&mut self, part: &[Asked], file: &str, session: &Session) -> Vec<Result<Done>> {
+        let (task, interrupt) = (self.task, session.interrupt());
         let rate = |asked: &Asked, rater: &mut Rater| {
             // a monitor counts for one search
             let monitor = Monitor::with_flag(Arc::clone(&interrupt));
-            work(asked, &self.limits.clone().monitor(monitor), rater)
+            task.done(asked, file, &self.limits.clone().monitor(monitor), rater)
         };
         match part {
             [asked] => vec![rate(asked, &mut self.rater)],
             _ => self.rater.map(part, self.threads, rate),
         }
     }
-
-    /// Writes the results of a part, up to the first puzzle that an interrupt cut short.
-    fn write_all<'r>(
-        &mut self,
-        file: &str,
-        results: impl Iterator<Item = (&'r Asked, Result<Done>)>,
-        puzzles: &mut u64,
-        session: &mut Session,
-    ) -> Result<()> {
-        for (asked, done) in results {
-            let done = done?;
-            if session.interrupted()
-                && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled)))
-            {
-                break;
-            }
-            *puzzles += 1;
-            let capacity = MOST_PICTURES - self.pictures.len().min(MOST_PICTURES);
-            self.pictures
-                .extend(done.pictures.into_iter().take(capacity));
-            say(file, asked, done.remark, session);
-            writeln!(session.out, "{}", done.text)?;
-        }
-        Ok(session.show()?)
-    }
 }
 
 /// A pass over the puzzles of a file.
 struct Pass<'p> {
     file: &'p str,
-    work: &'p Work<'p>,
-    size: PartSize,
+    /// How many puzzles of each thread are rated before they are written: one at first, so that
+    /// each is seen as soon as it is known.
+    per_thread: usize,
     puzzles: u64,
     shown: Arc<AtomicU64>,
     _watch: Watch,
 }
 
 impl Pass<'_> {
-    fn new<'p>(file: &'p str, threads: usize, session: &Session, work: &'p Work<'p>) -> Pass<'p> {
+    fn new<'p>(file: &'p str, session: &Session) -> Pass<'p> {
         let (watch, shown) = session.count("puzzle");
         Pass {
             file,
-            work,
-            size: PartSize::new(threads),
+            per_thread: 1,
             puzzles: 0,
             shown,
             _watch: watch,
@@ -277,19 +198,23 @@ impl Pass<'_> {
     /// Rates some puzzles part by part, and writes the results; false after an interrupt.
     fn rate(
         &mut self,
-        list: &mut List,
+        list: &mut List<'_>,
         mut asked: impl Iterator<Item = Asked>,
         session: &mut Session,
     ) -> Result<bool> {
         loop {
-            let part: Vec<Asked> = asked.by_ref().take(self.size.puzzles()).collect();
+            let size = match list.threads {
+                1 => 1,
+                threads => threads * self.per_thread,
+            };
+            let part: Vec<Asked> = asked.by_ref().take(size).collect();
             if part.is_empty() {
                 return Ok(true);
             }
             let started = Instant::now();
-            let done = list.rate(&part, session, self.work);
-            self.size.adapt(started.elapsed());
-            list.write_all(self.file, part.iter().zip(done), &mut self.puzzles, session)?;
+            let done = list.rate(&part, self.file, session);
+            self.adapt(started.elapsed());
+            self.write(&mut list.pictures, part.iter().zip(done), session)?;
             self.shown.store(self.puzzles, Ordering::Relaxed);
             if session.interrupted() {
                 let interrupted = session.interruption_after(self.puzzles, "puzzle");
@@ -298,30 +223,61 @@ impl Pass<'_> {
             }
         }
     }
+
+    /// Chooses the size of the next part after one that took so long.
+    fn adapt(&mut self, time: Duration) {
+        if time < SHORT_PART {
+            self.per_thread = (2 * self.per_thread).min(PART);
+        } else if time > 10 * SHORT_PART {
+            self.per_thread = (self.per_thread / 2).max(1);
+        }
+    }
+
+    /// Writes the results of a part, up to the first puzzle that an interrupt cut short.
+    fn write<'r>(
+        &mut self,
+        pictures: &mut Vec<Picture>,
+        results: impl Iterator<Item = (&'r Asked, Result<Done>)>,
+        session: &mut Session,
+    ) -> Result<()> {
+        for (asked, done) in results {
+            let done = done?;
+            if session.interrupted()
+                && matches!(done.remark, Some(Unrated::Stopped(End::Cancelled)))
+            {
+                break;
+            }
+            self.puzzles += 1;
+            pictures.extend(done.pictures);
+            pictures.truncate(MOST_PICTURES);
+            if let Some(remark) = done.remark {
+                // what could not be read names its line
+                let at = match asked.text {
+                    Some(_) => format!("{}:{}", self.file, asked.line),
+                    None => self.file.to_owned(),
+                };
+                say(&at, &remark, session);
+            }
+            writeln!(session.out, "{}", done.text)?;
+        }
+        Ok(session.show()?)
+    }
 }
 
-/// Reports a remark, and records it for the exit code.
-fn say(file: &str, asked: &Asked, remark: Option<Diagnostic>, session: &mut Session) {
-    // what could not be read names its line
-    let at = match asked.text {
-        Some(_) => format!("{file}:{}", asked.line),
-        None => file.to_owned(),
-    };
+/// Reports why a puzzle has no rating, and records it for the exit code.
+fn say(at: &str, remark: &Unrated, session: &mut Session) {
     match remark {
-        None => {}
-        Some(Diagnostic::Bad(why)) => session.bad(&format!("{at}: {why}")),
-        Some(Diagnostic::Several) => session.note(&format!(
+        Unrated::Bad(why) => session.bad(&format!("{at}: {why}")),
+        Unrated::Several => session.note(&format!(
             "{at}: several answers; only a puzzle with one has a rating"
         )),
-        Some(Diagnostic::None) => {
+        Unrated::None => {
             session.note(&format!("{at}: there is no answer"));
             session.ended(Exit::NoAnswer);
         }
-        Some(Diagnostic::Stopped(end)) => {
-            session.note(&format!(
-                "{at}: {}",
-                stopped_by(Some(end), session).unwrap_or("stopped")
-            ));
+        Unrated::Stopped(end) => {
+            let stopped = stopped_by(Some(*end), session).unwrap_or("stopped");
+            session.note(&format!("{at}: {stopped}"));
             session.ended(Exit::Stopped);
         }
     }
@@ -329,24 +285,12 @@ fn say(file: &str, asked: &Asked, remark: Option<Diagnostic>, session: &mut Sess
 
 fn rated<T>(asked: &Asked, rate: impl FnOnce(&Puzzle) -> Result<T, RateError>) -> Rated<T> {
     let started = Instant::now();
-    let left = |status, remark| Rated {
-        status,
-        found: None,
-        remark,
+    let found = match &asked.puzzle {
+        Ok(puzzle) => rate(puzzle).map_err(Unrated::from),
+        Err(why) => Err(Unrated::Bad(why.clone())),
+    };
+    Rated {
+        found,
         time: started.elapsed(),
-    };
-    let puzzle = match &asked.puzzle {
-        Ok(puzzle) => puzzle,
-        Err(why) => return left("error", Some(Diagnostic::Bad(why.clone()))),
-    };
-    match rate(puzzle) {
-        Ok(found) => Rated {
-            found: Some(found),
-            ..left("unique", None)
-        },
-        Err(RateError::SeveralAnswers) => left("several", Some(Diagnostic::Several)),
-        Err(RateError::NoAnswer) => left("none", Some(Diagnostic::None)),
-        Err(RateError::Stopped(end)) => left("stopped", Some(Diagnostic::Stopped(end))),
-        Err(refused) => left("error", Some(Diagnostic::Bad(refused.to_string()))),
     }
 }

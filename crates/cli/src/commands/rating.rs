@@ -3,7 +3,7 @@
 use super::drawn::pictures;
 use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
-use quadrille::solver::rating::{Candidate, Rater, Rating, Step, Technique, Tenths};
+use quadrille::solver::rating::{Candidate, RateError, Rater, Rating, Step, Technique, Tenths};
 use quadrille::sudoku::{HouseSudoku, Sudoku};
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
@@ -88,14 +88,15 @@ impl Asked {
     }
 
     /// The pictures of the steps that are to be drawn.
-    fn drawn(&self, steps: Option<&[Step]>) -> Vec<Picture> {
-        match (&self.puzzle, steps) {
-            (Ok(Puzzle::Usual(sudoku)), Some(steps)) => pictures(&sudoku.into(), None, &[], steps),
-            (Ok(Puzzle::Variant(variant, houses)), Some(steps)) => {
+    fn drawn(&self, steps: &[Step]) -> Vec<Picture> {
+        match &self.puzzle {
+            _ if steps.is_empty() => Vec::new(),
+            Ok(Puzzle::Usual(sudoku)) => pictures(&sudoku.into(), None, &[], steps),
+            Ok(Puzzle::Variant(variant, houses)) => {
                 let draw = |digits: &[u8]| variant.picture(Some(digits));
                 pictures(houses, Some(&draw), &[], steps)
             }
-            _ => Vec::new(),
+            Err(_) => Vec::new(),
         }
     }
 }
@@ -103,12 +104,12 @@ impl Asked {
 /// What to write for a puzzle, and what to report.
 pub(super) struct Done {
     pub(super) text: String,
-    pub(super) remark: Option<Diagnostic>,
+    pub(super) remark: Option<Unrated>,
     pub(super) pictures: Vec<Picture>,
 }
 
-/// A remark about a puzzle.
-pub(super) enum Diagnostic {
+/// Why a puzzle has no rating.
+pub(super) enum Unrated {
     /// It could not be read, or cannot be rated.
     Bad(String),
     None,
@@ -116,12 +117,33 @@ pub(super) enum Diagnostic {
     Stopped(End),
 }
 
+impl From<RateError> for Unrated {
+    fn from(error: RateError) -> Unrated {
+        match error {
+            RateError::SeveralAnswers => Unrated::Several,
+            RateError::NoAnswer => Unrated::None,
+            RateError::Stopped(end) => Unrated::Stopped(end),
+            refused => Unrated::Bad(refused.to_string()),
+        }
+    }
+}
+
 /// What became of a puzzle.
 pub(super) struct Rated<T> {
-    pub(super) status: &'static str,
-    pub(super) found: Option<T>,
-    pub(super) remark: Option<Diagnostic>,
+    pub(super) found: Result<T, Unrated>,
     pub(super) time: Duration,
+}
+
+impl<T> Rated<T> {
+    fn status(&self) -> &'static str {
+        match self.found {
+            Ok(_) => "unique",
+            Err(Unrated::Bad(_)) => "error",
+            Err(Unrated::None) => "none",
+            Err(Unrated::Several) => "several",
+            Err(Unrated::Stopped(_)) => "stopped",
+        }
+    }
 }
 
 /// One line of `--json`.
@@ -143,12 +165,12 @@ struct Json<'a> {
 
 impl<'a> Json<'a> {
     fn new<T>(asked: &'a Asked, rated: &'a Rated<T>) -> Json<'a> {
-        let message = match &rated.remark {
-            Some(Diagnostic::Bad(why)) => Some(why.as_str()),
-            Some(Diagnostic::None | Diagnostic::Several | Diagnostic::Stopped(_)) | None => None,
+        let message = match &rated.found {
+            Err(Unrated::Bad(why)) => Some(why.as_str()),
+            _ => None,
         };
         Json {
-            status: rated.status,
+            status: rated.status(),
             puzzle: asked.text.as_deref(),
             rating: None,
             path: None,
@@ -199,7 +221,7 @@ pub(super) fn show(
     file: &str,
     args: &RateArgs,
 ) -> Result<Done> {
-    let found = rated.found.as_ref();
+    let found = rated.found.as_ref().ok();
     let text = if args.json {
         let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
         let line = Json {
@@ -210,13 +232,13 @@ pub(super) fn show(
         event(Some(asked.place(file)), "rating", &line)?
     } else {
         let puzzle = asked.text.as_deref().unwrap_or_default();
-        line(puzzle, rated.status, found, args)?
+        line(puzzle, rated.status(), found, args)?
     };
     let wanted = found.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
-        pictures: asked.drawn(wanted.map(|rating| &rating.steps[..])),
-        remark: rated.remark,
+        pictures: asked.drawn(wanted.map_or(&[], |rating| &rating.steps)),
+        remark: rated.found.err(),
     })
 }
 
@@ -294,17 +316,17 @@ pub(super) fn show_hint(
     args: &SolveArgs,
 ) -> Result<Done> {
     let (step, words) = match &rated.found {
-        None => (None, rated.status),
-        Some((Some(step), _)) => (Some(step), ""),
-        Some((None, true)) => (None, "the board is full"),
-        Some((None, false)) => (None, "no technique finds a step"),
+        Err(_) => (None, rated.status()),
+        Ok((Some(step), _)) => (Some(step), ""),
+        Ok((None, true)) => (None, "the board is full"),
+        Ok((None, false)) => (None, "no technique finds a step"),
     };
     let text = if args.ask.json {
         let mut line = Json {
             hint: step.map(json_step),
             ..Json::new(asked, &rated)
         };
-        if rated.found.is_some() && step.is_none() {
+        if rated.found.is_ok() && step.is_none() {
             line.message = Some(words);
         }
         event(Some(asked.place(file)), "hint", &line)?
@@ -314,8 +336,8 @@ pub(super) fn show_hint(
     let wanted = step.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
-        pictures: asked.drawn(wanted.map(std::slice::from_ref)),
-        remark: rated.remark,
+        pictures: asked.drawn(wanted.map_or(&[], std::slice::from_ref)),
+        remark: rated.found.err(),
     })
 }
 

@@ -3,7 +3,7 @@
 mod kept;
 mod proof;
 
-use super::rate;
+use super::rate::{self, Puzzles};
 use anyhow::Result;
 use quadrille::problem::Problem;
 use quadrille_answers::entries::reader;
@@ -83,7 +83,7 @@ impl Job<'_> {
             return Ok(());
         }
         let pictures = match args.hint {
-            true => rate::variant_hints(puzzles, name, args, session)?,
+            true => rate::hints(Puzzles::Ruled(puzzles), name, args, session)?,
             false => variants::solve(&puzzles, name, args, &mut self.boards, session)?,
         };
         self.pictures.extend(pictures);
@@ -101,8 +101,9 @@ impl Job<'_> {
         if let Some(why) = refusal(args) {
             session.bad(&format!("{name}: contains sudokus, {why}"));
         } else if args.hint {
+            let puzzles = Puzzles::Usual(texts, reader(args.read, args.shape)?);
             self.pictures
-                .extend(rate::hints(texts, name, args, session)?);
+                .extend(rate::hints(puzzles, name, args, session)?);
         } else if let Some(show) = lists::show(args, session).filter(|_| texts.is_long_list()) {
             lists::solve(texts, name, show, args, session)?;
         } else {
