@@ -1,7 +1,7 @@
 //! A set in a race. The first round goes instance by instance, so that all entrants meet the same
 //! instances under the same limits; in later rounds each repeats the instances that it has decided.
 
-use super::entrant::{Answer, Batching, Entrant, Task};
+use super::entrant::{Batching, Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
 use super::machine::Machine;
 use super::permute::shuffled;
@@ -525,13 +525,13 @@ impl Course<'_, '_> {
         let file = format!("all-{}", all.len());
         let task = self.task(all[0], limit, round, &file);
         let start = (Instant::now(), clock::now());
-        let (answer, claims) = lane.entrant.batch(&task, &all, &mut |number, solution| {
+        let (run, claims) = lane.entrant.batch(&task, &all, &mut |number, solution| {
             if let Some(shown) = shown.get_mut(number) {
                 shown.add(solution);
             }
             ControlFlow::Continue(())
         });
-        let mut run = self.timed(lane, answer, start, 0);
+        let mut run = self.timed(lane, run, start);
         for ((&place, claim), shown) in places.iter().zip(claims).zip(&shown) {
             self.judge(
                 lane,
@@ -592,40 +592,26 @@ impl Course<'_, '_> {
         let (set, file) = (self.set, place.to_string());
         let task = self.task(&set.instances[place], limit, round, &file);
         let start = (Instant::now(), clock::now());
-        let answer = lane.entrant.answer(&task, &mut |_, solution| {
+        let run = lane.entrant.answer(&task, &mut |_, solution| {
             shown.add(solution);
             ControlFlow::Continue(())
         });
-        let mut run = self.timed(lane, answer, start, place);
+        let mut run = self.timed(lane, run, start);
+        run.instance = place;
         self.judge(lane, false, &mut run, &shown);
         run
     }
 
-    fn timed(
-        &mut self,
-        lane: &Lane<'_>,
-        answer: Answer,
-        start: (Instant, Duration),
-        place: usize,
-    ) -> Run {
+    /// The run with its times, unless the entrant has measured them.
+    fn timed(&mut self, lane: &Lane<'_>, mut run: Run, start: (Instant, Duration)) -> Run {
         let [cpu, wall] = [clock::now().saturating_sub(start.1), start.0.elapsed()];
-        if !lane.entrant.is_program() && answer.usage.is_none() {
-            self.machine.ran(cpu, wall);
+        if run.wall == 0.0 {
+            [run.cpu, run.wall] = [cpu, wall].map(|time| time.as_secs_f64());
+            if !lane.entrant.is_program() {
+                self.machine.ran(cpu, wall);
+            }
         }
-        let (status, claim) = Status::of(answer.ended);
-        let usage = answer.usage;
-        Run {
-            instance: place,
-            status,
-            cpu: usage.map_or(cpu, |usage| usage.cpu).as_secs_f64(),
-            wall: usage.map_or(wall, |usage| usage.wall).as_secs_f64(),
-            memory: usage.and_then(|usage| usage.memory),
-            nodes: answer.nodes,
-            decisions: answer.decisions,
-            updates: answer.updates,
-            claim,
-            ..Run::default()
-        }
+        run
     }
 
     /// Passes a run to the referee, and takes down who is wrong.

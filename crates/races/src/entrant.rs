@@ -1,6 +1,6 @@
 //! Entrants: anything that answers questions about exact covers or sudokus.
 
-use super::{Claim, Instance, Question, Solution};
+use super::{Claim, Instance, Question, Run, Solution, Status};
 use quadrille::limits::{Limits, Monitor};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -40,62 +40,6 @@ impl Task<'_> {
     }
 }
 
-/// How a run ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// With an answer.
-    Answered(Claim),
-    /// At the limit of time.
-    Time,
-    /// At the limit of memory.
-    Memory,
-    /// The race was cancelled.
-    Cancelled,
-    /// Without an answer, for this reason.
-    Failed(String),
-    /// It does not take this instance, for this reason.
-    Refused(String),
-}
-
-/// What a program took, with all processes that it started.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Usage {
-    /// The CPU time.
-    pub cpu: Duration,
-    /// The time on the wall.
-    pub wall: Duration,
-    /// The peak of memory in bytes, where it is known.
-    pub memory: Option<u64>,
-}
-
-/// The result of a task.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    /// How it ended.
-    pub ended: Ended,
-    /// Its work, in a unit of its own.
-    pub nodes: u64,
-    /// Its guesses, if it counts them.
-    pub decisions: Option<u64>,
-    /// The updates of its structure, if it counts them.
-    pub updates: Option<u64>,
-    /// Time and memory, if the entrant measured them; the race measures entrants in this thread.
-    pub usage: Option<Usage>,
-}
-
-impl Answer {
-    /// An answer without further figures.
-    pub fn new(ended: Ended) -> Answer {
-        Answer {
-            ended,
-            nodes: 0,
-            decisions: None,
-            updates: None,
-            usage: None,
-        }
-    }
-}
-
 /// How an entrant takes the instances of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Batching {
@@ -118,7 +62,7 @@ pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 /// ```
 /// use quadrille::search::Search;
 /// use quadrille_races::{
-///     Answer, Claim, Ended, Entrant, Question, Race, Results, Rules, Set, Show, Task,
+///     Claim, Entrant, Question, Race, Results, Rules, Run, Set, Show, Status, Task,
 /// };
 ///
 /// /// Counts by the library.
@@ -137,17 +81,15 @@ pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 ///         (question != Question::Count).then(|| "it counts only".into())
 ///     }
 ///
-///     fn answer(&mut self, task: &Task<'_>, _: &mut Show<'_>) -> Answer {
+///     fn answer(&mut self, task: &Task<'_>, _: &mut Show<'_>) -> Run {
 ///         let report = Search::new()
 ///             .limits(task.limits())
 ///             .count(&task.instance.problem());
-///         Answer::new(match report {
-///             Ok(report) if report.is_exhausted() => {
-///                 Ended::Answered(Claim::exactly(report.solutions))
-///             }
-///             Ok(_) => Ended::Time,
-///             Err(refused) => Ended::Refused(refused.to_string()),
-///         })
+///         match report {
+///             Ok(report) if report.is_exhausted() => Run::of(Claim::exactly(report.solutions)),
+///             Ok(_) => Run::without(Status::Time),
+///             Err(refused) => Run::without(Status::Refused(refused.to_string())),
+///         }
 ///     }
 /// }
 ///
@@ -174,8 +116,9 @@ pub trait Entrant {
     /// Why it has no answer to a question; it is left out, with this word.
     fn refuses(&self, question: Question) -> Option<String>;
 
-    /// Answers a task, on the clock.
-    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer;
+    /// Answers a task, on the clock. Of the run it fills in how it ended and its work; times only if
+    /// it has measured them itself.
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run;
 
     /// How it takes the instances of a set.
     fn batching(&self) -> Batching {
@@ -184,11 +127,9 @@ pub trait Entrant {
 
     /// Answers for several instances at once, a claim for each; the task is that of the first, and
     /// its time is for all of them.
-    fn batch(&mut self, _: &Task<'_>, _: &[&Instance], _: &mut Show<'_>) -> (Answer, Vec<Claim>) {
-        (
-            Answer::new(Ended::Refused("it takes no batches".into())),
-            Vec::new(),
-        )
+    fn batch(&mut self, _: &Task<'_>, _: &[&Instance], _: &mut Show<'_>) -> (Run, Vec<Claim>) {
+        let refused = Status::Refused("it takes no batches".into());
+        (Run::without(refused), Vec::new())
     }
 
     /// How it is started, if it is a program; its start takes time.

@@ -37,7 +37,7 @@ mod scratch;
 pub mod show;
 mod statistics;
 
-pub use entrant::{Answer, Batching, Ended, Entrant, Show, Task, Usage};
+pub use entrant::{Batching, Entrant, Show, Task};
 pub use header::{EntrantHeader, Header, InstanceHeader, SetHeader};
 pub use instance::{Instance, Puzzle, Set, Solution};
 pub use own::{Engine, method};

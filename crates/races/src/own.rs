@@ -1,16 +1,16 @@
 //! The solvers of the library as entrants: engines over exact covers, methods over sudokus.
 
-use super::entrant::{Answer, Batching, Ended, Show, Task};
+use super::entrant::{Batching, Show, Task};
 use super::instance::{Instance, Puzzle, Solution};
-use super::{Claim, Entrant, Question};
+use super::{Claim, Entrant, Question, Run, Status};
 use quadrille::baseline;
 use quadrille::engine::Unsupported;
-use quadrille::limits::{End, Limits, Report};
+use quadrille::limits::{End, Report};
 use quadrille::problem::{OptionId, Problem, UnknownName};
 use quadrille::search::{CountBy, EngineKind, Search};
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
-use quadrille::sudoku::{Board, Shape, Sudoku};
+use quadrille::sudoku::{Board, Shape};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -86,29 +86,34 @@ pub(super) fn solver(name: &str, solver: Box<dyn Solver>, batches: bool) -> Box<
 }
 
 /// What a search that ended so has to say.
-fn answer(report: &Report) -> Answer {
-    let ended = match report.end {
-        Some(End::Exhausted) => Ended::Answered(Claim::exactly(report.solutions)),
-        Some(End::Solutions) => Ended::Answered(Claim::at_least(report.solutions)),
-        Some(End::Cancelled) => Ended::Cancelled,
-        Some(End::Memory) => Ended::Memory,
-        Some(End::Overflow) => Ended::Refused("there are 2^128 solutions or more".into()),
-        _ => Ended::Time,
+fn answer(report: &Report) -> Run {
+    let run = match report.end {
+        Some(End::Exhausted) => Run::of(Claim::exactly(report.solutions)),
+        Some(End::Solutions) => Run::of(Claim::at_least(report.solutions)),
+        Some(End::Cancelled) => Run::without(Status::Cancelled),
+        Some(End::Memory) => Run::without(Status::Memory),
+        Some(End::Overflow) => refused("there are 2^128 solutions or more"),
+        _ => Run::without(Status::Time),
     };
-    Answer {
+    Run {
         nodes: report.nodes,
         decisions: report.decisions,
         updates: report.updates,
-        ..Answer::new(ended)
+        ..run
     }
 }
 
 /// The answer of an entrant whose claim goes beyond its search.
-fn claims(claim: Claim, report: &Report) -> Answer {
-    Answer {
-        ended: Ended::Answered(claim),
+fn claims(claim: Claim, report: &Report) -> Run {
+    Run {
+        status: Status::Done,
+        claim: Some(claim),
         ..answer(report)
     }
+}
+
+fn refused(why: impl ToString) -> Run {
+    Run::without(Status::Refused(why.to_string()))
 }
 
 struct ByEngine {
@@ -137,7 +142,7 @@ impl Entrant for ByEngine {
         (!can).then(|| format!("it does not {}", question.task()))
     }
 
-    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run {
         let (instance, problem) = (task.instance, task.instance.problem());
         let mut visit = |chosen: &[OptionId]| show(0, instance.solution(&problem, chosen));
         // any two solutions show that there is more than one
@@ -153,7 +158,7 @@ impl Entrant for ByEngine {
                 by_search(&search.engine(kind), task.question, &problem, &mut visit)
             }
         };
-        answered.unwrap_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())))
+        answered.unwrap_or_else(refused)
     }
 }
 
@@ -165,7 +170,7 @@ fn by_search(
     question: Question,
     problem: &Problem,
     visit: &mut Visit<'_>,
-) -> Result<Answer, Unsupported> {
+) -> Result<Run, Unsupported> {
     let report = match question {
         Question::Count => search.count(problem)?,
         Question::Cheapest => return cheapest(search, problem, visit),
@@ -179,7 +184,7 @@ fn by_search(
 }
 
 /// A count by layers alone.
-fn by_family(search: &Search, problem: &Problem) -> Result<Answer, Unsupported> {
+fn by_family(search: &Search, problem: &Problem) -> Result<Run, Unsupported> {
     let total = search.clone().count_by(CountBy::Family).total(problem)?;
     Ok(match total.report.is_exhausted() {
         true => claims(Claim::exactly(total.count), &total.report),
@@ -188,11 +193,7 @@ fn by_family(search: &Search, problem: &Problem) -> Result<Answer, Unsupported> 
 }
 
 /// A cheapest solution, if it is proved.
-fn cheapest(
-    search: &Search,
-    problem: &Problem,
-    visit: &mut Visit<'_>,
-) -> Result<Answer, Unsupported> {
+fn cheapest(search: &Search, problem: &Problem, visit: &mut Visit<'_>) -> Result<Run, Unsupported> {
     let found = search.cheapest(problem, 1)?;
     let best = found.solutions.first().filter(|_| found.proven);
     let _ = best.map(|best| visit(&best.options));
@@ -212,24 +213,13 @@ fn counted(found: u64, enough: u64) -> Claim {
     }
 }
 
-/// The cheapest solution so far, with its cost.
-#[derive(Default)]
-struct Best(Option<(i64, Vec<OptionId>)>);
-
-impl Best {
-    fn offer(&mut self, cost: i64, chosen: &[OptionId]) {
-        if self.0.as_ref().is_none_or(|(least, _)| cost < *least) {
-            self.0 = Some((cost, chosen.to_vec()));
-        }
-    }
-}
-
 /// Everything by plain backtracking.
-fn reference(task: &Task<'_>, problem: &Problem, visit: &mut Visit<'_>) -> Answer {
+fn reference(task: &Task<'_>, problem: &Problem, visit: &mut Visit<'_>) -> Run {
     let begin = Instant::now();
     let enough = task.question.enough().unwrap_or(u64::MAX);
     let (mut nodes, mut found, mut late) = (0_u64, 0, false);
-    let mut best = Best::default();
+    // the cheapest solution so far, with its cost
+    let mut best: Option<(i64, Vec<OptionId>)> = None;
     let mut go_on = || {
         nodes += 1;
         late |= nodes.is_multiple_of(1 << 10)
@@ -239,7 +229,12 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut Visit<'_>) -> Answe
     let _ = baseline::visit_while(problem, &mut go_on, &mut |chosen| {
         found += 1;
         match task.question {
-            Question::Cheapest => best.offer(problem.total_cost(chosen), chosen),
+            Question::Cheapest => {
+                let cost = problem.total_cost(chosen);
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, chosen.to_vec()));
+                }
+            }
             Question::Count | Question::None => (),
             Question::First | Question::Unique | Question::All => visit(chosen)?,
         }
@@ -248,48 +243,22 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut Visit<'_>) -> Answe
         }
         ControlFlow::Continue(())
     });
-    let ended = match best.0 {
-        _ if late && task.monitor.is_cancelled() => Ended::Cancelled,
-        _ if late => Ended::Time,
+    let run = match best {
+        _ if late && task.monitor.is_cancelled() => Run::without(Status::Cancelled),
+        _ if late => Run::without(Status::Time),
         Some((cost, chosen)) => {
             let _ = visit(&chosen);
-            Ended::Answered(Claim::cheapest(cost))
+            Run::of(Claim::cheapest(cost))
         }
-        None => Ended::Answered(counted(found, enough)),
+        None => Run::of(counted(found, enough)),
     };
-    Answer {
-        nodes,
-        ..Answer::new(ended)
-    }
+    Run { nodes, ..run }
 }
 
 struct ByMethod {
     name: String,
     solver: Box<dyn Solver>,
     batches: bool,
-}
-
-impl ByMethod {
-    fn solve(
-        &mut self,
-        sudoku: &Sudoku,
-        question: Question,
-        limits: &Limits,
-        show: &mut Show<'_>,
-    ) -> Answer {
-        let report = match question {
-            Question::Count | Question::None => self.solver.count(sudoku, limits),
-            Question::First | Question::Unique | Question::All | Question::Cheapest => {
-                self.solver.solve(sudoku, limits, &mut |board| {
-                    show(0, Solution::of_board(board))
-                })
-            }
-        };
-        report.map_or_else(
-            |refused| Answer::new(Ended::Refused(refused.to_string())),
-            |report| answer(&report),
-        )
-    }
 }
 
 impl Entrant for ByMethod {
@@ -305,11 +274,19 @@ impl Entrant for ByMethod {
         (question == Question::Cheapest).then(|| "sudokus have no costs".into())
     }
 
-    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
-        match &task.instance.puzzle {
-            Puzzle::Sudoku(sudoku) => self.solve(sudoku, task.question, &task.limits(), show),
-            Puzzle::Cover(_) => Answer::new(Ended::Refused("it solves sudokus only".into())),
-        }
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run {
+        let Puzzle::Sudoku(sudoku) = &task.instance.puzzle else {
+            return refused("it solves sudokus only");
+        };
+        let limits = task.limits();
+        let report = match task.question {
+            Question::Count | Question::None => self.solver.count(sudoku, &limits),
+            Question::First | Question::Unique | Question::All | Question::Cheapest => {
+                let mut visit = |board: &_| show(0, Solution::of_board(board));
+                self.solver.solve(sudoku, &limits, &mut visit)
+            }
+        };
+        report.map_or_else(refused, |report| answer(&report))
     }
 
     fn batching(&self) -> Batching {
@@ -325,12 +302,13 @@ impl Entrant for ByMethod {
         task: &Task<'_>,
         all: &[&Instance],
         show: &mut Show<'_>,
-    ) -> (Answer, Vec<Claim>) {
-        let refused = |why: &str| (Answer::new(Ended::Refused(why.into())), Vec::new());
-        let (Question::First | Question::Unique) = task.question else {
+    ) -> (Run, Vec<Claim>) {
+        let refused = |why: &str| (refused(why), Vec::new());
+        let (Question::First | Question::Unique, Some(enough)) =
+            (task.question, task.question.enough())
+        else {
             return refused("a batch has a verdict and an answer for each board, no more");
         };
-        let enough = task.question.enough().unwrap_or(1);
         let Some(grids) = grids(all) else {
             return refused("it takes boards of 9x9 only");
         };
@@ -345,11 +323,11 @@ impl Entrant for ByMethod {
             claims.push(counted(outcome.solutions, enough));
             ControlFlow::Continue(())
         });
-        let mut answer = answer(&report);
+        let mut run = answer(&report);
         if report.is_exhausted() && claims.len() == all.len() {
-            answer.ended = Ended::Answered(Claim::at_least(0_u32));
+            run.claim = Some(Claim::at_least(0_u32));
         }
-        (answer, claims)
+        (run, claims)
     }
 }
 

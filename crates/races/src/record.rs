@@ -1,7 +1,6 @@
 //! The results of a race as they come, and as lines of JSON: one that is killed goes on where its
 //! file ends, and several files are one.
 
-use super::entrant::Ended;
 use super::{Claim, Header};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -121,6 +120,24 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
+impl Run {
+    /// A run that ended with this claim.
+    pub fn of(claim: Claim) -> Run {
+        Run {
+            claim: Some(claim),
+            ..Run::default()
+        }
+    }
+
+    /// A run that ended so, without an answer.
+    pub fn without(status: Status) -> Run {
+        Run {
+            status,
+            ..Run::default()
+        }
+    }
+}
+
 /// An entrant is wrong, and out of the race, or contradicts another one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finding {
@@ -162,18 +179,6 @@ impl Status {
             Status::Cancelled => "cancelled",
             Status::Failed(_) => "failed",
             Status::Refused(_) => "refused",
-        }
-    }
-
-    /// The status of a run that ended so.
-    pub(super) fn of(ended: Ended) -> (Status, Option<Claim>) {
-        match ended {
-            Ended::Answered(claim) => (Status::Done, Some(claim)),
-            Ended::Time => (Status::Time, None),
-            Ended::Memory => (Status::Memory, None),
-            Ended::Cancelled => (Status::Cancelled, None),
-            Ended::Failed(why) => (Status::Failed(why), None),
-            Ended::Refused(why) => (Status::Refused(why), None),
         }
     }
 }

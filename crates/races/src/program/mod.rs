@@ -12,9 +12,9 @@ mod process;
 
 pub use known::{Known, KnownError};
 
-use super::entrant::{Answer, Batching, Ended, Entrant, Show, Task};
+use super::entrant::{Batching, Entrant, Show, Task};
 use super::instance::{Instance, Puzzle};
-use super::{Claim, Question};
+use super::{Claim, Question, Run, Status};
 use answers::Names;
 use quadrille::format::{dlx, export, json, mps};
 use quadrille::problem::Problem;
@@ -144,23 +144,20 @@ impl Program {
         self.format.name == "line"
     }
 
-    /// Runs it on files that hold these instances; its output and its exit code, or how it ended
-    /// without.
-    fn run(&self, task: &Task<'_>, all: &[&Instance]) -> Result<(Answer, Output), Box<Answer>> {
+    /// Runs it on files that hold these instances; its output, if it ended by itself and did not
+    /// fail.
+    fn run(&self, task: &Task<'_>, all: &[&Instance]) -> (Run, Option<Output>) {
         let format = self.format;
         let path = task.folder.join(format!("{}.{}", task.file, format.name));
         if !path.exists() {
-            let text = all
-                .iter()
-                .map(|instance| (format.write)(instance))
-                .collect::<Result<String, _>>();
-            let text = text.map_err(|why| Answer::new(Ended::Refused(why)))?;
-            let failed = |error| {
-                Answer::new(Ended::Failed(format!(
-                    "its file cannot be written: {error}"
-                )))
+            let text = all.iter().map(|instance| (format.write)(instance));
+            let text: String = match text.collect() {
+                Ok(text) => text,
+                Err(why) => return (Run::without(Status::Refused(why)), None),
             };
-            fs::write(&path, text).map_err(failed)?;
+            if let Err(error) = fs::write(&path, text) {
+                return failed(format!("its file cannot be written: {error}"));
+            }
         }
         let command = self
             .command
@@ -182,10 +179,15 @@ struct Output {
     code: Option<i32>,
 }
 
+/// A run without an output.
+fn failed(why: String) -> (Run, Option<Output>) {
+    (Run::without(Status::Failed(why)), None)
+}
+
 #[cfg(not(unix))]
-fn execute(_: &str, _: &Task<'_>) -> Result<(Answer, Output), Box<Answer>> {
+fn execute(_: &str, _: &Task<'_>) -> (Run, Option<Output>) {
     let why = "programs are raced on Linux and other Unix systems only";
-    Err(Answer::new(Ended::Refused(why.into())).into())
+    (Run::without(Status::Refused(why.into())), None)
 }
 
 /// A word of the shell.
@@ -217,7 +219,7 @@ fn last_line(err: &str) -> String {
 }
 
 #[cfg(unix)]
-fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Box<Answer>> {
+fn execute(command: &str, task: &Task<'_>) -> (Run, Option<Output>) {
     use process::Allowance;
 
     let allowed = Allowance {
@@ -232,26 +234,21 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Box<Answe
     } else {
         format!("/bin/sh -c {}", quoted(command))
     };
-    let outcome = process::run(
-        &format!("exec {command}"),
-        allowed,
-        task.folder,
-        task.monitor,
-    )
-    .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
+    let command = format!("exec {command}");
+    let outcome = match process::run(&command, allowed, task.folder, task.monitor) {
+        Ok(outcome) => outcome,
+        Err(error) => return failed(format!("it cannot be run: {error}")),
+    };
     let [out, err] =
         [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let (status, usage) = (outcome.status, Some(outcome.usage));
-    let ended = failure(outcome.stop, status, outcome.left, &last_line(&err));
-    let answer = |ended| Answer {
-        usage,
-        ..Answer::new(ended)
+    let failure = failure(outcome.stop, outcome.status, outcome.left, &last_line(&err));
+    let code = outcome.status.code();
+    let output = failure.is_none().then_some(Output { out, err, code });
+    let run = Run {
+        status: failure.unwrap_or_default(),
+        ..outcome.run
     };
-    if let Some(ended) = ended {
-        return Err(Box::new(answer(ended)));
-    }
-    let code = status.code();
-    Ok((answer(Ended::Time), Output { out, err, code }))
+    (run, output)
 }
 
 /// The failure that makes the output of a program worthless; `last` is its last message.
@@ -261,18 +258,18 @@ fn failure(
     status: std::process::ExitStatus,
     left: usize,
     last: &str,
-) -> Option<Ended> {
+) -> Option<Status> {
     use process::Stop;
     use std::os::unix::process::ExitStatusExt;
     let why = match (stop, status.signal(), status.code()) {
-        (Some(Stop::Time), ..) => return Some(Ended::Time),
-        (Some(Stop::Memory), ..) => return Some(Ended::Memory),
-        (Some(Stop::Cancelled), ..) => return Some(Ended::Cancelled),
+        (Some(Stop::Time), ..) => return Some(Status::Time),
+        (Some(Stop::Memory), ..) => return Some(Status::Memory),
+        (Some(Stop::Cancelled), ..) => return Some(Status::Cancelled),
         (Some(Stop::Output), ..) => format!("it wrote more than {} MiB", OUTPUT >> 20),
         (Some(Stop::Terminal), ..) => "it waits for a terminal".into(),
         (None, Some(signal), _) => format!("signal {signal} ended it{last}"),
         (None, None, Some(127)) => {
-            return Some(Ended::Refused(format!("it is not on this machine{last}")));
+            return Some(Status::Refused(format!("it is not on this machine{last}")));
         }
         (None, None, Some(code)) if ![0, 1, 10, 20, 30].contains(&code) => {
             format!("exit code {code}{last}")
@@ -280,7 +277,7 @@ fn failure(
         _ if left > 0 => format!("it ended and left {left} of its processes running"),
         _ => return None,
     };
-    Some(Ended::Failed(why))
+    Some(Status::Failed(why))
 }
 
 impl Entrant for Program {
@@ -308,32 +305,24 @@ impl Entrant for Program {
         }
     }
 
-    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
-        let (answer, output) = match self.run(task, &[task.instance]) {
-            Ok(ran) => ran,
-            Err(answer) => return *answer,
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run {
+        let (mut run, output) = self.run(task, &[task.instance]);
+        let Some(output) = output else {
+            return run;
         };
         let problem = task.instance.problem();
         let names = Names::of(task.instance, &problem, self.format.items);
         let listed = matches!(task.question, Question::All | Question::Unique);
-        let ended = match answers::read(&output.out, &output.err, output.code, &names) {
-            _ if names.ambiguous && listed => {
-                Ended::Refused("it prints items, and two options have the same".into())
-            }
-            Err(why) => Ended::Failed(why),
-            Ok(found) => {
-                match found.claim(task.question, |solution| task.instance.cost(solution)) {
-                    Err(why) => Ended::Failed(why + &last_line(&output.err)),
-                    Ok(claim) => {
-                        found.solutions.into_iter().for_each(|solution| {
-                            let _ = show(0, solution);
-                        });
-                        Ended::Answered(claim)
-                    }
-                }
-            }
-        };
-        Answer { ended, ..answer }
+        if names.ambiguous && listed {
+            let why = "it prints items, and two options have the same";
+            run.status = Status::Refused(why.into());
+            return run;
+        }
+        match claim(&output, &names, task, show) {
+            Ok(claim) => run.claim = Some(claim),
+            Err(why) => run.status = Status::Failed(why),
+        }
+        run
     }
 
     fn batch(
@@ -341,18 +330,35 @@ impl Entrant for Program {
         task: &Task<'_>,
         all: &[&Instance],
         show: &mut Show<'_>,
-    ) -> (Answer, Vec<Claim>) {
-        let (mut answer, output) = match self.run(task, all) {
-            Ok(ran) => ran,
-            Err(answer) => return (*answer, Vec::new()),
+    ) -> (Run, Vec<Claim>) {
+        let (mut run, output) = self.run(task, all);
+        let Some(output) = output else {
+            return (run, Vec::new());
         };
-        let claims = claims_of_lines(&output.out, task.question, all, show);
-        answer.ended = match &claims {
-            Ok(_) => Ended::Answered(Claim::at_least(0_u32)),
-            Err(why) => Ended::Failed(why.clone()),
-        };
-        (answer, claims.unwrap_or_default())
+        match claims_of_lines(&output.out, task.question, all, show) {
+            Ok(claims) => (run, claims),
+            Err(why) => {
+                run.status = Status::Failed(why);
+                (run, Vec::new())
+            }
+        }
     }
+}
+
+/// The claim of an output, whose solutions are shown; the error is why it has none.
+fn claim(
+    output: &Output,
+    names: &Names<'_>,
+    task: &Task<'_>,
+    show: &mut Show<'_>,
+) -> Result<Claim, String> {
+    let found = answers::read(&output.out, &output.err, output.code, names)?;
+    let claim = found.claim(task.question, |solution| task.instance.cost(solution));
+    let claim = claim.map_err(|why| why + &last_line(&output.err))?;
+    for solution in found.solutions {
+        let _ = show(0, solution);
+    }
+    Ok(claim)
 }
 
 /// The claims of a program that prints a line for each puzzle; the error is why it has none.

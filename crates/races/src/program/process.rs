@@ -34,7 +34,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::entrant::Usage;
+use crate::Run;
 
 /// What one run may take.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,8 @@ pub(crate) enum Stop {
 pub(crate) struct Outcome {
     pub(crate) status: ExitStatus,
     pub(crate) stop: Option<Stop>,
-    pub(crate) usage: Usage,
+    /// Its times and its memory.
+    pub(crate) run: Run,
     /// Standard output, and the end of standard error.
     pub(crate) out: Vec<u8>,
     pub(crate) err: Vec<u8>,
@@ -153,10 +154,11 @@ pub(crate) fn run(
     Ok(Outcome {
         status,
         stop: watched.stop.or(missed),
-        usage: Usage {
-            cpu: usage.cpu,
-            wall,
+        run: Run {
+            cpu: usage.cpu.as_secs_f64(),
+            wall: wall.as_secs_f64(),
             memory: Some(usage.peak.max(watched.peak)),
+            ..Run::default()
         },
         out: read(out, allowed.output)?,
         err: read(err, ERR)?,

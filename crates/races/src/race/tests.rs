@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    Answer, Completion, Ended, Engine, Finding, Header, Instance, Pass, Puzzle, Question, Row, Run,
-    Show, Status, Task, Turn, Usage, method, own,
+    Completion, Engine, Finding, Header, Instance, Pass, Puzzle, Question, Row, Run, Show, Status,
+    Task, Turn, method, own,
 };
 use quadrille::engine::Unsupported;
 use quadrille::limits::{End, Limits, Report};
@@ -306,7 +306,7 @@ fn what_was_not_finished_is_reported() {
 struct Picky {
     name: &'static str,
     takes: fn(&Instance) -> bool,
-    ended: fn() -> Ended,
+    ended: fn() -> Status,
     pause: Duration,
 }
 
@@ -323,21 +323,17 @@ impl Entrant for Picky {
         None
     }
 
-    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run {
         let mut answer = match (self.takes)(task.instance) {
             true => Engine::Search(EngineKind::Links)
                 .entrant()
                 .answer(task, show),
-            false => Answer::new((self.ended)()),
+            false => Run::without((self.ended)()),
         };
         // real time passes for the budget; the times of the answer are made up
         std::thread::sleep(self.pause.min(task.max_time));
         let cpu = self.pause + Duration::from_millis(1);
-        answer.usage = Some(Usage {
-            cpu,
-            wall: cpu,
-            memory: None,
-        });
+        [answer.cpu, answer.wall] = [cpu.as_secs_f64(); 2];
         answer
     }
 }
@@ -360,11 +356,11 @@ fn seven() -> Set {
 /// An entrant that solves one of seven is the last, however fast it is, and however it fails.
 #[test]
 fn who_solves_one_of_seven_is_the_last() {
-    let ways: [fn() -> Ended; 4] = [
-        || Ended::Failed("it ended with 1".into()),
-        || Ended::Time,
-        || Ended::Memory,
-        || Ended::Refused("too many items".into()),
+    let ways: [fn() -> Status; 4] = [
+        || Status::Failed("it ended with 1".into()),
+        || Status::Time,
+        || Status::Memory,
+        || Status::Refused("too many items".into()),
     ];
     for ended in ways {
         let picky = Picky {
@@ -410,7 +406,7 @@ fn all_meet_the_same_instances() {
                 Box::new(Picky {
                     name,
                     takes: |_| false,
-                    ended: || Ended::Time,
+                    ended: || Status::Time,
                     pause: Duration::from_millis(pause),
                 })
             };
@@ -589,7 +585,7 @@ fn who_runs_against_itself_ties() {
         fn refuses(&self, question: Question) -> Option<String> {
             self.1.refuses(question)
         }
-        fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
+        fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run {
             // the figures of a clock with noise, the same for both
             let mut answer = self.1.answer(task, show);
             let noise = task
@@ -597,11 +593,7 @@ fn who_runs_against_itself_ties() {
                 .wrapping_mul(2_654_435_761 + u64::from(self.0) * 97)
                 % 100;
             let cpu = Duration::from_micros(1000 + noise);
-            answer.usage = Some(Usage {
-                cpu,
-                wall: cpu,
-                memory: None,
-            });
+            [answer.cpu, answer.wall] = [cpu.as_secs_f64(); 2];
             answer
         }
     }
