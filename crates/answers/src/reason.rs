@@ -1,119 +1,106 @@
 //! An explanation as a line of JSON, as `explain` writes it.
 
-use quadrille::explain::{Coloring, Conflict};
+use crate::solve::writer::Status;
+use quadrille::explain::Explanation;
 use quadrille::problem::{ItemId, Problem};
 use serde::Serialize;
 
-/// The outcome.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Known {
-    /// There is no solution.
-    None,
-    /// There is one.
-    #[serde(rename = "answered")]
-    Solution,
-    /// The search was stopped.
-    Stopped,
+/// An explanation.
+#[derive(Serialize)]
+pub struct Reason {
+    /// Whether there is a solution: none, one, or nobody knows.
+    pub status: Status,
+    /// Why there is none.
+    #[serde(flatten)]
+    pub argument: Option<Argument>,
 }
 
-/// What kind of reason there is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
+/// Why there is no solution.
+#[derive(Serialize)]
+#[serde(tag = "argument", rename_all = "lowercase")]
+pub enum Argument {
     /// Items have too few options.
-    Uncoverable,
+    Uncoverable {
+        /// The items.
+        conflict: Vec<String>,
+    },
     /// Weights of items modulo a number rule every choice out.
-    Coloring,
+    Coloring {
+        /// The number that weights are added modulo.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        modulus: Option<u32>,
+        /// The weights.
+        weights: Vec<Weight>,
+    },
     /// Items cannot be covered together.
-    Conflict,
-    /// Demands of a puzzle contradict each other.
-    Givens,
+    Conflict {
+        /// The items.
+        conflict: Vec<String>,
+        /// Whether none of them could be left out.
+        minimal: bool,
+    },
+    /// Givens, rules, sums or runs of a puzzle contradict each other.
+    Givens {
+        /// All of them.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        givens: Vec<String>,
+        /// Whether none of them could be left out.
+        minimal: bool,
+    },
 }
 
 /// The weight of an item.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Weight {
-    /// The name of the item.
-    pub item: String,
-    /// Its weight.
-    pub weight: i64,
-}
-
-/// An explanation; which fields there are depends on the reason.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Reason {
-    /// Whether there is a solution.
-    pub status: Known,
-    /// The kind of the reason.
-    #[serde(rename = "argument", skip_serializing_if = "Option::is_none")]
-    pub kind: Option<Kind>,
-    /// Items without enough options, or items that contradict each other.
-    #[serde(rename = "conflict", skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<String>,
-    /// The number that weights are added modulo.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub modulus: Option<u32>,
-    /// The weights of a coloring.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub weights: Vec<Weight>,
-    /// Givens, rules, sums or runs of a puzzle that contradict each other.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub givens: Vec<String>,
-    /// Whether none of these items or givens could be left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub minimal: Option<bool>,
+    item: String,
+    weight: i64,
 }
 
 impl Reason {
-    /// An explanation of this kind without details.
-    pub fn new(status: Known, kind: Option<Kind>) -> Reason {
-        let (items, weights, givens) = (Vec::new(), Vec::new(), Vec::new());
+    /// What was found about an exact cover.
+    pub fn of(found: &Explanation, problem: &Problem) -> Reason {
+        let name = |item| problem.item_name(item).to_owned();
+        let names = |items: &[ItemId]| items.iter().map(|&item| name(item)).collect();
+        let argument = match found {
+            Explanation::Solution(_) => return Status::Answered.into(),
+            Explanation::Uncoverable(items) => Argument::Uncoverable {
+                conflict: names(items),
+            },
+            Explanation::Coloring(coloring) => Argument::Coloring {
+                modulus: coloring.modulus(),
+                weights: coloring
+                    .weights()
+                    .iter()
+                    .map(|&(item, weight)| Weight {
+                        item: name(item),
+                        weight,
+                    })
+                    .collect(),
+            },
+            Explanation::Conflict(conflict) => Argument::Conflict {
+                conflict: names(&conflict.items),
+                minimal: conflict.is_minimal,
+            },
+            _ => return Status::Stopped.into(),
+        };
+        argument.into()
+    }
+}
+
+impl From<Status> for Reason {
+    fn from(status: Status) -> Reason {
         Reason {
             status,
-            kind,
-            items,
-            modulus: None,
-            weights,
-            givens,
-            minimal: None,
-        }
-    }
-
-    /// Items that too few options cover.
-    pub fn uncoverable(problem: &Problem, items: &[ItemId]) -> Reason {
-        Reason {
-            items: names(problem, items),
-            ..Reason::new(Known::None, Some(Kind::Uncoverable))
-        }
-    }
-
-    /// Weights that rule every choice out.
-    pub fn coloring(problem: &Problem, coloring: &Coloring) -> Reason {
-        let weight = |&(item, weight): &(ItemId, i64)| Weight {
-            item: problem.item_name(item).to_owned(),
-            weight,
-        };
-        Reason {
-            modulus: coloring.modulus(),
-            weights: coloring.weights().iter().map(weight).collect(),
-            ..Reason::new(Known::None, Some(Kind::Coloring))
-        }
-    }
-
-    /// Items that cannot be covered together.
-    pub fn conflict(problem: &Problem, conflict: &Conflict) -> Reason {
-        Reason {
-            items: names(problem, &conflict.items),
-            minimal: Some(conflict.is_minimal),
-            ..Reason::new(Known::None, Some(Kind::Conflict))
+            argument: None,
         }
     }
 }
 
-fn names(problem: &Problem, items: &[ItemId]) -> Vec<String> {
-    items
-        .iter()
-        .map(|&item| problem.item_name(item).to_owned())
-        .collect()
+impl From<Argument> for Reason {
+    fn from(argument: Argument) -> Reason {
+        Reason {
+            status: Status::None,
+            argument: Some(argument),
+        }
+    }
 }

@@ -1,12 +1,13 @@
 //! Why a puzzle has no answer, in its own words: givens, rules, sums or runs that cannot stand
 //! together.
 
-use super::tell::tell;
+use super::tell;
 use quadrille::explain::{Verdict, contradicting};
 use quadrille::limits::Limits;
 use quadrille::search::Search;
 use quadrille_answers::event::Place;
-use quadrille_answers::reason::{Kind, Known, Reason};
+use quadrille_answers::reason::{Argument, Reason};
+use quadrille_answers::solve::writer::Status;
 use quadrille_args::ExplainArgs;
 use quadrille_console::session::Session;
 use quadrille_gallery::variant::Demands;
@@ -40,21 +41,14 @@ pub(super) fn explain(
 /// The explanation, and its text.
 fn described(known: Verdict, demands: &[String]) -> (Reason, String) {
     match known {
-        Verdict::Met => (
-            Reason::new(Known::Solution, None),
-            "there is an answer\n".to_owned(),
-        ),
+        Verdict::Met => (Status::Answered.into(), "there is an answer\n".to_owned()),
         Verdict::Contradict { kept, is_minimal } => {
-            let kept: Vec<String> = kept.iter().map(|&at| demands[at].clone()).collect();
-            let text = sentence(&kept, is_minimal);
-            let reason = Reason {
-                givens: kept,
-                minimal: Some(is_minimal),
-                ..Reason::new(Known::None, Some(Kind::Givens))
-            };
-            (reason, text)
+            let givens: Vec<String> = kept.iter().map(|&at| demands[at].clone()).collect();
+            let text = sentence(&givens, is_minimal);
+            let minimal = is_minimal;
+            (Argument::Givens { givens, minimal }.into(), text)
         }
-        Verdict::Unknown => (Reason::new(Known::Stopped, None), String::new()),
+        Verdict::Unknown => (Status::Stopped.into(), String::new()),
     }
 }
 

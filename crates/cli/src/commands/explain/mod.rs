@@ -1,7 +1,6 @@
 //! `quadrille explain`: why a problem has no solution, or a sudoku no answer.
 
 mod demands;
-mod tell;
 
 use anyhow::Result;
 use quadrille::explain::Explanation;
@@ -10,15 +9,16 @@ use quadrille::problem::Problem;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::Reader;
 use quadrille_answers::entries::reader;
-use quadrille_answers::event::Place;
-use quadrille_answers::reason::{Known, Reason};
+use quadrille_answers::event::{Place, write_timed_event};
+use quadrille_answers::reason::Reason;
 use quadrille_answers::solve::boards::PuzzleEntry;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
+use quadrille_answers::solve::writer::Status;
 use quadrille_args::ExplainArgs;
 use quadrille_console::input::{self, Input};
-use quadrille_console::session::Session;
+use quadrille_console::session::{Exit, Session};
+use std::io::Write;
 use std::time::Instant;
-use tell::tell;
 
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
     input::each(&args.files, args.read, session, |input, name, session| {
@@ -126,16 +126,46 @@ fn explain(
     let watch = session.watch("looking for a reason");
     let found = Explanation::within(problem, &limits);
     drop(watch);
-    let reason = match &found {
-        Explanation::Solution(_) => Reason::new(Known::Solution, None),
-        Explanation::Uncoverable(items) => Reason::uncoverable(problem, items),
-        Explanation::Coloring(coloring) => Reason::coloring(problem, coloring),
-        Explanation::Conflict(conflict) => Reason::conflict(problem, conflict),
-        _ => Reason::new(Known::Stopped, None),
-    };
     let text = match found {
         Explanation::Solution(_) => "there is a solution\n".to_owned(),
         _ => found.in_words(problem).unwrap_or_default(),
     };
+    let reason = Reason::of(&found, problem);
     tell(&reason, &text, place, started, args, session)
+}
+
+/// Prints an explanation, and records how it ended.
+fn tell(
+    reason: &Reason,
+    text: &str,
+    place: &Place<'_>,
+    started: Instant,
+    args: &ExplainArgs,
+    session: &mut Session,
+) -> Result<()> {
+    let at = if place.line > 1 {
+        place.at()
+    } else {
+        place.file.to_owned()
+    };
+    match reason.status {
+        Status::None => session.ended(Exit::NoAnswer),
+        Status::Stopped => {
+            let cause = if session.interrupted() {
+                session.interruption()
+            } else {
+                "stopped by the limit of time"
+            };
+            session.note(&format!("{at}: {cause}; no reason was found"));
+            session.ended(Exit::Stopped);
+        }
+        _ => {}
+    }
+    if args.json {
+        return write_timed_event(*place, "explanation", reason, started, session);
+    }
+    if !text.is_empty() {
+        write!(session.out, "{at}: {text}")?;
+    }
+    Ok(session.show()?)
 }
