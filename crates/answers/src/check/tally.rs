@@ -2,7 +2,7 @@
 
 use super::claims::{Judged, Known};
 use crate::event::{Place, write_event};
-use crate::solve::writer::Status;
+use crate::solve::writer::{Count, Status};
 use anyhow::Result;
 use quadrille::format::json::stream::Number;
 use quadrille_args::CheckArgs;
@@ -57,40 +57,17 @@ struct JsonVerdict<'a> {
     status: Option<Status>,
     given: Number,
     #[serde(flatten)]
-    total: Total,
+    total: Option<Count>,
     elapsed: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
 }
 
-impl<'a> JsonVerdict<'a> {
-    fn new(name: &'static str, verdict: &Verdict, message: Option<&'a str>) -> JsonVerdict<'a> {
-        JsonVerdict {
-            verdict: name,
-            at: verdict.at,
-            status: verdict.word,
-            given: verdict.given.into(),
-            total: Total::new(verdict.total),
-            elapsed: verdict.time.as_secs_f64(),
-            message,
-        }
-    }
-}
-
-/// How many answers there are, where they were counted.
-#[derive(Serialize)]
-struct Total {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exact: Option<bool>,
-}
-
-impl Total {
-    fn new(known: Option<Known>) -> Total {
-        Total {
-            count: known.map(|known| known.n.into()),
-            exact: known.map(|known| known.exact),
+impl From<Known> for Count {
+    fn from(Known { n, exact }: Known) -> Count {
+        Count {
+            count: n.into(),
+            exact,
         }
     }
 }
@@ -105,7 +82,7 @@ struct JsonEnd {
     given: Number,
     repeated: u64,
     #[serde(flatten)]
-    total: Total,
+    total: Option<Count>,
     complete: bool,
     elapsed: f64,
 }
@@ -186,7 +163,15 @@ impl<'a> Tally<'a> {
             }
         }
         if self.json {
-            let body = JsonVerdict::new(name, verdict, message);
+            let body = JsonVerdict {
+                verdict: name,
+                at: verdict.at,
+                status: verdict.word,
+                given: verdict.given.into(),
+                total: verdict.total.map(Count::from),
+                elapsed: verdict.time.as_secs_f64(),
+                message,
+            };
             write_event(Some(place), "verdict", &body, session)?;
         }
         Ok(())
@@ -228,7 +213,7 @@ impl<'a> Tally<'a> {
                 unanswered,
                 given: given.into(),
                 repeated,
-                total: Total::new(self.total),
+                total: self.total.map(Count::from),
                 complete,
                 elapsed: self.started.elapsed().as_secs_f64(),
             };

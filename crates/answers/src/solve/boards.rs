@@ -3,7 +3,7 @@
 
 use super::question::{limits, memory, search, seen_by_visitor};
 use super::totals::Totals;
-use super::writer::{Count, Json, JsonAnswer, Outcome, Status, Writer};
+use super::writer::{Count, Json, JsonAnswer, JsonFailed, Outcome, Status, Writer};
 use crate::event::{Place, write_event};
 use anyhow::Result;
 use quadrille::limits::{Limits, Report};
@@ -318,7 +318,11 @@ impl<'a> Run<'a> {
         self.totals.errors += 1;
         if self.writer.json {
             let place = Place::new(self.file, line);
-            return write_event(Some(place), "puzzle", &Json::failed(why.into()), session);
+            let body = JsonFailed {
+                status: Status::Error,
+                message: why,
+            };
+            return write_event(Some(place), "puzzle", &body, session);
         }
         self.writer.word(Status::Error, session)
     }
@@ -366,13 +370,20 @@ fn json<P: PuzzleEntry>(
     outcome: &Outcome,
 ) -> Json {
     let is_open = question.is_streamed() || question == Question::Count;
-    let answer = answer.map(|answer| entry.answer_text(answer));
+    let report = &outcome.report;
+    let count = || Count {
+        count: report.solutions.into(),
+        exact: report.is_exhausted(),
+    };
     Json {
-        read: Some(entry.read_as()),
-        puzzle: Some(entry.text()),
-        answers: answer.into_iter().collect(),
-        count: is_open.then(|| Count::of(&outcome.report)),
-        ..Json::new(outcome)
+        status: outcome.status,
+        read: entry.read_as(),
+        puzzle: entry.text(),
+        answers: answer.map(|answer| [entry.answer_text(answer)]),
+        count: is_open.then(count),
+        nodes: u128::from(report.nodes).into(),
+        guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
+        elapsed: outcome.time.as_secs_f64(),
     }
 }
 

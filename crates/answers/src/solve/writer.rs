@@ -117,28 +117,29 @@ pub(super) struct JsonAnswer {
     pub(super) answer: String,
 }
 
-/// One line of `--json`.
+/// One line of `--json`: a puzzle.
 #[derive(Serialize)]
 pub(super) struct Json {
     pub(super) status: Status,
     /// The puzzle as it was read.
+    pub(super) read: String,
+    pub(super) puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) read: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) puzzle: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) answers: Vec<String>,
+    pub(super) answers: Option<[String; 1]>,
     #[serde(flatten)]
     pub(super) count: Option<Count>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) nodes: Option<Number>,
+    pub(super) nodes: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) guesses: Option<Number>,
     /// Seconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) elapsed: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) message: Option<String>,
+    pub(super) elapsed: f64,
+}
+
+/// A puzzle that could not be tried.
+#[derive(Serialize)]
+pub(super) struct JsonFailed<'a> {
+    pub(super) status: Status,
+    pub(super) message: &'a str,
 }
 
 /// What became of a puzzle.
@@ -148,56 +149,11 @@ pub(super) struct Outcome {
     pub(super) time: Duration,
 }
 
-impl Json {
-    /// What became of a puzzle, without the puzzle and its answers.
-    pub(super) fn new(outcome: &Outcome) -> Json {
-        let report = &outcome.report;
-        Json {
-            nodes: Some(u128::from(report.nodes).into()),
-            guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
-            elapsed: Some(outcome.time.as_secs_f64()),
-            ..Json::of(outcome.status)
-        }
-    }
-
-    /// A puzzle that could not be tried.
-    pub(super) fn failed(message: String) -> Json {
-        Json {
-            message: Some(message),
-            ..Json::of(Status::Error)
-        }
-    }
-
-    fn of(status: Status) -> Json {
-        let (read, puzzle, answers, count) = (None, None, Vec::new(), None);
-        Json {
-            status,
-            read,
-            puzzle,
-            answers,
-            count,
-            nodes: None,
-            guesses: None,
-            elapsed: None,
-            message: None,
-        }
-    }
-}
-
 /// A count, or a lower bound.
 #[derive(Serialize)]
-pub(super) struct Count {
-    count: Number,
-    exact: bool,
-}
-
-impl Count {
-    pub(super) fn of(report: &Report) -> Count {
-        Count {
-            count: report.solutions.into(),
-            exact: report.is_exhausted(),
-        }
-    }
+pub(crate) struct Count {
+    pub(crate) count: Number,
+    pub(crate) exact: bool,
 }
 
 /// Writes answers in one format, for all files of a run.

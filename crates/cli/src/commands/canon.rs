@@ -24,18 +24,18 @@ use std::time::{Duration, Instant};
 const BOARDS_A_THREAD: usize = 256;
 
 /// One line of `--json`.
-#[derive(Serialize, Default)]
-struct Json {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    canonical: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    automorphisms: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    elapsed: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Json<'a> {
+    Form {
+        puzzle: String,
+        canonical: String,
+        automorphisms: Number,
+        elapsed: f64,
+    },
+    Refused {
+        message: &'a str,
+    },
 }
 
 /// The form of a board with the time that it took, or why it has none.
@@ -145,12 +145,11 @@ impl Job<'_> {
             return Ok(());
         }
         if self.args.json {
-            let body = Json {
-                puzzle: Some(write::line_in(entry.sudoku.clues(), entry.alphabet)),
-                canonical: Some(write::line_in(&form.board, entry.alphabet)),
-                automorphisms: Some(form.automorphisms.into()),
-                elapsed: Some(time.as_secs_f64()),
-                message: None,
+            let body = Json::Form {
+                puzzle: write::line_in(entry.sudoku.clues(), entry.alphabet),
+                canonical: write::line_in(&form.board, entry.alphabet),
+                automorphisms: form.automorphisms.into(),
+                elapsed: time.as_secs_f64(),
             };
             return write_event(Some(Place::of(file, entry)), "canonical", &body, session);
         }
@@ -178,10 +177,7 @@ impl Job<'_> {
         self.puzzles += 1;
         session.bad(message);
         if self.args.json {
-            let body = Json {
-                message: Some(why.to_owned()),
-                ..Json::default()
-            };
+            let body = Json::Refused { message: why };
             write_event(Some(Place::new(file, line)), "canonical", &body, session)?;
         } else if !self.args.unique {
             writeln!(session.out, "error")?;
