@@ -6,7 +6,6 @@ mod suite;
 use super::rating::{decimal, rated_all};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use quadrille::checkpoint::write_whole;
-use quadrille::limits::Monitor;
 use quadrille::solver::Method;
 use quadrille::sudoku::{Sudoku, backtrack};
 use quadrille_args::{Cli, Command, CompareArgs};
@@ -21,7 +20,8 @@ use quadrille_races::{
 };
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{Seek, SeekFrom, Write};
+use std::iter;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,15 +45,12 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> Result<()> {
 /// Races, or shows results; these words asked for it.
 fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> Result<()> {
     let page = Drawing::wanted(args.html.as_deref(), session)?;
-    let (header, results) = if args.show {
-        let both = kept(args, session)?;
-        print_head(args, &both.0, session)?;
-        both
-    } else {
-        let Some(both) = race(args, words, session)? else {
-            return Ok(());
-        };
-        both
+    let raced = match args.show {
+        true => Some(kept(args, session)?),
+        false => race(args, words, session)?,
+    };
+    let Some((header, results)) = raced else {
+        return Ok(());
     };
     print_results(args, &header, &results, session)?;
     told(&header, &results, args, session)?;
@@ -206,20 +203,26 @@ fn race(
     if args.ratings {
         header.rate(&sets, |sudokus| ratings(sudokus, session));
     }
-    let (mut kept, earlier) = match &args.results {
-        Some(path) => Kept::open(path, &header)?,
-        None => (Kept::default(), Results::default()),
+    let (mut file, earlier) = match &args.results {
+        Some(path) => open(path, &header).map(|(file, earlier)| (Some(file), earlier))?,
+        None => (None, Results::default()),
     };
     print_head(args, &header, session)?;
     let (watch, tell) = watch(!session.quiet);
+    let mut failed = None;
     let results = Race::new(&rules, &sets, tell).run(&mut entrants, earlier, &mut |record| {
-        kept.add(record, &rules.monitor);
+        if let Some(file) = &mut file
+            && let Err(error) = writeln!(file, "{}", record.line())
+        {
+            failed.get_or_insert(error);
+            rules.monitor.cancel();
+        }
     });
     drop(watch);
-    match kept.failed {
-        Some(error) => Err(error).context("the results cannot be kept"),
-        None => Ok(Some((header, results))),
-    }
+    failed
+        .map_or(Ok(()), Err)
+        .context("the results cannot be kept")?;
+    Ok(Some((header, results)))
 }
 
 /// The ratings of sudokus, of those that have one.
@@ -252,70 +255,42 @@ fn rules(args: &CompareArgs, session: &Session) -> Rules {
     }
 }
 
-/// The file that results are kept in, if there is one.
-#[derive(Default)]
-struct Kept {
-    file: Option<File>,
-    /// Why one could not be kept.
-    failed: Option<io::Error>,
+/// Opens the file of results to go on in, and reads those of earlier runs.
+fn open(path: &Path, header: &Header) -> Result<(File, Results)> {
+    let name = || path.display().to_string();
+    let text = if path.exists() {
+        std::fs::read_to_string(path).with_context(name)?
+    } else {
+        String::new()
+    };
+    let mut options = OpenOptions::new();
+    let options = options.create(true).truncate(false).write(true);
+    let mut file = options.open(path).with_context(name)?;
+    if !text.contains('\n') {
+        file.set_len(0)?;
+        writeln!(file, "{}", Record::Race(Box::new(header.clone())).line())?;
+        return Ok((file, Results::default()));
+    }
+    let (before, earlier, whole) = Results::read(&text).with_context(name)?;
+    if let Some(what) = header.differs(&before) {
+        bail!(
+            "{}: is of another race: its {what} differ; choose another file",
+            path.display()
+        );
+    }
+    // a line that was cut off where the writer was killed
+    file.set_len(whole as u64)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok((file, earlier))
 }
 
-impl Kept {
-    /// Opens a file to go on in, and reads the results of earlier runs.
-    fn open(path: &Path, header: &Header) -> Result<(Kept, Results)> {
-        let name = || path.display().to_string();
-        let text = if path.exists() {
-            std::fs::read_to_string(path).with_context(name)?
-        } else {
-            String::new()
-        };
-        let mut file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path)
-            .with_context(name)?;
-        if !text.contains('\n') {
-            file.set_len(0)?;
-            writeln!(file, "{}", Record::Race(Box::new(header.clone())).line())?;
-            return Ok((Kept::of(file), Results::default()));
-        }
-        let (before, earlier, whole) = Results::read(&text).with_context(name)?;
-        if let Some(what) = header.differs(&before) {
-            bail!(
-                "{}: is of another race: its {what} differ; choose another file",
-                path.display()
-            );
-        }
-        // a line that was cut off where the writer was killed
-        file.set_len(whole as u64)?;
-        std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0))?;
-        Ok((Kept::of(file), earlier))
-    }
-
-    fn of(file: File) -> Kept {
-        Kept {
-            file: Some(file),
-            failed: None,
-        }
-    }
-
-    /// Keeps a record; if that fails, the race is cancelled.
-    fn add(&mut self, record: &Record, race: &Monitor) {
-        if let Some(file) = &mut self.file
-            && let Err(error) = writeln!(file, "{}", record.line())
-        {
-            self.failed.get_or_insert(error);
-            race.cancel();
-        }
-    }
-}
-
-/// The results in files, as one.
+/// The results in files, as one; prints their header.
 fn kept(args: &CompareArgs, session: &mut Session) -> Result<(Header, Results)> {
     ensure!(!args.sets.is_empty(), "--show: expected files of results");
     let all = args.sets.iter().map(|path| read(path, session));
-    Ok(Results::merge(all.collect::<Result<_, _>>()?)?)
+    let merged = Results::merge(all.collect::<Result<_, _>>()?)?;
+    print_head(args, &merged.0, session)?;
+    Ok(merged)
 }
 
 /// The results in a file.
@@ -329,65 +304,31 @@ fn read(path: &Path, session: &mut Session) -> Result<(Header, Results)> {
 /// Runs the race of a file of results once more.
 fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> Result<()> {
     let name = path.display();
-    let kept = words_again(read(path, session)?.0.words, args);
+    let words = read(path, session)?.0.words;
+    let typed = iter::once("quadrille").chain(words.iter().map(String::as_str));
     let cli =
-        Cli::read(&kept).map_err(|_| anyhow!("{name}: its command line is not understood"))?;
-    let Command::Compare(before) = cli.command else {
+        Cli::read(typed).map_err(|_| anyhow!("{name}: its command line is not understood"))?;
+    let Command::Compare(mut before) = cli.command else {
         bail!("{name}: is of another command")
     };
     ensure!(before.again.is_none(), "{name}: runs another file again");
-    run_as(&before, kept[1..].to_vec(), session)
-}
-
-/// The command line of an earlier race, with the files and the form that are asked for now.
-fn words_again(words: Vec<String>, args: &CompareArgs) -> Vec<String> {
-    let mut words = words.into_iter();
-    let mut kept = vec!["quadrille".to_owned()];
-    while let Some(word) = words.next() {
-        // not into the files that it went to then
-        match word.split('=').next() {
-            Some("--results" | "--html") => drop(if word.contains('=') {
-                None
-            } else {
-                words.next()
-            }),
-            // in the form that is asked for now
-            Some("--json" | "--csv" | "--markdown") => (),
-            _ => kept.push(word),
-        }
-    }
-    for (flag, file) in [("--results", &args.results), ("--html", &args.html)] {
-        kept.extend(
-            file.iter()
-                .flat_map(|file| [flag.into(), file.display().to_string()]),
-        );
-    }
-    let forms = [
-        ("--json", args.json),
-        ("--csv", args.csv),
-        ("--markdown", args.markdown),
-    ];
-    kept.extend(
-        forms
-            .into_iter()
-            .filter(|(_, asked)| *asked)
-            .map(|(flag, _)| flag.to_owned()),
-    );
-    kept
+    // in the form that is asked for now, and not into the files that it went to then
+    let before = &mut before.0;
+    before.results.clone_from(&args.results);
+    before.html.clone_from(&args.html);
+    (before.json, before.csv, before.markdown) = (args.json, args.csv, args.markdown);
+    run_as(before, words, session)
 }
 
 /// Prints the programs that are known by name.
 fn list(args: &CompareArgs, session: &mut Session) -> Result<()> {
     for (name, known) in Known::all(args.entrants.as_deref())? {
-        let program = |question| known.program(&name, question).ok();
-        let can = |question: &Question| {
-            program(*question).is_some_and(|program| program.refuses(*question).is_none())
+        let can = |&question: &Question| {
+            let program = known.program(&name, question);
+            program.is_ok_and(|program| program.refuses(question).is_none())
         };
-        let answers: Vec<String> = Question::ALL
-            .iter()
-            .filter(|question| can(question))
-            .map(Question::to_string)
-            .collect();
+        let answers = Question::ALL.into_iter().filter(can);
+        let answers: Vec<String> = answers.map(|question| question.to_string()).collect();
         let here = if known.is_here() {
             "here".to_owned()
         } else {
@@ -524,7 +465,7 @@ fn command() -> String {
                 .collect::<String>(),
         )
     };
-    std::iter::once("quadrille".to_owned())
+    iter::once("quadrille".to_owned())
         .chain(std::env::args_os().skip(1).map(word))
         .collect::<Vec<_>>()
         .join(" ")
