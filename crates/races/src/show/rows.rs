@@ -139,9 +139,8 @@ pub fn notes(results: &Results) -> String {
         .collect()
 }
 
-/// How a row ended: in a word for programs, in one for drawings, and for people where it is
-/// incomplete.
-pub(super) fn told(row: &Row) -> (&'static str, &'static str, Option<String>) {
+/// How a row ended: in a word for programs, and for people where it is incomplete.
+pub(super) fn told(row: &Row) -> (&'static str, Option<String>) {
     let (solver, puzzles) = (name(row), row.puzzles);
     let part = format!("{} of {}", grouped(row.tried), grouped(puzzles));
     let late = if puzzles == 1 {
@@ -149,21 +148,15 @@ pub(super) fn told(row: &Row) -> (&'static str, &'static str, Option<String>) {
     } else {
         format!("{part}, then out of time")
     };
-    let (word, short, why) = match &row.ended {
-        Completion::Done => return ("done", "", None),
-        Completion::Time => ("time", "out of time", late),
-        Completion::Cancelled => (
-            "interrupted",
-            "interrupted",
-            format!("{part}, then interrupted"),
-        ),
-        Completion::Refused(why) => ("refused", "cannot", why.clone()),
-        Completion::Failed(1, why) => ("failed", "no answer", format!("no answer: {why}")),
-        Completion::Failed(n, why) => {
-            ("failed", "no answer", format!("no answer {n} times: {why}"))
-        }
-        Completion::Out(why) => ("wrong", "wrong", format!("out of the race: {why}")),
-        Completion::Disputed(why) => ("disputed", "disputed", format!("disputed: {why}")),
+    let (word, why) = match &row.ended {
+        Completion::Done => return ("done", None),
+        Completion::Time => ("time", late),
+        Completion::Cancelled => ("interrupted", format!("{part}, then interrupted")),
+        Completion::Refused(why) => ("refused", why.clone()),
+        Completion::Failed(1, why) => ("failed", format!("no answer: {why}")),
+        Completion::Failed(n, why) => ("failed", format!("no answer {n} times: {why}")),
+        Completion::Out(why) => ("wrong", format!("out of the race: {why}")),
+        Completion::Disputed(why) => ("disputed", format!("disputed: {why}")),
     };
-    (word, short, Some(format!("{solver}: {why}")))
+    (word, Some(format!("{solver}: {why}")))
 }

@@ -113,7 +113,7 @@ pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
             Kind::Cover => "≥: stopped after this time; an answer takes longer".into(),
         });
     }
-    notes.extend(ranked.iter().filter_map(|row| told(row).2));
+    notes.extend(ranked.iter().filter_map(|row| told(row).1));
     let columns = shown(group, all);
     let cells = |row: &&Row| {
         columns
