@@ -56,17 +56,7 @@ fn written(entry: &Entry, clues: &Board, to: To, frame: Frame) -> Result<String,
             format!("{},{solution},{label}\n", line())
         }
         To::Line => format!("{}\n", line()),
-        To::Dlx
-        | To::Matrix
-        | To::Sparse
-        | To::Spp
-        | To::Mps
-        | To::Opb
-        | To::Cnf
-        | To::Lp
-        | To::Dot => {
-            return Err(format!("is a board, which --to {} cannot hold", to.name()));
-        }
+        _ => return Err(format!("is a board, which --to {} cannot hold", to.name())),
     })
 }
 

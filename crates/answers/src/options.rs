@@ -28,33 +28,13 @@ impl OptionTexts {
         let has_names = problem
             .options()
             .any(|option| problem.option_name(option).is_some());
-        let fingerprints = || {
-            problem
-                .options()
-                .map(|option| fingerprint(problem, option, has_names))
-        };
-        // most are met once, which a bit for each shows without sorting them
-        let bits = (problem.n_options().max(4) * 16).next_power_of_two();
-        let mut seen = vec![0_u64; bits / 64];
-        let mut met = |fingerprint: u64| {
-            let at = fingerprint as usize & (bits - 1);
-            let before = seen[at / 64] >> (at % 64) & 1 != 0;
-            seen[at / 64] |= 1 << (at % 64);
-            before
-        };
-        let mut alike: Vec<u64> = fingerprints()
-            .filter(|&fingerprint| met(fingerprint))
+        let all = problem.options();
+        let mut all: Vec<u64> = all
+            .map(|option| fingerprint(problem, option, has_names))
             .collect();
-        alike.sort_unstable();
-        alike.dedup();
-        if !alike.is_empty() {
-            let mut times = vec![0_u32; alike.len()];
-            fingerprints()
-                .filter_map(|fingerprint| alike.binary_search(&fingerprint).ok())
-                .for_each(|at| times[at] += 1);
-            let mut times = times.into_iter();
-            alike.retain(|_| times.next().is_some_and(|times| times > 1));
-        }
+        all.sort_unstable();
+        let kinds = all.chunk_by(|a, b| a == b).filter(|kind| kind.len() > 1);
+        let alike = kinds.map(|kind| kind[0]).collect();
         OptionTexts { alike, has_names }
     }
 

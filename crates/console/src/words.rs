@@ -1,10 +1,12 @@
 //! Words for messages.
 
+use std::fmt::Display;
+
 /// A number of things: `1 answer`, `2 answers`.
-pub fn plural(n: impl Into<u128>, thing: &str) -> String {
-    let n = n.into();
+pub fn plural(n: impl Display, thing: &str) -> String {
+    let n = n.to_string();
     let end = match thing {
-        _ if n == 1 => "",
+        _ if n == "1" => "",
         _ if thing.ends_with('s') => "es",
         _ => "s",
     };

@@ -32,8 +32,6 @@ pub struct Answer<B> {
     pub count: Option<(u128, bool)>,
     /// The puzzle itself, if it is repeated.
     pub puzzle: Option<String>,
-    /// There may be several boards.
-    pub is_list: bool,
 }
 
 impl<B> Answer<B> {
@@ -45,7 +43,6 @@ impl<B> Answer<B> {
             boards: Vec::new(),
             count: None,
             puzzle: None,
-            is_list: false,
         }
     }
 
@@ -62,7 +59,6 @@ impl<B> Answer<B> {
         self.count = next.count.or(self.count);
         self.puzzle = next.puzzle.or(self.puzzle.take());
         self.boards.extend(next.boards);
-        self.is_list = true;
     }
 }
 
@@ -112,12 +108,7 @@ fn by_events<R: Boards>(
         let answer = by_event(at, event, reader, next_index(open.as_ref()));
         match &mut open {
             Some(list) => list.join(answer),
-            None => {
-                open = Some(Answer {
-                    is_list: !ends,
-                    ..answer
-                });
-            }
+            None => open = Some(answer),
         }
         if ends {
             answers.extend(open.take());
@@ -247,9 +238,6 @@ fn by_lines<R: Boards>(text: &[u8], reader: &R) -> Vec<Answer<R::Board>> {
         at = end;
     }
     list.read(&text[from..], before, from == 0);
-    for answer in list.answers.iter_mut().filter(|answer| answer.of.is_some()) {
-        answer.is_list = true;
-    }
     list.answers
 }
 

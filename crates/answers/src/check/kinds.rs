@@ -110,7 +110,7 @@ impl Checked for Ruled {
     type Reader = Symbols;
 
     fn reader(&self) -> Symbols {
-        self.symbols()
+        self.symbols
     }
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
@@ -118,7 +118,7 @@ impl Checked for Ruled {
     }
 
     fn is_same(&self, text: &str) -> bool {
-        text == self.givens()
+        text == PuzzleEntry::text(self)
     }
 
     fn verify(&self, digits: &Vec<u8>) -> Result<Vec<u8>, String> {

@@ -22,7 +22,7 @@ impl Given<'_> {
     /// Notes how many lines or answers are about other files.
     pub(super) fn note_strange(&self, n: usize, thing: &str, about: &str, session: &Session) {
         if n > 0 {
-            let (name, file, n) = (self.name, self.file, plural(n as u128, thing));
+            let (name, file, n) = (self.name, self.file, plural(n, thing));
             session.note(&format!(
                 "{name}: {n} {about} other files than {file}, not verified"
             ));

@@ -159,7 +159,7 @@ impl<'a> Tally<'a> {
             let message = format!("{at}: {why}");
             match verdict.judged {
                 Judged::Wrong(_) => session.wrong(&message),
-                Judged::Right | Judged::Undecided | Judged::Unanswered => session.note(&message),
+                _ => session.note(&message),
             }
         }
         if self.json {

@@ -102,7 +102,7 @@ pub type Answer<P> = <<P as PuzzleEntry>::Puzzle as Puzzle>::Answer;
 pub type Visit<'a, P> = dyn FnMut(&Answer<P>, &mut Session) -> ControlFlow<()> + 'a;
 
 /// Solves these puzzles; returns the pictures of first answers, if they are wanted.
-pub(super) fn solve<P: PuzzleEntry>(
+pub fn solve<P: PuzzleEntry>(
     puzzles: &[Result<P, (usize, String)>],
     file: &str,
     args: &SolveArgs,

@@ -652,14 +652,7 @@ fn left(report: reduce::Removed, time: Duration) -> String {
 
 /// One line of statistics.
 fn statistics(report: &Report, count: &BigUint, elapsed: Duration) -> String {
-    let solutions = format!(
-        "{count} solution{}",
-        if *count == BigUint::from(1u32) {
-            ""
-        } else {
-            "s"
-        }
-    );
+    let solutions = plural(count, "solution");
     let nodes = plural(report.nodes, "node");
     let known = |n: Option<u64>| n.unwrap_or(0);
     let (decisions, deepest) = (

@@ -1,10 +1,10 @@
 //! Kakuro and nonograms, answered as other puzzles are: their rows instead of a line.
 
-use super::boards::{self, PuzzleEntry};
+use super::boards::PuzzleEntry;
 use super::writer::Writer;
 use crate::event::Place;
 use anyhow::Result;
-use quadrille_args::{Flag, SolveArgs};
+use quadrille_args::Flag;
 use quadrille_console::session::Session;
 use quadrille_gallery::picture::{Draw, Picture};
 use quadrille_gallery::variant::{Filled, Grid};
@@ -21,17 +21,6 @@ pub const OTHERS: [Flag; 9] = [
     Flag::Checkpoint,
     Flag::Resume,
 ];
-
-/// Solves a puzzle; returns the picture of its first answer, if it is wanted.
-pub fn solve(
-    grid: Grid,
-    file: &str,
-    args: &SolveArgs,
-    writer: &mut Writer,
-    session: &mut Session,
-) -> Result<Vec<Picture>> {
-    boards::solve(&[Ok(grid)], file, args, writer, session)
-}
 
 impl PuzzleEntry for Grid {
     type Puzzle = Grid;

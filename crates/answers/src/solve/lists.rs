@@ -145,7 +145,7 @@ fn statistics(summary: &Summary, threads: usize, time: Duration) -> String {
         "lockstep, {}: {}: {answered} answered ({several} with several answers), {none} without, \
         {stopped} stopped, {}; {:.3} guesses and {:.3} nodes a puzzle, {} of {} lanes, {:.1} % of \
         them at work; {time:.3?}, {:.0} puzzles/s",
-        plural(threads as u128, "thread"),
+        plural(threads, "thread"),
         plural(*puzzles, "puzzle"),
         plural(*errors, "error"),
         each(*guesses),

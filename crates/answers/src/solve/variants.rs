@@ -1,6 +1,6 @@
 //! Sudokus with other rules: read, or made of sudokus by `--rules`, and solved as exact covers.
 
-use super::boards::{self, PuzzleEntry};
+use super::boards::PuzzleEntry;
 use super::writer::Writer;
 use crate::event::Place;
 use anyhow::Result;
@@ -21,7 +21,8 @@ pub struct Ruled {
     pub line: usize,
     /// Its own name.
     pub label: Option<String>,
-    alphabet: Alphabet,
+    /// How its digits are written.
+    pub symbols: Symbols,
 }
 
 /// A puzzle, or the line of a text that is not one, and why.
@@ -31,7 +32,8 @@ pub type RuledOr = Result<Ruled, (usize, String)>;
 pub fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
     let ruled = |VariantEntry { puzzle, line, .. }: VariantEntry| {
         let puzzle = add(puzzle, rules).map_err(|error| (line, format!("line {line}: {error}")))?;
-        let alphabet = if puzzle.size() > 35 {
+        let size = puzzle.size();
+        let alphabet = if size > 35 {
             Alphabet::Numbers
         } else {
             Alphabet::One
@@ -40,7 +42,7 @@ pub fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
             puzzle,
             line,
             label: None,
-            alphabet,
+            symbols: Symbols { size, alphabet },
         })
     };
     entries.into_iter().map(ruled).collect()
@@ -58,11 +60,12 @@ pub fn of_sudokus(
         let puzzle = Variant::of_sudoku(&entry.sudoku).and_then(|puzzle| add(puzzle, rules));
         let puzzle =
             puzzle.map_err(|error| (entry.line, format!("line {}: {error}", entry.line)))?;
+        let (size, alphabet) = (puzzle.size(), entry.alphabet);
         Ok(Ruled {
             puzzle,
             line: entry.line,
             label: entry.label,
-            alphabet: entry.alphabet,
+            symbols: Symbols { size, alphabet },
         })
     };
     let entries = reader.puzzles(&text);
@@ -105,17 +108,6 @@ pub fn refusal(args: &SolveArgs) -> Option<&'static str> {
         .map(|(_, why)| *why)
 }
 
-/// Solves each puzzle in its place; returns the pictures of first answers, if they are wanted.
-pub fn solve(
-    puzzles: &[RuledOr],
-    file: &str,
-    args: &SolveArgs,
-    writer: &mut Writer,
-    session: &mut Session,
-) -> Result<Vec<Picture>> {
-    boards::solve(puzzles, file, args, writer, session)
-}
-
 impl PuzzleEntry for Ruled {
     type Puzzle = Variant;
 
@@ -137,11 +129,11 @@ impl PuzzleEntry for Ruled {
     }
 
     fn text(&self) -> String {
-        self.givens()
+        self.symbols.line_of(self.puzzle.given_digits())
     }
 
     fn answer_text(&self, answer: &Vec<u8>) -> String {
-        self.line_of(answer)
+        self.symbols.line_of(answer)
     }
 
     fn write(&self, answer: &Vec<u8>, writer: &mut Writer, session: &mut Session) -> Result<()> {
@@ -153,30 +145,11 @@ impl PuzzleEntry for Ruled {
                 picture.to_string()
             }
         };
-        writer.drawn(|| self.line_of(answer), grid, session)
+        writer.drawn(|| self.answer_text(answer), grid, session)
     }
 
     fn picture(&self, answer: &Vec<u8>) -> Option<Picture> {
         Some(self.puzzle.picture(Some(answer)))
-    }
-}
-
-impl Ruled {
-    /// The digits of the puzzle in a line.
-    pub fn givens(&self) -> String {
-        self.line_of(self.puzzle.given_digits())
-    }
-
-    /// How its digits are written.
-    pub fn symbols(&self) -> Symbols {
-        Symbols {
-            size: self.puzzle.size(),
-            alphabet: self.alphabet,
-        }
-    }
-
-    fn line_of(&self, digits: &[u8]) -> String {
-        self.symbols().line_of(digits)
     }
 }
 

@@ -78,12 +78,7 @@ impl Status {
             Status::None if question == Question::Default => {
                 session.note_of("no answer", &format!("{at}: there is no answer"));
             }
-            Status::Several
-            | Status::None
-            | Status::Unique
-            | Status::Answered
-            | Status::Stopped
-            | Status::Error => {}
+            _ => {}
         }
         if status == Status::None {
             session.ended(Exit::NoAnswer);

@@ -73,11 +73,10 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
 
 /// Reports why the answer is not proved.
 fn refuse(exit: Exit, message: &str, session: &mut Session) {
-    match exit {
-        Exit::Stopped => session.note(message),
-        Exit::Answered | Exit::NoAnswer | Exit::BadInput | Exit::Interrupted => {
-            session.wrong(message);
-        }
+    if exit == Exit::Stopped {
+        session.note(message);
+    } else {
+        session.wrong(message);
     }
     session.ended(exit);
 }
@@ -214,10 +213,6 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
             what options are worth as costs below 0, and use --cheapest 1"
         ),
     };
-    let broken = read
-        .fault
-        .as_ref()
-        .map(|(at, why)| format!("line {at}: {why}"));
     let claimed = || {
         fault(
             read.word.map(|(_, word)| word),
@@ -225,7 +220,7 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
             solutions.len(),
         )
     };
-    let fault = wrong.or(broken).or_else(claimed);
+    let fault = wrong.or_else(claimed);
     Ok(Answer {
         claim,
         solutions,
@@ -277,7 +272,7 @@ fn fault(word: Option<Status>, count: Option<u128>, given: usize) -> Option<Stri
         Some(Status::Several) => given > 1,
         Some(Status::Answered | Status::Stopped | Status::Error) | None => true,
     };
-    let given_text = plural(given as u128, "solution");
+    let given_text = plural(given, "solution");
     if !fits {
         let word = word.map_or("", Status::word);
         return Some(format!("claims `{word}`, but has {given_text}"));

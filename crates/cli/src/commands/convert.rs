@@ -251,16 +251,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> Result<String> {
         To::Lp => export::lp(problem),
         To::Dot => export::dot(problem),
         To::Json => json::write(problem),
-        To::Line
-        | To::Rows
-        | To::Numbers
-        | To::Grid
-        | To::Candidates
-        | To::Pencilmarks
-        | To::Csv
-        | To::Svg => {
-            bail!("--to {} is for sudokus", args.to.name())
-        }
+        to => bail!("--to {} is for sudokus", to.name()),
     })
 }
 

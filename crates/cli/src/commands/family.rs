@@ -89,7 +89,7 @@ fn tell_size(
 ) -> Result<()> {
     let (nodes, arcs) = (family.n_nodes(), family.n_arcs());
     if args.stats {
-        let (nodes, arcs) = (plural(nodes as u64, "node"), plural(arcs as u64, "arc"));
+        let (nodes, arcs) = (plural(nodes, "node"), plural(arcs, "arc"));
         Session::stats(&format!("{nodes}, {arcs}, {time:.3?}"));
     }
     if args.json {

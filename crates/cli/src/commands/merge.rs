@@ -90,7 +90,7 @@ fn report(merged: &Merged, session: &Session) {
             let (n, all) = (units.len(), merged.units);
             session.note(&format!(
                 "{n} of {} {what}: {}",
-                plural(all as u64, "unit"),
+                plural(all, "unit"),
                 named.join(", ")
             ));
         }

@@ -7,6 +7,7 @@ use quadrille::solver::rating::{Candidate, RateError, Rater, Rating, Step, Techn
 use quadrille::sudoku::{HouseSudoku, Sudoku};
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
+use quadrille_answers::solve::boards::PuzzleEntry;
 use quadrille_answers::solve::question::threads;
 use quadrille_answers::solve::variants::RuledOr;
 use quadrille_answers::solve::writer::text_of;
@@ -58,7 +59,7 @@ impl From<RuledOr> for Asked {
             Ok(ruled) => {
                 let houses = ruled.puzzle.houses().map_err(|error| error.to_string());
                 Asked {
-                    text: Some(ruled.givens()),
+                    text: Some(ruled.text()),
                     line: ruled.line,
                     label: ruled.label,
                     puzzle: houses.map(|houses| Puzzle::Variant(ruled.puzzle.into(), houses)),
@@ -288,7 +289,7 @@ fn filled(parts: &[RatePart], puzzle: &str, rating: &Rating) -> String {
 }
 
 fn words(puzzle: &str, rating: &Rating, explain: bool) -> Result<String> {
-    let steps = plural(rating.steps.len() as u128, "step");
+    let steps = plural(rating.steps.len(), "step");
     let (tier, hardest) = (rating.tier(), hardest(rating));
     let or_harder = if rating.is_bound { " or harder" } else { "" };
     let mut text = format!("{puzzle} {rating} {tier}{or_harder}: {hardest}; {steps}");
@@ -345,7 +346,7 @@ pub(super) fn show_hint(
 pub(super) fn rated_all(sudokus: &[Sudoku], session: &Session) -> Vec<Option<Tenths>> {
     let (interrupt, n) = (session.interrupt(), sudokus.len());
     let (_watch, done) = Watch::counting(!session.quiet, move |done| {
-        format!("{done} of {} rated", plural(n as u128, "puzzle"))
+        format!("{done} of {} rated", plural(n, "puzzle"))
     });
     let rate = |sudoku: &Sudoku, rater: &mut Rater| {
         let monitor = Monitor::with_flag(Arc::clone(&interrupt));

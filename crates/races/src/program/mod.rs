@@ -220,13 +220,6 @@ fn last_line(err: &str) -> String {
 
 #[cfg(unix)]
 fn execute(command: &str, task: &Task<'_>) -> (Run, Option<Output>) {
-    use process::Allowance;
-
-    let allowed = Allowance {
-        time: task.max_time,
-        memory: task.max_memory,
-        output: OUTPUT,
-    };
     // a simple command replaces its shell, which then costs no memory and no second process; others
     // have one of their own
     let command = if is_simple(command) {
@@ -235,7 +228,7 @@ fn execute(command: &str, task: &Task<'_>) -> (Run, Option<Output>) {
         format!("/bin/sh -c {}", quoted(command))
     };
     let command = format!("exec {command}");
-    let outcome = match process::run(&command, allowed, task.folder, task.monitor) {
+    let outcome = match process::run(&command, task) {
         Ok(outcome) => outcome,
         Err(error) => return failed(format!("it cannot be run: {error}")),
     };

@@ -18,8 +18,8 @@
         and rustix"
 )]
 
-use super::WALL_PER_CPU;
-use quadrille::limits::Monitor;
+use super::{OUTPUT, WALL_PER_CPU};
+use crate::{Run, Task};
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
 };
@@ -33,19 +33,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
-
-use crate::Run;
-
-/// What one run may take.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Allowance {
-    /// CPU time of the whole tree; on the wall it may take [`WALL_PER_CPU`] times as long.
-    pub(crate) time: Duration,
-    /// Bytes of memory of the whole tree.
-    pub(crate) memory: u64,
-    /// Bytes that it may write to standard output.
-    pub(crate) output: u64,
-}
 
 /// Why a run was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,28 +109,23 @@ fn mark() -> &'static str {
     &STARTED.get_or_init(start).0
 }
 
-/// Runs a command of the shell; its files are written to a folder.
-pub(crate) fn run(
-    command: &str,
-    allowed: Allowance,
-    folder: &Path,
-    monitor: &Monitor,
-) -> io::Result<Outcome> {
+/// Runs a command of the shell within the limits of a task, of the whole tree; on the wall it may
+/// take [`WALL_PER_CPU`] times as long as in CPU time.
+pub(crate) fn run(command: &str, task: &Task<'_>) -> io::Result<Outcome> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     // the guard is no part of the tree
     mark();
     let tree = Tree { before: children() };
-    let files = ["out", "err", "pid"].map(|name| folder.join(name));
-    let started = Started::spawn(command, allowed, &files)?;
+    let files = ["out", "err", "pid"].map(|name| task.folder.join(name));
+    let started = Started::spawn(command, task.max_time, &files)?;
     let [out, err, _] = &files;
     let watcher = Watcher {
         tree: &tree,
         started: &started,
-        allowed,
+        task,
         out,
-        monitor,
     };
     let (wall, watched) = watcher.wait();
     let left = tree.list().len();
@@ -160,7 +142,7 @@ pub(crate) fn run(
             memory: Some(usage.peak.max(watched.peak)),
             ..Run::default()
         },
-        out: read(out, allowed.output)?,
+        out: read(out, OUTPUT)?,
         err: read(err, ERR)?,
         left,
     })
@@ -178,10 +160,10 @@ impl Started {
     /// Starts a command of the shell. Its output, its messages and its number go to these files.
     fn spawn(
         command: &str,
-        allowed: Allowance,
+        time: Duration,
         [out, err, number]: &[PathBuf; 3],
     ) -> io::Result<Started> {
-        let mut shell = shell(command, allowed, number);
+        let mut shell = shell(command, time, number);
         shell
             .env(MARK, mark())
             .process_group(0)
@@ -203,11 +185,8 @@ impl Started {
 
 /// The shell that runs a command. Limits of the kernel stand behind those that are watched: of each
 /// process, not of the tree.
-fn shell(command: &str, allowed: Allowance, number: &Path) -> Command {
-    let (blocks, seconds) = (
-        allowed.output.max(ERR) / 512 + 1,
-        allowed.time.as_secs() + 2,
-    );
+fn shell(command: &str, time: Duration, number: &Path) -> Command {
+    let (blocks, seconds) = (OUTPUT / 512 + 1, time.as_secs() + 2);
     let limits = format!("ulimit -c 0; ulimit -f {blocks}; ulimit -t {seconds}");
     let mut shell = Command::new("/bin/sh");
     shell.arg("-c");
@@ -283,9 +262,8 @@ struct Process {
 struct Watcher<'r> {
     tree: &'r Tree,
     started: &'r Started,
-    allowed: Allowance,
+    task: &'r Task<'r>,
     out: &'r Path,
-    monitor: &'r Monitor,
 }
 
 impl Watcher<'_> {
@@ -333,12 +311,12 @@ impl Watcher<'_> {
 
     /// The limit that the tree has gone beyond.
     fn broken_limit(&self, cpu: Duration, memory: u64) -> Option<Stop> {
-        let most = self.allowed.time;
+        let most = self.task.max_time;
         let late = cpu > most || self.started.begin.elapsed() > most * WALL_PER_CPU + GRACE;
         match () {
-            () if self.monitor.is_cancelled() => Some(Stop::Cancelled),
+            () if self.task.monitor.is_cancelled() => Some(Stop::Cancelled),
             () if late => Some(Stop::Time),
-            () if memory > self.allowed.memory => Some(Stop::Memory),
+            () if memory > self.task.max_memory => Some(Stop::Memory),
             () if self.is_output_too_long().unwrap_or(false) => Some(Stop::Output),
             () => None,
         }
@@ -348,13 +326,13 @@ impl Watcher<'_> {
     fn missed_limit(&self, status: ExitStatus, cpu: Duration) -> io::Result<Option<Stop>> {
         let is_signaled = status.signal() == Some(Signal::XFSZ.as_raw());
         let too_long = self.is_output_too_long()? || is_signaled;
-        let too_late = cpu > self.allowed.time;
+        let too_late = cpu > self.task.max_time;
         let output = too_long.then_some(Stop::Output);
         Ok(output.or(too_late.then_some(Stop::Time)))
     }
 
     fn is_output_too_long(&self) -> io::Result<bool> {
-        Ok(fs::metadata(self.out)?.len() > self.allowed.output)
+        Ok(fs::metadata(self.out)?.len() > OUTPUT)
     }
 }
 

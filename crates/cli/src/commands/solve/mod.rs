@@ -10,7 +10,7 @@ use quadrille_answers::entries::reader;
 use quadrille_answers::solve::question::explanation;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_answers::solve::writer::Writer;
-use quadrille_answers::solve::{covers, grids, lists, question, sudokus, variants};
+use quadrille_answers::solve::{boards, covers, grids, lists, question, sudokus, variants};
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
@@ -69,7 +69,7 @@ impl Job<'_> {
             ));
             return Ok(());
         }
-        let solved = grids::solve(grid, name, self.args, &mut self.boards, session)?;
+        let solved = boards::solve(&[Ok(grid)], name, self.args, &mut self.boards, session)?;
         self.pictures.extend(solved);
         Ok(())
     }
@@ -84,7 +84,7 @@ impl Job<'_> {
         }
         let pictures = match args.hint {
             true => rate::hints(Puzzles::Ruled(puzzles), name, args, session)?,
-            false => variants::solve(&puzzles, name, args, &mut self.boards, session)?,
+            false => boards::solve(&puzzles, name, args, &mut self.boards, session)?,
         };
         self.pictures.extend(pictures);
         Ok(())

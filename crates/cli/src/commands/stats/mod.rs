@@ -95,7 +95,7 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
     let list = List::read(text, name, args, session);
     let n: usize = list.sizes.values().map(Vec::len).sum();
     if !args.json {
-        writeln!(session.out, "{name}: {}", plural(n as u128, "sudoku"))?;
+        writeln!(session.out, "{name}: {}", plural(n, "sudoku"))?;
     }
     let ratings = args.ratings.then(|| ratings(&list.rated, session));
     let facts = of_sizes(list.sizes, ratings);
