@@ -232,10 +232,8 @@ impl Course<'_, '_> {
             self.tell(&format!("instance {} of {n}", place + 1));
             self.block(lanes, block.clone(), limit);
             place = block.end;
-            size = match begin.elapsed() < BLOCK_TIME {
-                true => (size * 2).min(BLOCK),
-                false => (size / 2).max(1),
-            };
+            let is_fast = begin.elapsed() < BLOCK_TIME;
+            size = if is_fast { size * 2 } else { size / 2 }.clamp(1, BLOCK);
             if saved.elapsed() > SAVED {
                 self.save_all(lanes, Pass::Usual);
                 saved = Instant::now();
@@ -346,10 +344,7 @@ impl Course<'_, '_> {
             .results
             .turn(&self.set.name, lane.entrant.name(), 0, pass);
         let is_new = known.is_none_or(|turn| turn.status != lane.status);
-        let takes_part = match lane.is_refused() {
-            true => true,
-            false => lane.is_single() && !lane.met.is_empty(),
-        };
+        let takes_part = lane.is_refused() || lane.is_single() && !lane.met.is_empty();
         if !runs.is_empty() || is_end && is_new && takes_part {
             self.record(lane, 0, pass, runs);
         }
@@ -409,11 +404,11 @@ impl Course<'_, '_> {
     /// One turn of an entrant, unless it is among the results already.
     fn turn(&mut self, lane: &mut Lane<'_>, round: u32, pass: Pass, share: Duration) {
         let name = lane.entrant.name().to_owned();
-        let wanted = match (pass, lane.entrant.batching()) {
-            (Pass::Batch, batching) => batching != Batching::Never,
-            (_, batching) => batching != Batching::Only,
+        let wanted = match pass {
+            Pass::Batch => lane.is_batched(),
+            Pass::Usual | Pass::Overtime => lane.is_single(),
         };
-        if !wanted || lane.is_refused() || self.log.results.is_out(&name) || self.is_cancelled() {
+        if !wanted || self.log.results.is_out(&name) || self.is_cancelled() {
             return;
         }
         let turn = self.log.results.turn(&self.set.name, &name, round, pass);
@@ -477,7 +472,7 @@ impl Course<'_, '_> {
     /// All instances, or those that it decided one by one, in one batch; one run stands for all of
     /// them.
     fn batches(&mut self, lane: &mut Lane<'_>, round: u32, share: Duration) -> Vec<Run> {
-        let only = lane.entrant.batching() == Batching::Only;
+        let only = !lane.is_single();
         let places: Vec<usize> = if only {
             (0..self.reached()).collect()
         } else {

@@ -70,15 +70,12 @@ impl SetHeader {
     }
 
     fn new(set: &Set, rules: &Rules) -> SetHeader {
-        let order = match rules.as_given {
-            true => (0..set.instances.len()).collect(),
-            false => set.order(rules.seed),
-        };
-        let about = |number: usize| InstanceHeader::new(&set.instances[number]);
+        let order = set.order(rules).into_iter();
+        let about = order.map(|number| InstanceHeader::new(&set.instances[number]));
         SetHeader {
             name: set.name.clone(),
             sudokus: set.is_sudokus(),
-            instances: order.into_iter().map(about).collect(),
+            instances: about.collect(),
         }
     }
 }
@@ -127,15 +124,6 @@ pub struct EntrantHeader {
     pub command: Option<String>,
 }
 
-impl EntrantHeader {
-    fn new(entrant: &dyn Entrant) -> EntrantHeader {
-        EntrantHeader {
-            name: entrant.name().into(),
-            command: entrant.command().map(Into::into),
-        }
-    }
-}
-
 impl Header {
     /// This program on this machine, under these rules.
     pub fn new(
@@ -147,6 +135,10 @@ impl Header {
     ) -> Header {
         let commit =
             option_env!("QUADRILLE_COMMIT").map_or(String::new(), |commit| format!(" ({commit})"));
+        let entrants = entrants.iter().map(|entrant| EntrantHeader {
+            name: entrant.name().into(),
+            command: entrant.command().map(Into::into),
+        });
         Header {
             version: format!("quadrille {}{commit}", env!("CARGO_PKG_VERSION")),
             compiler: env!("QUADRILLE_COMPILER").into(),
@@ -161,10 +153,7 @@ impl Header {
             max_time: [true, false].map(|sudokus| rules.max_time(sudokus).as_secs_f64()),
             clock: super::clock::NAME.into(),
             sets: sets.iter().map(|set| SetHeader::new(set, rules)).collect(),
-            entrants: entrants
-                .iter()
-                .map(|entrant| EntrantHeader::new(&**entrant))
-                .collect(),
+            entrants: entrants.collect(),
         }
     }
 
@@ -239,7 +228,7 @@ fn machine() -> String {
     let kernel = read("/proc/sys/kernel/osrelease");
     let parts = [
         Some(model.unwrap_or_else(system)),
-        Some(many(&threads.to_string(), "thread")),
+        Some(many(threads, "thread")),
         kib.map(|kib| format!("{:.1} GiB", kib / f64::from(1 << 20))),
         Some(format!("Linux {}", kernel.trim())).filter(|_| !kernel.is_empty()),
     ];

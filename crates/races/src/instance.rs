@@ -1,6 +1,6 @@
 //! The instances of a race: exact covers and sudokus, in sets.
 
-use super::permute;
+use super::{Rules, permute};
 use quadrille::problem::{self, OptionId, Problem};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
 use rand::SeedableRng;
@@ -99,10 +99,6 @@ impl Instance {
     pub fn verify(&self, solution: &Solution) -> Result<(), String> {
         match &self.puzzle {
             Puzzle::Cover(problem) => {
-                let is_known = |&option: &u32| (option as usize) < problem.n_options();
-                if !solution.0.iter().all(is_known) {
-                    return Err("it has an option that the problem has not".into());
-                }
                 problem::verify(problem, &solution.options()).map_err(|why| why.to_string())
             }
             Puzzle::Sudoku(sudoku) => {
@@ -201,16 +197,20 @@ impl Set {
         self.instances.first().is_some_and(is_sudoku)
     }
 
-    /// The order of the instances in a race with this seed.
-    pub(super) fn order(&self, seed: u64) -> Vec<usize> {
-        permute::shuffled(self.instances.len(), &mut ChaCha8Rng::seed_from_u64(seed))
+    /// The order of the instances in a race.
+    pub(super) fn order(&self, rules: &Rules) -> Vec<usize> {
+        let n = self.instances.len();
+        if rules.as_given {
+            return (0..n).collect();
+        }
+        permute::shuffled(n, &mut ChaCha8Rng::seed_from_u64(rules.seed))
     }
 
     /// The set in that order, with digits, rows and columns, items and options permuted at random:
     /// as hard as before, and unknown to any solver.
     #[must_use]
-    pub(super) fn permuted(&self, seed: u64, go_on: impl Fn() -> bool) -> Set {
-        let mut rng = ChaCha8Rng::seed_from_u64(!seed);
+    pub(super) fn permuted(&self, rules: &Rules) -> Set {
+        let mut rng = ChaCha8Rng::seed_from_u64(!rules.seed);
         let mut permuted = |number: usize| {
             let Instance { name, puzzle } = &self.instances[number];
             // a permutation keeps a puzzle a puzzle
@@ -227,15 +227,11 @@ impl Set {
                 puzzle: puzzle.unwrap_or_else(|| self.instances[number].puzzle.clone()),
             }
         };
-        let instances = self
-            .order(seed)
-            .into_iter()
-            .take_while(|_| go_on())
-            .map(&mut permuted)
-            .collect();
+        let order = self.order(rules).into_iter();
+        let order = order.take_while(|_| !rules.monitor.is_cancelled());
         Set {
             name: self.name.clone(),
-            instances,
+            instances: order.map(&mut permuted).collect(),
         }
     }
 }

@@ -112,7 +112,7 @@ impl<'r> Race<'r> {
     ) {
         let permuted = match self.rules.as_given {
             true => set.clone(),
-            false => set.permuted(self.rules.seed, || !self.rules.monitor.is_cancelled()),
+            false => set.permuted(self.rules),
         };
         let course = Course {
             rules: self.rules,

@@ -73,6 +73,7 @@ pub enum Status {
 
 /// An answer, or none.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Run {
     /// The instance, by its place in the order of the race.
     pub instance: usize,
@@ -84,31 +85,31 @@ pub struct Run {
     /// Seconds on the wall.
     pub wall: f64,
     /// Bytes of memory at most, of programs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
     /// Nodes, in its own unit.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub nodes: u64,
     /// Guesses, if it counts them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub decisions: Option<u64>,
     /// Updates of its structure, if it counts them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub updates: Option<u64>,
     /// The claim.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
     /// Solutions that it showed and the verifier accepted, and the least cost of one.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub shown: u64,
     /// The least cost of these.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<i64>,
     /// The seconds that it had, where it did not decide.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<f64>,
     /// It had less than the limit of an answer, since the time of the race is limited.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
 }
 

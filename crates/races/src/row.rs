@@ -121,11 +121,10 @@ impl Row {
 
     /// Whether it cannot be told from the best on the same set: their intervals overlap.
     pub fn is_tied(&self, rows: &[Row]) -> bool {
-        let Some(best) = self.best(rows) else {
-            return false;
-        };
         let overlap = |([a, b], [c, d]): ([f64; 2], [f64; 2])| a <= d && c <= b;
-        best.solver != self.solver && self.interval.zip(best.interval).is_some_and(overlap)
+        self.best(rows).is_some_and(|best| {
+            best.solver != self.solver && self.interval.zip(best.interval).is_some_and(overlap)
+        })
     }
 
     fn best<'r>(&self, rows: &'r [Row]) -> Option<&'r Row> {
@@ -408,7 +407,7 @@ impl Row {
     fn with_times(self, by_instance: BTreeMap<usize, f64>, limits: BTreeMap<usize, f64>) -> Row {
         let (seconds, late) = (values(&by_instance), values(&limits));
         let row = self.with_rate(seconds.len(), &seconds, &late);
-        let twice = [&seconds[..], &late].concat().iter().sum::<f64>() + late.iter().sum::<f64>();
+        let twice = [&seconds[..], &late, &late].concat().iter().sum::<f64>();
         Row {
             times: Times::of(&seconds, &late),
             par2: (row.tried > 0).then(|| twice / row.tried as f64),
@@ -460,12 +459,9 @@ fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeM
 /// entrant is the best on all of them.
 fn virtual_best(set: &[Row]) -> Option<Row> {
     let by_instance = best_times(set)?;
-    let mut limits = BTreeMap::new();
-    for (&place, &limit) in set.iter().flat_map(|row| &row.limits) {
-        if !by_instance.contains_key(&place) {
-            limits.insert(place, limit);
-        }
-    }
+    let limits = set.iter().flat_map(|row| row.limits.clone());
+    let limits = limits.filter(|(place, _)| !by_instance.contains_key(place));
+    let limits = limits.collect();
     let row = Row {
         sudokus: set[0].sudokus,
         question: set[0].question,
@@ -504,9 +500,9 @@ fn best_times(set: &[Row]) -> Option<BTreeMap<usize, f64>> {
 }
 
 /// The reason of a run that failed or was refused.
-fn reason(status: &Status) -> Option<String> {
+fn reason(status: &Status) -> Option<&String> {
     match status {
-        Status::Failed(why) | Status::Refused(why) => Some(why.clone()),
+        Status::Failed(why) | Status::Refused(why) => Some(why),
         Status::Done | Status::Time | Status::Memory | Status::Cancelled => None,
     }
 }
@@ -534,19 +530,15 @@ fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
 fn failure(turns: &[&Turn]) -> Option<Completion> {
     let runs = turns.iter().flat_map(|turn| &turn.runs);
     let all: Vec<&Status> = runs.map(|run| &run.status).collect();
-    let failed: Vec<String> = all.iter().copied().filter_map(reason).collect();
-    if let [first, ..] = &failed[..] {
-        let are_refusals = all
-            .iter()
-            .all(|status| matches!(status, Status::Refused(_)));
-        return Some(match are_refusals {
+    let failed: Vec<&String> = all.iter().copied().filter_map(reason).collect();
+    if let [first, ..] = failed[..] {
+        let is_refusal = |status: &&Status| matches!(status, Status::Refused(_));
+        return Some(match all.iter().all(is_refusal) {
             true => Completion::Refused(first.clone()),
             false => Completion::Failed(failed.len(), first.clone()),
         });
     }
     let memory = all.iter().filter(|status| ***status == Status::Memory);
-    let why = || "it needed more memory than the limit".into();
-    Some(memory.count())
-        .filter(|&n| n > 0)
-        .map(|n| Completion::Failed(n, why()))
+    let (n, why) = (memory.count(), "it needed more memory than the limit");
+    (n > 0).then(|| Completion::Failed(n, why.into()))
 }

@@ -2,6 +2,7 @@
 //! others, tables, events.
 
 use super::events::{Count, Event, events, lines};
+use super::solutions::Claim;
 use crate::solve::writer::Status;
 
 /// How boards are read: those of usual sudokus in any layout, those of others in a line.
@@ -180,18 +181,15 @@ fn by_table<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
 /// is read as one.
 fn counts<R: Boards>(text: &str, reader: &R) -> Option<Vec<Answer<R::Board>>> {
     let read = lines(text).map(|(at, line)| -> Option<Answer<R::Board>> {
-        let (place, last) = line
-            .rsplit_once(": ")
-            .map_or((None, line), |(place, last)| (Some(place), last));
-        let of = match place {
+        let claim = Claim::read(line)?;
+        let of = match claim.file {
             Some(place) => Some(title(place)?),
             None => None,
         };
-        let (word, count) = (word(last.trim()), last.trim().parse().ok());
-        (word.is_some() || count.is_some()).then(|| Answer {
+        Some(Answer {
             of,
-            word,
-            count: count.map(|count| (count, true)),
+            word: claim.word,
+            count: claim.count.map(|count| (count, true)),
             ..Answer::at(at)
         })
     });

@@ -131,17 +131,18 @@ fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t 
 }
 
 /// What a line claims of all solutions, perhaps behind the name of a file.
-struct Claim<'l> {
-    file: Option<&'l str>,
-    word: Option<Status>,
-    count: Option<u128>,
+pub(super) struct Claim<'l> {
+    pub(super) file: Option<&'l str>,
+    pub(super) word: Option<Status>,
+    pub(super) count: Option<u128>,
 }
 
 impl Claim<'_> {
-    fn read(line: &str) -> Option<Claim<'_>> {
+    pub(super) fn read(line: &str) -> Option<Claim<'_>> {
         let (file, last) = line
             .rsplit_once(": ")
             .map_or((None, line), |(file, last)| (Some(file), last));
+        let last = last.trim();
         let claim = Claim {
             file,
             word: word(last),

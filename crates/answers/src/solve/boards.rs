@@ -144,18 +144,16 @@ impl<'a> Run<'a> {
     ) -> Run<'a> {
         let puzzles = Puzzles::default();
         let watch = Watch::puzzles(!session.quiet, puzzles.clone());
-        let (totals, pictures) = (Totals::default(), Vec::new());
-        let (kinds, read_as) = (BTreeMap::new(), String::new());
         Run {
             file,
             args,
             titled: writer.named,
             writer,
             puzzles,
-            kinds,
-            read_as,
-            totals,
-            pictures,
+            kinds: BTreeMap::new(),
+            read_as: String::new(),
+            totals: Totals::default(),
+            pictures: Vec::new(),
             _watch: watch,
         }
     }

@@ -16,7 +16,7 @@ use quadrille_args::{AskArgs, Question};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
-use quadrille_races::show::grouped;
+use quadrille_races::show::many;
 use serde::Serialize;
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, Write};
@@ -98,13 +98,9 @@ pub fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
 
 /// The description of a problem that was read.
 pub fn read_as(problem: &Problem) -> String {
-    let count =
-        |n: usize, thing: &str| format!("{} {thing}{}", grouped(n), if n == 1 { "" } else { "s" });
-    format!(
-        "an exact cover: {}, {}",
-        count(problem.n_items(), "item"),
-        count(problem.n_options(), "option")
-    )
+    let items = many(problem.n_items(), "item");
+    let options = many(problem.n_options(), "option");
+    format!("an exact cover: {items}, {options}")
 }
 
 /// Searches `problem` as the user asked.
@@ -115,7 +111,7 @@ pub fn solve(
     session: &mut Session,
 ) -> Result<()> {
     run(problem, subject, args, session, |limits, sink| {
-        search(problem, limits, args, sink)
+        search(limits, sink)
     })
 }
 
@@ -146,8 +142,7 @@ pub fn run(
     let mut sink = Sink {
         problem,
         subject,
-        json: args.json,
-        goal: args.goal().unwrap_or(Goal::Cheapest),
+        args,
         names,
         started: false,
         index: 0,
@@ -157,21 +152,14 @@ pub fn run(
     let ended = answer(limits, &mut sink)?;
     drop(watch);
     ended.map_or(Ok(()), |ended| {
-        sink.finish(
-            &ended,
-            args,
-            ended.elapsed.unwrap_or_else(|| started.elapsed()),
-        )
+        let elapsed = ended.elapsed.unwrap_or_else(|| started.elapsed());
+        sink.finish(&ended, elapsed)
     })
 }
 
 /// Asks the engines.
-fn search(
-    problem: &Problem,
-    mut limits: Limits,
-    args: &AskArgs,
-    sink: &mut Sink<'_>,
-) -> Result<Option<Ended>> {
+fn search(mut limits: Limits, sink: &mut Sink<'_>) -> Result<Option<Ended>> {
+    let (problem, args) = (sink.problem, sink.args);
     let started = Instant::now();
     let mut search = question::search(args)
         .count_by(args.count_by)
@@ -189,7 +177,7 @@ fn search(
         search = search.prune(move |chosen| unwanted(chosen));
     }
     sink.start()?;
-    match ask(&search, problem, args, sink) {
+    match ask(&search, sink) {
         Ok(mut ended) => {
             ended.statistics.extend(reduction);
             Ok(Some(ended))
@@ -204,13 +192,9 @@ fn search(
 }
 
 /// Asks the question, and writes solutions as they come.
-fn ask(
-    search: &Search,
-    problem: &Problem,
-    args: &AskArgs,
-    sink: &mut Sink<'_>,
-) -> Result<Ended, Unsupported> {
-    match args.question() {
+fn ask(search: &Search, sink: &mut Sink<'_>) -> Result<Ended, Unsupported> {
+    let problem = sink.problem;
+    match sink.args.question() {
         Question::Cheapest(most) => {
             let most = usize::try_from(most).unwrap_or(usize::MAX);
             Ok(sink.cheapest(&search.cheapest(problem, most)?))
@@ -223,7 +207,7 @@ fn ask(
             Ok(ended)
         }
         Question::Unique => search.count(problem).map(Ended::from),
-        Question::All if sink.subject.kind == Kind::Cover && !args.json => search
+        Question::All if sink.subject.kind == Kind::Cover && !sink.args.json => search
             .visit_texts(problem, render(problem), |text, _| sink.text(text))
             .map(Ended::from),
         Question::Default | Question::First(_) | Question::All => search
@@ -255,8 +239,7 @@ fn render(problem: &Problem) -> impl Fn(&[OptionId], &mut Vec<u8>) + Send + Sync
 pub struct Sink<'s> {
     problem: &'s Problem,
     subject: &'s Subject<'s>,
-    json: bool,
-    goal: Goal,
+    args: &'s AskArgs,
     names: OptionNames<'s>,
     /// The first line of `--json` is written.
     started: bool,
@@ -270,7 +253,7 @@ pub struct Sink<'s> {
 impl Sink<'_> {
     /// Writes the sizes of the problem, as the first line of `--json`.
     pub fn start(&mut self) -> io::Result<()> {
-        if self.json && !self.started {
+        if self.args.json && !self.started {
             self.started = true;
             self.event("start", &Start::from(self.problem))?;
         }
@@ -315,11 +298,12 @@ impl Sink<'_> {
 
     /// Writes the cheapest solutions with their costs.
     pub fn cheapest(&mut self, cheapest: &Cheapest) -> Ended {
+        let goal = self.args.goal().unwrap_or(Goal::Cheapest);
         let doubt = if cheapest.proven { "" } else { NOT_PROVED };
         for solution in &cheapest.solutions {
             self.index += 1;
             let cost = self.problem.decimal(solution.cost);
-            let head = format!("| {} {cost}{doubt}\n", self.goal.noun());
+            let head = format!("| {} {cost}{doubt}\n", goal.noun());
             let written = self.write(&solution.options, &head);
             self.failed = written.err();
             if self.failed.is_some() {
@@ -335,7 +319,7 @@ impl Sink<'_> {
     }
 
     fn write(&mut self, chosen: &[OptionId], head: &str) -> io::Result<()> {
-        if self.json {
+        if self.args.json {
             self.event("solution", &Solution::new(&self.names, self.index, chosen))?;
         } else {
             if self.index == 1 {
@@ -359,15 +343,15 @@ impl Sink<'_> {
     }
 
     /// Reports how the search ended.
-    fn finish(mut self, ended: &Ended, args: &AskArgs, elapsed: Duration) -> Result<()> {
+    fn finish(mut self, ended: &Ended, elapsed: Duration) -> Result<()> {
         self.failed.take().map_or(Ok(()), Err)?;
         self.start()?;
         let prefix = self.subject.prefix();
         let end = seen_by_visitor(ended.end, self.session);
-        self.conclude(ended, end, args, elapsed)?;
+        self.conclude(ended, end, elapsed)?;
         self.session.out.flush()?;
-        self.note_end(ended, end, args);
-        if args.stats {
+        self.note_end(ended, end);
+        if self.args.stats {
             let solutions = &ended.solutions;
             let work = match &ended.report {
                 Some(report) => statistics(report, solutions, elapsed),
@@ -386,19 +370,13 @@ impl Sink<'_> {
     }
 
     /// Writes the last line of the answer: the end of the stream, the count, or a word.
-    fn conclude(
-        &mut self,
-        ended: &Ended,
-        end: Option<End>,
-        args: &AskArgs,
-        elapsed: Duration,
-    ) -> io::Result<()> {
+    fn conclude(&mut self, ended: &Ended, end: Option<End>, elapsed: Duration) -> io::Result<()> {
         let exact = matches!(end, Some(End::Exhausted | End::Overflow));
-        if args.json {
-            return self.end_line(ended, end, args, (exact, elapsed));
+        if self.args.json {
+            return self.end_line(ended, end, (exact, elapsed));
         }
         let none = ended.solutions == BigUint::ZERO;
-        let word = match args.question() {
+        let word = match self.args.question() {
             Question::Count if exact => ended.solutions.to_string(),
             Question::Unique => match ended.unique {
                 Some(true) => "unique".into(),
@@ -427,7 +405,6 @@ impl Sink<'_> {
         &mut self,
         ended: &Ended,
         end: Option<End>,
-        args: &AskArgs,
         (exact, elapsed): (bool, Duration),
     ) -> io::Result<()> {
         let status = match end {
@@ -441,7 +418,7 @@ impl Sink<'_> {
             count: ended.solutions.clone().into(),
             exact,
             unique: ended.unique,
-            goal: args.goal(),
+            goal: self.args.goal(),
             bound: ended.bound.map(|bound| self.problem.decimal(bound)),
             nodes: u128::from(ended.nodes).into(),
             elapsed: elapsed.as_secs_f64(),
@@ -459,12 +436,12 @@ impl Sink<'_> {
     }
 
     /// Reports what stopped the search, and records it for the exit code.
-    fn note_end(&mut self, ended: &Ended, end: Option<End>, args: &AskArgs) {
-        let (question, prefix) = (args.question(), self.subject.prefix());
+    fn note_end(&mut self, ended: &Ended, end: Option<End>) {
+        let (question, prefix) = (self.args.question(), self.subject.prefix());
         let least = u128::try_from(&ended.solutions).unwrap_or(u128::MAX);
         let is_open = question != Question::Unique || ended.unique.is_none();
         if let Some(stopped) = stopped_by(end, self.session).filter(|_| is_open) {
-            let (nodes, rest) = (plural(ended.nodes, "node"), self.rest(ended, args));
+            let (nodes, rest) = (plural(ended.nodes, "node"), self.rest(ended));
             self.session
                 .note(&format!("{prefix}{stopped} after {nodes}{rest}"));
             self.session.ended(Exit::Stopped);
@@ -480,14 +457,14 @@ impl Sink<'_> {
     }
 
     /// The note on the unsearched rest where a search was stopped.
-    fn rest(&self, ended: &Ended, args: &AskArgs) -> String {
+    fn rest(&self, ended: &Ended) -> String {
         let solutions = &ended.solutions;
         if let Some(resume) = &ended.resume {
             return format!(", {solutions} solutions so far; {resume}");
         }
         let Some(bound) = ended.bound else {
             let least = u128::try_from(solutions).unwrap_or(u128::MAX);
-            return match args.question() {
+            return match self.args.question() {
                 Question::Count => format!("; at least {}", plural(least, "solution")),
                 _ => "; there may be more solutions".into(),
             };
@@ -497,7 +474,7 @@ impl Sink<'_> {
             format!(" (a gap of {:.1} %)", gap * 100.0)
         });
         let bound = self.problem.decimal(bound);
-        match args.maximize {
+        match self.args.maximize {
             true => {
                 format!("; there may be better solutions, but none is worth more than {bound}{gap}")
             }
@@ -560,12 +537,11 @@ impl From<Report> for Ended {
 impl<'a> Subject<'a> {
     /// An exact cover alone in its file, shown by its options.
     pub fn of_file(file: &'a str, why: Option<&'a str>, show: &'a Show<'a>) -> Subject<'a> {
-        let (file, named, first) = (Some(file), false, true);
         Subject {
-            file,
-            named,
+            file: Some(file),
+            named: false,
             why,
-            first,
+            first: true,
             show,
             unwanted: None,
             kind: Kind::Cover,

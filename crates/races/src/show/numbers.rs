@@ -41,12 +41,10 @@ pub fn grouped(number: impl Display) -> String {
 }
 
 /// A count with its noun, in the plural unless it is 1.
-pub(crate) fn many(digits: &str, name: &str) -> String {
-    format!(
-        "{} {name}{}",
-        grouped(digits),
-        if digits == "1" { "" } else { "s" }
-    )
+pub fn many(number: impl Display, name: &str) -> String {
+    let digits = grouped(number);
+    let end = if digits == "1" { "" } else { "s" };
+    format!("{digits} {name}{end}")
 }
 
 pub(super) fn percent(part: usize, whole: usize) -> String {

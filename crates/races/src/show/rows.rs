@@ -99,11 +99,10 @@ fn limit(header: &Header) -> String {
 /// The title of the table of a set: its instances, and facts about them.
 pub(super) fn title(group: &[Row]) -> String {
     let first = &group[0];
-    let puzzles = first.puzzles.to_string();
     let what = match (first.kind(), first.sudokus) {
         _ if first.is_start_up() => "the smallest instance there is".into(),
-        (Kind::Many, true) => many(&puzzles, "sudoku"),
-        (Kind::Many, false) => many(&puzzles, "exact cover"),
+        (Kind::Many, true) => many(first.puzzles, "sudoku"),
+        (Kind::Many, false) => many(first.puzzles, "exact cover"),
         (Kind::Cover, _) => {
             let claims = || group.iter().filter_map(|row| row.claim.as_ref());
             let known = claims()
@@ -112,7 +111,7 @@ pub(super) fn title(group: &[Row]) -> String {
             match known {
                 None => "not answered by anybody".into(),
                 Some(claim) if claim.exact && claim.cost.is_none() => {
-                    many(&claim.least.to_string(), "solution")
+                    many(&claim.least, "solution")
                 }
                 Some(claim) => claim.to_string(),
             }
