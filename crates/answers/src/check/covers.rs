@@ -65,7 +65,7 @@ fn verdict<'r>(
         });
         seen.times += 1;
         verdict.repeated = u64::from(seen.times > solution.times);
-        verdict.given = u128::from(verdict.repeated == 0);
+        verdict.given = u64::from(verdict.repeated == 0);
         if verdict.repeated > 0 {
             let why = format!("is the same as the one on line {}", seen.at);
             verdict.judged = Judged::Wrong(why);
@@ -96,11 +96,11 @@ fn whole(
     session: &mut Session,
 ) -> Option<Verdict> {
     let started = Instant::now();
-    let mut claims = claims(read, tally.given, args.all);
+    let mut claims = claims(read, tally.sums.given, args.all);
     let at = read.word.map(|(at, _)| at).or(read.count.map(|(at, _)| at));
     let mut verdict = Verdict {
         word: claims.word,
-        given: claims.given,
+        given: tally.sums.given,
         ..Verdict::new(Judged::Unanswered, at)
     };
     if let Some((at, judged)) = uncounted(read, &claims, at) {
@@ -128,15 +128,15 @@ fn whole(
 
 /// Whether a solution is wrong or could not be read: it may stand for a missing one.
 fn has_wrong(read: &Read, tally: &Tally<'_>) -> bool {
-    read.solutions.len() as u128 > tally.given + u128::from(tally.repeated)
+    read.solutions.len() as u64 > tally.sums.given + tally.sums.repeated
 }
 
 /// The claims of a text that has so many right solutions.
-fn claims(read: &Read, given: u128, all: bool) -> Claims {
+fn claims(read: &Read, given: u64, all: bool) -> Claims {
     Claims {
         word: read.word.map(|(_, word)| word),
         count: read.count.map(|(_, count)| count),
-        given,
+        given: given.into(),
         all: all && read.goal.is_none(),
     }
 }

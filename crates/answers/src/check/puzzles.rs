@@ -180,7 +180,7 @@ fn verdict<P: Checked>(
     };
     Verdict {
         word: answer.word,
-        given: claims.given,
+        given: claims.given as u64,
         repeated: boards.repeated,
         total,
         time: started.elapsed(),

@@ -4,7 +4,6 @@ use super::claims::{Judged, Known};
 use crate::event::{Place, write_event};
 use crate::solve::writer::{Count, Status};
 use anyhow::Result;
-use quadrille::format::json::stream::Number;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
@@ -20,7 +19,7 @@ pub(super) struct Verdict {
     /// The word that stands in its place, or beside it.
     pub(super) word: Option<Status>,
     /// The right answers, no two the same.
-    pub(super) given: u128,
+    pub(super) given: u64,
     /// Those that were given before.
     pub(super) repeated: u64,
     /// How many there are, where they were counted.
@@ -55,7 +54,7 @@ struct JsonVerdict<'a> {
     at: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<Status>,
-    given: Number,
+    given: u64,
     #[serde(flatten)]
     total: Option<Count>,
     elapsed: f64,
@@ -75,16 +74,24 @@ impl From<Known> for Count {
 /// A line of `--json`: all of them.
 #[derive(Serialize)]
 struct JsonEnd {
-    right: u64,
-    wrong: u64,
-    undecided: u64,
-    unanswered: u64,
-    given: Number,
-    repeated: u64,
+    #[serde(flatten)]
+    sums: Sums,
     #[serde(flatten)]
     total: Option<Count>,
     complete: bool,
     elapsed: f64,
+}
+
+/// How many answers are what.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(super) struct Sums {
+    right: u64,
+    wrong: u64,
+    undecided: u64,
+    unanswered: u64,
+    /// The right answers, no two the same, and those that were given before.
+    pub(super) given: u64,
+    pub(super) repeated: u64,
 }
 
 /// All verdicts.
@@ -99,13 +106,7 @@ pub(super) struct Tally<'a> {
     /// What an answer is called.
     thing: &'static str,
     started: Instant,
-    right: u64,
-    wrong: u64,
-    undecided: u64,
-    unanswered: u64,
-    /// The right answers, no two the same, and those that were given before.
-    pub(super) given: u128,
-    pub(super) repeated: u64,
+    pub(super) sums: Sums,
     total: Option<Known>,
 }
 
@@ -118,12 +119,7 @@ impl<'a> Tally<'a> {
             counts: args.all || args.count,
             thing,
             started: Instant::now(),
-            right: 0,
-            wrong: 0,
-            undecided: 0,
-            unanswered: 0,
-            given: 0,
-            repeated: 0,
+            sums: Sums::default(),
             total: None,
         }
     }
@@ -136,22 +132,23 @@ impl<'a> Tally<'a> {
         verdict: &Verdict,
         session: &mut Session,
     ) -> Result<()> {
+        let sums = &mut self.sums;
+        sums.given += verdict.given;
+        sums.repeated += verdict.repeated;
         let (name, count, message) = match &verdict.judged {
-            Judged::Right => ("right", &mut self.right, None),
-            Judged::Wrong(why) => ("wrong", &mut self.wrong, Some(why.as_str())),
+            Judged::Right => ("right", &mut sums.right, None),
+            Judged::Wrong(why) => ("wrong", &mut sums.wrong, Some(why.as_str())),
             Judged::Undecided => (
                 "undecided",
-                &mut self.undecided,
+                &mut sums.undecided,
                 Some(match self.counts {
                     true => "not decided; the search was stopped",
                     false => "not decided; --count counts the answers",
                 }),
             ),
-            Judged::Unanswered => ("unanswered", &mut self.unanswered, Some("not answered")),
+            Judged::Unanswered => ("unanswered", &mut sums.unanswered, Some("not answered")),
         };
         *count += 1;
-        self.given += verdict.given;
-        self.repeated += verdict.repeated;
         if let Some(total) = verdict.total {
             self.total = Some(self.total.map_or(total, |before| before.and(total)));
         }
@@ -167,7 +164,7 @@ impl<'a> Tally<'a> {
                 verdict: name,
                 at: verdict.at,
                 status: verdict.word,
-                given: verdict.given.into(),
+                given: verdict.given,
                 total: verdict.total.map(Count::from),
                 elapsed: verdict.time.as_secs_f64(),
                 message,
@@ -187,32 +184,25 @@ impl<'a> Tally<'a> {
     ) -> Result<()> {
         self.add(Place::new(self.file, 1), at, verdict, session)?;
         if beside {
-            self.given -= verdict.given;
-            self.right -= u64::from(verdict.judged == Judged::Right);
+            self.sums.given -= verdict.given;
+            self.sums.right -= u64::from(verdict.judged == Judged::Right);
         }
         Ok(())
     }
 
     /// Writes the totals, and sets the exit code.
     pub(super) fn finish(self, session: &mut Session) -> Result<()> {
-        let Tally {
+        let Sums {
             right,
             wrong,
             undecided,
             unanswered,
-            given,
-            repeated,
             ..
-        } = self;
+        } = self.sums;
         let complete = !session.interrupted();
         if self.json {
             let body = JsonEnd {
-                right,
-                wrong,
-                undecided,
-                unanswered,
-                given: given.into(),
-                repeated,
+                sums: self.sums,
                 total: self.total.map(Count::from),
                 complete,
                 elapsed: self.started.elapsed().as_secs_f64(),
@@ -249,7 +239,7 @@ impl<'a> Tally<'a> {
         let at_least = if total.exact { "" } else { "at least " };
         format!(
             "; {} of {at_least}{}",
-            self.given,
+            self.sums.given,
             plural(total.n, self.thing)
         )
     }
