@@ -71,24 +71,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> Result<()> {
     if let (None, Some(time)) = (args.hard, args.max_time) {
         session.budget(time, "stopped by --max-time");
     }
-    match job.rounds(session)? {
-        End::All => job.tally.note_ratings(session),
-        End::NotFound => Ok(()),
-        End::Interrupted(before) => {
-            session.out.flush()?;
-            job.tally.note_interruption(before, args, session);
-            Ok(())
-        }
-    }
-}
-
-/// How the rounds ended.
-enum End {
-    All,
-    /// There was no puzzle within the limit of tries; that was reported.
-    NotFound,
-    /// In a round before which so many puzzles were written.
-    Interrupted(u64),
+    job.rounds(session)
 }
 
 /// Puzzles made in rounds, each on several threads.
@@ -101,7 +84,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn rounds(&mut self, session: &mut Session) -> Result<End> {
+    fn rounds(&mut self, session: &mut Session) -> Result<()> {
         let args = self.args;
         let mut next = args.first;
         let end = next
@@ -117,12 +100,12 @@ impl Job<'_> {
             let (started, before) = (Instant::now(), self.tally.written);
             for puzzles in self.round(&parts, session)? {
                 if !self.tally.show(puzzles, args, session)? {
-                    return Ok(End::NotFound);
+                    return Ok(());
                 }
             }
             session.show()?;
             if session.interrupted() {
-                return Ok(End::Interrupted(before));
+                return self.tally.note_interruption(before, args, session);
             }
             made.store(self.tally.written, Ordering::Relaxed);
             next = parts.last().map_or(end, |part| part.end);
@@ -130,7 +113,7 @@ impl Job<'_> {
                 most = (2 * most).min(MAX_RATED_PER_ROUND);
             }
         }
-        Ok(End::All)
+        self.tally.note_ratings(session)
     }
 
     /// Makes the puzzles of a round.
@@ -227,7 +210,13 @@ impl Tally {
 
     /// Says how many puzzles there are where the run was interrupted, of which `before` were
     /// written before the last round.
-    fn note_interruption(&self, before: u64, args: &GenerateArgs, session: &mut Session) {
+    fn note_interruption(
+        &self,
+        before: u64,
+        args: &GenerateArgs,
+        session: &mut Session,
+    ) -> Result<()> {
+        session.out.flush()?;
         let so_far = match self.written - before {
             n if n == 0 || args.hard.is_none() => String::new(),
             1 => "; the last one is the hardest so far".into(),
@@ -235,6 +224,7 @@ impl Tally {
         };
         let interrupted = session.interruption_after(self.written, "puzzle");
         session.note(&format!("{interrupted}{so_far}"));
+        Ok(())
     }
 }
 
