@@ -2,16 +2,25 @@
 
 mod days;
 mod film;
-mod run;
 
 use anyhow::{Context, Result};
-use quadrille::format::decode;
-use quadrille_args::PuzzleArgs;
+use quadrille::format::{decode, dlx};
+use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::search::EngineKind;
+use quadrille_answers::solve::covers::{self, Kind, Subject, Unwanted};
+use quadrille_answers::solve::question::start;
+use quadrille_args::{PuzzleArgs, Question};
+use quadrille_console::drawing::Drawing;
 use quadrille_console::input;
-use quadrille_console::session::Session;
+use quadrille_console::session::{Session, is_ascii};
 use quadrille_console::words::typed;
-use run::PuzzleRun;
+use quadrille_gallery::picture::Sheet;
+use quadrille_gallery::puzzle::{Instance, Symmetries};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::Path;
+use std::sync::Arc;
 
 pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> Result<()> {
     if args.recipe.name == "calendar" && args.values.is_given("days") {
@@ -22,21 +31,161 @@ pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> Result<()> {
         .recipe
         .make(&args.values, &mut read)
         .map_err(anyhow::Error::from_boxed)?;
-    let words: Vec<String> = args.typed.iter().map(|word| typed(word)).collect();
-    PuzzleRun {
-        puzzle,
-        why: format!(
-            "`quadrille puzzle {} --dlx | quadrille explain` finds out why",
-            words.join(" ")
-        ),
-        options: args.options,
-        up_to_symmetry: args.up_to_symmetry,
-    }
-    .solve(session)
+    PuzzleRun { puzzle, args }.solve(session)
 }
 
 fn text_of(path: &str, session: &mut Session) -> Result<String> {
     session.reads(Path::new(path));
     let bytes = input::bytes(Path::new(path), session)?;
     Ok(decode(&bytes).with_context(|| path.to_owned())?.to_string())
+}
+
+/// A puzzle, and what is asked of it.
+struct PuzzleRun {
+    puzzle: Instance,
+    args: PuzzleArgs,
+}
+
+const TOO_LARGE: &str = "the puzzle is too large; choose a smaller one";
+
+impl PuzzleRun {
+    fn solve(mut self, session: &mut Session) -> Result<()> {
+        let options = &mut self.args.options;
+        let (columns, rows) = options.sheet;
+        let sheet = Sheet { columns, rows };
+        if sheet.room() > 1 && options.ask.question() == Question::Default {
+            // as many answers as the sheet has room for
+            options.ask.first = NonZeroU64::new(sheet.room() as u64);
+        }
+        start(&options.ask, session);
+        let symmetries = self.symmetries(session)?;
+        let problem = session.busy("building the problem", || self.puzzle.problem())?;
+        let problem = problem.context(TOO_LARGE)?;
+        let options = &self.args.options;
+        if options.dlx {
+            write!(session.out, "{}", dlx::write(&problem)?)?;
+            return Ok(());
+        }
+        let drawing = Drawing::wanted(options.svg.as_deref(), session)?;
+        match (drawing, options.film) {
+            (Some(drawing), Some(steps)) => {
+                let film = session.busy("searching", || {
+                    film::draw(&self.puzzle, &problem, options.ask.engine, steps.into())
+                })??;
+                drawing.write(&film)
+            }
+            (drawing, _) => self.search(&problem, symmetries, (drawing, sheet), session),
+        }
+    }
+
+    /// The symmetries of the puzzle, if answers are wanted up to symmetry.
+    fn symmetries(&self, session: &mut Session) -> Result<Option<Symmetries>> {
+        if !self.args.up_to_symmetry {
+            return Ok(None);
+        }
+        let found = session.busy("looking for symmetries", || self.puzzle.symmetries())?;
+        found.context(TOO_LARGE)
+    }
+
+    /// Searches, shows answers as text, and draws the first ones.
+    fn search(
+        &self,
+        problem: &Problem,
+        symmetries: Option<Symmetries>,
+        (drawing, sheet): (Option<Drawing>, Sheet),
+        session: &mut Session,
+    ) -> Result<()> {
+        let PuzzleRun { puzzle, args } = self;
+        let words: Vec<String> = args.typed.iter().map(|word| typed(word)).collect();
+        let why = format!(
+            "`quadrille puzzle {} --dlx | quadrille explain` finds out why",
+            words.join(" ")
+        );
+        let room = if drawing.is_some() { sheet.room() } else { 0 };
+        let pictures = RefCell::new(Vec::new());
+        let text = texts(puzzle, puzzle.is_outlined() && session.on_terminal);
+        let show = |problem: &_, chosen: &[_]| {
+            if pictures.borrow().len() < room {
+                pictures.borrow_mut().push(puzzle.picture(problem, chosen));
+            }
+            text(problem, chosen)
+        };
+        let learns = args.options.ask.engine == EngineKind::Learn;
+        let unwanted = if puzzle.misfit().is_some() && !learns {
+            // there is no answer: each kind of answer says so, and no node is visited
+            Some(Arc::new(|_: &[OptionId]| true) as Unwanted)
+        } else {
+            symmetries.map(|symmetries| not_least(problem, symmetries))
+        };
+        let subject = Subject {
+            file: None,
+            why: puzzle.misfit().or(Some(&why)),
+            named: false,
+            first: true,
+            show: &show,
+            kind: Kind::Puzzle,
+            unwanted,
+        };
+        covers::solve(problem, &subject, &args.options.ask, session)?;
+        drawing.map_or(Ok(()), |drawing| {
+            drawing.write_pictures(&pictures.borrow(), sheet)
+        })
+    }
+}
+
+/// Answers as text, which ends with a line feed; `outlined` as a picture, for a terminal.
+fn texts(puzzle: &Instance, outlined: bool) -> impl Fn(&Problem, &[OptionId]) -> String {
+    let ascii = is_ascii();
+    let (prepared, shown) = (OnceCell::new(), Cell::new(0_u64));
+    move |problem, chosen| {
+        shown.set(shown.get() + 1);
+        let mut text = if outlined {
+            let picture = puzzle.picture(problem, chosen);
+            match ascii {
+                true => format!("{picture:#}"),
+                false => picture.to_string(),
+            }
+        } else {
+            // one answer is not worth the preparation
+            let texts = (shown.get() > 1)
+                .then(|| prepared.get_or_init(|| puzzle.texts().map(RefCell::new)));
+            match texts.and_then(Option::as_ref) {
+                Some(texts) => texts.borrow_mut().text(chosen),
+                None => puzzle.text(problem, chosen),
+            }
+        };
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Which solutions are not the one that is shown of their class.
+fn not_least(problem: &Problem, symmetries: Symmetries) -> Unwanted {
+    let problem = problem.clone();
+    Arc::new(move |chosen: &[OptionId]| {
+        if !is_complete(&problem, chosen) {
+            return false;
+        }
+        let mut solution = chosen.to_vec();
+        solution.sort_unstable();
+        !symmetries.is_least(&solution)
+    })
+}
+
+/// Whether options that do not clash are a solution.
+fn is_complete(problem: &Problem, chosen: &[OptionId]) -> bool {
+    let exact = problem.n_secondary() == 0 && !problem.has_bounds();
+    let covered = || {
+        chosen
+            .iter()
+            .map(|&option| problem.entries(option).len())
+            .sum::<usize>()
+    };
+    if exact {
+        covered() == problem.n_primary()
+    } else {
+        verify(problem, chosen).is_ok()
+    }
 }
