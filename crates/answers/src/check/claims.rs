@@ -2,7 +2,13 @@
 //! no other. The answers given may refute that; to verify it they are counted.
 
 use crate::solve::writer::Status;
+use quadrille::limits::{Limits, Monitor};
+use quadrille::problem::Problem;
+use quadrille::search::Search;
+use quadrille_args::CheckArgs;
 use quadrille_console::words::plural;
+use std::num::NonZero;
+use std::sync::Arc;
 
 /// The claims about a puzzle or a problem.
 #[derive(Clone, Debug, Default)]
@@ -154,3 +160,26 @@ fn decided(is_decided: bool) -> Judged {
         Judged::Undecided
     }
 }
+
+/// Counts the solutions of a problem within the limits, or `most` of them, and shows how far it is
+/// to the monitor.
+pub(super) fn count(
+    problem: &Problem,
+    most: Option<u64>,
+    args: &CheckArgs,
+    monitor: Arc<Monitor>,
+) -> Known {
+    let mut limits = Limits::new().monitor(monitor).max_time(args.max_time);
+    (limits.nodes, limits.solutions) = (args.max_nodes.map(NonZero::get), most);
+    // what no engine takes is not decided
+    Search::new()
+        .limits(limits)
+        .total(problem)
+        .map_or(UNKNOWN, |total| Known {
+            n: (&total.count).try_into().unwrap_or(u128::MAX),
+            exact: total.report.is_exhausted(),
+        })
+}
+
+/// Nothing is known of the number.
+pub(super) const UNKNOWN: Known = Known { n: 0, exact: false };

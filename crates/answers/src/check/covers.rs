@@ -1,7 +1,6 @@
 //! Solutions of an exact cover, each verified, and the claims about all of them.
 
-use super::claims::{Claims, Judged, Known};
-use super::count::count;
+use super::claims::{Claims, Judged, Known, count};
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};

@@ -2,7 +2,6 @@
 
 pub mod answers;
 mod claims;
-mod count;
 mod covers;
 mod events;
 mod kinds;

@@ -1,8 +1,7 @@
 //! Answers to puzzles, of any kind: each puzzle with the claims about it.
 
 use super::answers::{Answer, Boards, answers};
-use super::claims::{Claims, Judged, Known};
-use super::count::{UNKNOWN, count};
+use super::claims::{Claims, Judged, Known, UNKNOWN, count};
 use super::reading::{Given, Reading};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;

@@ -2,7 +2,6 @@
 
 pub mod boards;
 pub mod covers;
-pub mod grids;
 pub mod lists;
 pub mod question;
 pub mod sudokus;

@@ -1,4 +1,5 @@
-//! Sudokus with other rules: read, or made of sudokus by `--rules`, and solved as exact covers.
+//! Sudokus with other rules, read, or made of sudokus by `--rules`, kakuro and nonograms: all of
+//! them are solved as exact covers.
 
 use super::boards::PuzzleEntry;
 use super::writer::Writer;
@@ -11,7 +12,7 @@ use quadrille_console::input::Texts;
 use quadrille_console::session::{Session, is_ascii};
 use quadrille_gallery::picture::{Draw, Picture};
 use quadrille_gallery::variant::read::VariantEntry;
-use quadrille_gallery::variant::{Rule, Variant, VariantError};
+use quadrille_gallery::variant::{Filled, Grid, Rule, Variant, VariantError};
 
 /// A puzzle with its place and its symbols.
 pub struct Ruled {
@@ -108,6 +109,19 @@ pub fn refusal(args: &SolveArgs) -> Option<&'static str> {
         .map(|(_, why)| *why)
 }
 
+/// What has no meaning for kakuro and nonograms.
+pub const NOT_OF_GRIDS: [Flag; 9] = [
+    Flag::Format,
+    Flag::Simd,
+    Flag::Solver,
+    Flag::Box,
+    Flag::Hint,
+    Flag::Rules,
+    Flag::Cheapest,
+    Flag::Checkpoint,
+    Flag::Resume,
+];
+
 impl PuzzleEntry for Ruled {
     type Puzzle = Variant;
 
@@ -150,6 +164,45 @@ impl PuzzleEntry for Ruled {
 
     fn picture(&self, answer: &Vec<u8>) -> Option<Picture> {
         Some(self.puzzle.picture(Some(answer)))
+    }
+}
+
+/// A kakuro or a nonogram: its rows instead of a line.
+impl PuzzleEntry for Grid {
+    type Puzzle = Grid;
+
+    fn puzzle(&self) -> &Grid {
+        self
+    }
+
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place::new(file, 1)
+    }
+
+    fn kind(&self) -> String {
+        let [columns, rows] = self.size();
+        let what = if matches!(self, Grid::Kakuro(_)) {
+            "kakuro"
+        } else {
+            "nonogram"
+        };
+        format!("{what} of {rows}x{columns}")
+    }
+
+    fn text(&self) -> String {
+        self.to_string().trim_end().to_owned()
+    }
+
+    fn answer_text(&self, answer: &Filled) -> String {
+        answer.to_string().trim_end().to_owned()
+    }
+
+    fn write(&self, answer: &Filled, writer: &mut Writer, session: &mut Session) -> Result<()> {
+        writer.rows(&answer.to_string(), session)
+    }
+
+    fn picture(&self, answer: &Filled) -> Option<Picture> {
+        Some(Draw::picture(self, Some(answer)))
     }
 }
 

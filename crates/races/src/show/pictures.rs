@@ -147,13 +147,12 @@ fn steps(mut parts: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
 fn profile(entrants: &[Raced<'_>]) -> Option<Chart> {
     let best = least_times(entrants);
     let curve = |raced: &Raced<'_>| {
-        let ratio =
-            |(key, seconds): (&(&str, usize), &f64)| (seconds / best[key].max(1e-12)).max(1.0);
-        let mut ratios: Vec<f64> = raced.times.iter().map(ratio).collect();
-        ratios.sort_unstable_by(f64::total_cmp);
-        let share = |(ratio, n): (f64, u32)| (ratio, f64::from(n) / best.len() as f64);
-        let points = ratios.into_iter().zip(1..).map(share).collect();
-        (raced.name.to_owned(), points)
+        let part = 1.0 / best.len() as f64;
+        let points = raced.times.iter().map(|(key, seconds)| {
+            let ratio = seconds / best[key].max(1e-12);
+            (ratio.max(1.0), part)
+        });
+        (raced.name.to_owned(), steps(points.collect()))
     };
     let series = series(entrants, curve);
     (best.len() > 2 && series.len() > 1).then(|| Chart {

@@ -10,7 +10,7 @@ use quadrille_answers::entries::reader;
 use quadrille_answers::solve::question::explanation;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_answers::solve::writer::Writer;
-use quadrille_answers::solve::{boards, covers, grids, lists, question, sudokus, variants};
+use quadrille_answers::solve::{boards, covers, lists, question, sudokus, variants};
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
@@ -63,7 +63,7 @@ impl Job<'_> {
     }
 
     fn grid(&mut self, grid: Grid, name: &str, session: &mut Session) -> Result<()> {
-        if let Some(flag) = self.args.given(&grids::OTHERS) {
+        if let Some(flag) = self.args.given(&variants::NOT_OF_GRIDS) {
             session.bad(&format!(
                 "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
             ));

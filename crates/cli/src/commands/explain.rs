@@ -1,24 +1,24 @@
 //! `quadrille explain`: why a problem has no solution, or a sudoku no answer.
 
-mod demands;
-
 use anyhow::Result;
-use quadrille::explain::Explanation;
+use quadrille::explain::{Explanation, Verdict, contradicting};
 use quadrille::limits::Limits;
 use quadrille::problem::Problem;
+use quadrille::search::Search;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::Reader;
 use quadrille_answers::entries::reader;
 use quadrille_answers::event::{Place, write_timed_event};
-use quadrille_answers::reason::Reason;
+use quadrille_answers::reason::{Argument, Reason};
 use quadrille_answers::solve::boards::PuzzleEntry;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_answers::solve::writer::Status;
 use quadrille_args::ExplainArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::{Exit, Session};
+use quadrille_gallery::variant::Demands;
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
     input::each(&args.files, args.read, session, |input, name, session| {
@@ -35,7 +35,7 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
     let (first, rules) = (Place::new(name, 1), &args.board.rules);
     match input {
         Input::Cover(parsed) => explain(&parsed.problem, &first, args, session),
-        Input::Grid(grid) => demands::explain(&*grid, &first, args, session),
+        Input::Grid(grid) => explain_demands(&*grid, &first, args, session),
         Input::Variants(entries) => variants(&with_rules(entries, rules), name, args, session),
         Input::Sudokus(texts) => {
             let reader = reader(args.read, args.board.shape)?;
@@ -81,7 +81,7 @@ fn sudokus(
                     let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
                     explain(&problem, &place, args, session)?;
                 } else {
-                    demands::explain(&entry.sudoku, &place, args, session)?;
+                    explain_demands(&entry.sudoku, &place, args, session)?;
                 }
             }
             Err(error) => session.bad(&format!("{name}: {error}")),
@@ -102,7 +102,7 @@ fn variants(
 ) -> Result<()> {
     for puzzle in puzzles {
         match puzzle {
-            Ok(ruled) => demands::explain(&ruled.puzzle, &ruled.place(name), args, session)?,
+            Ok(ruled) => explain_demands(&ruled.puzzle, &ruled.place(name), args, session)?,
             Err((_, why)) => session.bad(&format!("{name}: {why}")),
         }
         if session.interrupted() {
@@ -110,6 +110,75 @@ fn variants(
         }
     }
     Ok(())
+}
+
+/// Explains a puzzle in its own words: givens, rules, sums or runs that cannot stand together.
+fn explain_demands(
+    puzzle: &impl Demands,
+    place: &Place<'_>,
+    args: &ExplainArgs,
+    session: &mut Session,
+) -> Result<()> {
+    let started = Instant::now();
+    let monitor = session.monitor();
+    let contradict = |some: &[usize], time: Option<Duration>| {
+        let mut limits = Limits::new().monitor(monitor.clone());
+        limits.time = time;
+        Search::new()
+            .limits(limits)
+            .exists(&puzzle.problem_of(some).ok()?)
+            .ok()?
+            .map(|exists| !exists)
+    };
+    let watch = session.watch("looking for a reason");
+    let demands = puzzle.demands();
+    let known = contradicting(demands.len(), args.max_time, contradict);
+    drop(watch);
+    let (reason, text) = described(known, &demands);
+    tell(&reason, &text, place, started, args, session)
+}
+
+/// The explanation, and its text.
+fn described(known: Verdict, demands: &[String]) -> (Reason, String) {
+    match known {
+        Verdict::Met => (Status::Answered.into(), "there is an answer\n".to_owned()),
+        Verdict::Contradict { kept, is_minimal } => {
+            let givens: Vec<String> = kept.iter().map(|&at| demands[at].clone()).collect();
+            let text = sentence(&givens, is_minimal);
+            let minimal = is_minimal;
+            (Argument::Givens { givens, minimal }.into(), text)
+        }
+        Verdict::Unknown => (Status::Stopped.into(), String::new()),
+    }
+}
+
+/// Givens in one line, and each other demand in a line of its own.
+fn sentence(kept: &[String], minimal: bool) -> String {
+    let needed = if minimal {
+        "any one less, and they can"
+    } else {
+        "perhaps fewer cannot either"
+    };
+    let (givens, others): (Vec<&str>, Vec<&str>) = kept
+        .iter()
+        .map(String::as_str)
+        .partition(|demand| !demand.contains(' ') && demand.contains('='));
+    let (n, givens) = (kept.len(), givens.join(" "));
+    match (n, others.is_empty()) {
+        (0, _) => "no answer, whatever is given on this board\n".to_owned(),
+        (1, _) => format!("no answer: this demand cannot be met\n {}\n", kept[0]),
+        (_, true) => {
+            format!("no answer: these {n} givens cannot stand together ({needed}): {givens}\n")
+        }
+        (_, false) => {
+            let lines = Some(givens.as_str())
+                .filter(|givens| !givens.is_empty())
+                .into_iter()
+                .chain(others);
+            let lines = lines.collect::<Vec<_>>().join("\n ");
+            format!("no answer: these {n} demands cannot be met together ({needed})\n {lines}\n")
+        }
+    }
 }
 
 /// Explains an exact cover.
