@@ -69,8 +69,8 @@ impl<'i> Names<'i> {
 }
 
 /// A reader in the midst of an output.
-struct Reader<'n, 'i> {
-    names: &'n Names<'i>,
+struct Reader<'n> {
+    names: &'n Names<'n>,
     found: Found,
     /// Solutions that may go on: options by their items, `v` lines and whether they have an end,
     /// variables with their values.
@@ -80,15 +80,6 @@ struct Reader<'n, 'i> {
     /// Why the output is no answer.
     wrong: Option<String>,
 }
-
-/// Takes a line if it is of some kind.
-type Kind = fn(&mut Reader<'_, '_>, &str) -> bool;
-
-/// The kinds of lines, in the order in which they are tried: an item may be called `s`, `v` or `c`
-/// too.
-const KINDS: [Kind; 8] = [
-    option, status, values, json, number, verdict, board, variable,
-];
 
 /// Reads the output of a run that ended by itself. Fails where it breaks off, or has something that
 /// is no answer.
@@ -140,9 +131,17 @@ fn total(err: &str) -> Option<BigUint> {
     })
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     fn line(&mut self, line: &str) -> Result<(), String> {
-        let taken = KINDS.into_iter().any(|kind| kind(self, line));
+        // an item may be called `s`, `v` or `c`, too
+        let taken = self.option(line)
+            || self.status(line)
+            || self.values(line)
+            || self.json(line)
+            || self.number(line)
+            || self.verdict(line)
+            || self.board(line)
+            || self.variable(line);
         if !taken && self.cover.is_some() {
             self.wrong = Some(format!(
                 "its output has `{}`, which is no option",
@@ -161,6 +160,170 @@ impl Reader<'_, '_> {
         let cover = self.cover.take();
         cover.into_iter().for_each(|chosen| self.show(&chosen));
     }
+
+    /// An option as Knuth's programs print it, `a b (1 of 2)`, within a solution; an empty line ends
+    /// it.
+    fn option(&mut self, line: &str) -> bool {
+        let items = line
+            .rfind(" (")
+            .filter(|_| line.ends_with(')'))
+            .map_or(line, |end| &line[..end]);
+        match self.names.options.get(&words(items)) {
+            Some(&option) => self.cover.get_or_insert_default().push(option),
+            None if line.is_empty() => self.close_cover(),
+            None => return false,
+        }
+        true
+    }
+
+    /// `s SATISFIABLE` and the like, and counts: `s mc 520`, `c s exact arb int 520`, and
+    /// `c Models : 520`, with a `+` where there may be more.
+    fn status(&mut self, line: &str) -> bool {
+        let found = &mut self.found;
+        match first_word(line) {
+            ("s", "SATISFIABLE") => found.some = true,
+            ("s", "OPTIMUM FOUND") => (found.some, found.complete) = (true, true),
+            ("s", "UNSATISFIABLE") => found.none = true,
+            // other programs begin other lines so
+            ("s", other) => {
+                found.count = other
+                    .strip_prefix("mc ")
+                    .and_then(|n| n.parse().ok())
+                    .or(found.count.take());
+            }
+            ("c", rest) => {
+                let counted = rest.starts_with("s exact ") || rest.starts_with("Models ");
+                let exact = counted
+                    .then(|| rest.split(' ').next_back()?.parse().ok())
+                    .flatten();
+                found.count = exact.or(found.count.take());
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// `v 1 -2 3 0` or `v x1 -x2 x3`.
+    fn values(&mut self, line: &str) -> bool {
+        let ("v" | "V", rest) = first_word(line) else {
+            return false;
+        };
+        let (chosen, needs_end) = self.model.get_or_insert((Vec::new(), true));
+        let mut ends = false;
+        for word in rest.split_whitespace() {
+            let digits = word.strip_prefix('x').unwrap_or(word);
+            *needs_end &= !word.contains('x');
+            ends |= digits == "0";
+            chosen.extend(
+                digits
+                    .parse()
+                    .ok()
+                    .and_then(|variable| self.names.option(variable)),
+            );
+        }
+        if ends && let Some((chosen, _)) = self.model.take() {
+            self.show(&chosen);
+        }
+        true
+    }
+
+    /// `{"options":[0,5]}` or `{"type":"solution",…}`, and `{"count":520}`, perhaps with a `status`.
+    fn json(&mut self, line: &str) -> bool {
+        if !line.trim_start().starts_with('{') {
+            return false;
+        }
+        let Ok(value) = serde_json::from_str::<Value>(line) else {
+            self.wrong = Some("it has a line that begins as JSON, and is none".into());
+            return true;
+        };
+        if let Some(list) = value.get("options").and_then(Value::as_array) {
+            let option = |number: &Value| self.names.option(number.as_u64()?.checked_add(1)?);
+            match list.iter().map(option).collect::<Option<Vec<OptionId>>>() {
+                Some(chosen) => self.show(&chosen),
+                None => {
+                    self.wrong =
+                        Some("a JSON solution with an option that the problem has not".into());
+                }
+            }
+        }
+        if let Some(text) = value
+            .get("answer")
+            .or(value.get("board"))
+            .and_then(Value::as_str)
+        {
+            self.board(text);
+        }
+        if value.get("exact").and_then(Value::as_bool) != Some(false)
+            && let Some(count) = value
+                .get("count")
+                .filter(|count| count.is_number() || count.is_string())
+        {
+            self.found.count = count.to_string().trim_matches('"').parse().ok();
+            self.found.complete = true;
+        }
+        true
+    }
+
+    /// A number alone is a count, and with a colon behind it that of a solution of Knuth's programs.
+    fn number(&mut self, line: &str) -> bool {
+        let (word, rest) = first_word(line);
+        let digits = word.strip_suffix(':').unwrap_or(word);
+        if !rest.is_empty() || !is_number(digits) || read_board(line, self.names).is_some() {
+            return false;
+        }
+        if digits.len() < word.len() {
+            self.close_cover();
+            self.cover = Some(Vec::new());
+        } else {
+            self.found.count = word.parse().ok();
+        }
+        true
+    }
+
+    /// The words of solvers of integer programs.
+    fn verdict(&mut self, line: &str) -> bool {
+        let line = line.to_ascii_lowercase();
+        let infeasible = [
+            "infeasible",
+            "unsatisfiable",
+            "no feasible solution",
+            "no integer feasible",
+        ];
+        self.found.none |= infeasible.iter().any(|word| line.contains(word));
+        self.found.complete |= line.contains("optimal");
+        infeasible
+            .iter()
+            .chain(&["optimal"])
+            .any(|word| line.contains(word))
+    }
+
+    /// A board as a line of digits or letters without empty cells; perhaps behind the puzzle, after a
+    /// comma or a space.
+    fn board(&mut self, line: &str) -> bool {
+        let read = read_board(line, self.names);
+        self.found.solutions.extend(read.clone());
+        read.is_some()
+    }
+
+    /// `x12 1`, as solvers of integer programs print it, with what else stands in the line: the value
+    /// is the first number behind the name.
+    fn variable(&mut self, line: &str) -> bool {
+        let number = |word: &str| {
+            word.strip_prefix('x')
+                .filter(|digits| is_number(digits))?
+                .parse::<u64>()
+                .ok()
+        };
+        let mut words = line.split_whitespace();
+        let variable = words.by_ref().find_map(number);
+        let value = words.find_map(|word| word.parse::<f64>().ok());
+        let Some((variable, value)) = variable.zip(value) else {
+            return false;
+        };
+        let chosen = self.values.get_or_insert_default();
+        chosen.extend(self.names.option(variable).filter(|_| value > 0.5));
+        true
+    }
 }
 
 fn first_word(line: &str) -> (&str, &str) {
@@ -168,152 +331,8 @@ fn first_word(line: &str) -> (&str, &str) {
     line.split_once(char::is_whitespace).unwrap_or((line, ""))
 }
 
-/// An option as Knuth's programs print it, `a b (1 of 2)`, within a solution; an empty line ends
-/// it.
-fn option(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let items = line
-        .rfind(" (")
-        .filter(|_| line.ends_with(')'))
-        .map_or(line, |end| &line[..end]);
-    match reader.names.options.get(&words(items)) {
-        Some(&option) => reader.cover.get_or_insert_default().push(option),
-        None if line.is_empty() => reader.close_cover(),
-        None => return false,
-    }
-    true
-}
-
-/// `s SATISFIABLE` and the like, and counts: `s mc 520`, `c s exact arb int 520`, and
-/// `c Models : 520`, with a `+` where there may be more.
-fn status(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let found = &mut reader.found;
-    match first_word(line) {
-        ("s", "SATISFIABLE") => found.some = true,
-        ("s", "OPTIMUM FOUND") => (found.some, found.complete) = (true, true),
-        ("s", "UNSATISFIABLE") => found.none = true,
-        // other programs begin other lines so
-        ("s", other) => {
-            found.count = other
-                .strip_prefix("mc ")
-                .and_then(|n| n.parse().ok())
-                .or(found.count.take());
-        }
-        ("c", rest) => {
-            let counted = rest.starts_with("s exact ") || rest.starts_with("Models ");
-            let exact = counted
-                .then(|| rest.split(' ').next_back()?.parse().ok())
-                .flatten();
-            found.count = exact.or(found.count.take());
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// `v 1 -2 3 0` or `v x1 -x2 x3`.
-fn values(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let ("v" | "V", rest) = first_word(line) else {
-        return false;
-    };
-    let (chosen, needs_end) = reader.model.get_or_insert((Vec::new(), true));
-    let mut ends = false;
-    for word in rest.split_whitespace() {
-        let digits = word.strip_prefix('x').unwrap_or(word);
-        *needs_end &= !word.contains('x');
-        ends |= digits == "0";
-        chosen.extend(
-            digits
-                .parse()
-                .ok()
-                .and_then(|variable| reader.names.option(variable)),
-        );
-    }
-    if ends && let Some((chosen, _)) = reader.model.take() {
-        reader.show(&chosen);
-    }
-    true
-}
-
-/// `{"options":[0,5]}` or `{"type":"solution",…}`, and `{"count":520}`, perhaps with a `status`.
-fn json(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    if !line.trim_start().starts_with('{') {
-        return false;
-    }
-    let Ok(value) = serde_json::from_str::<Value>(line) else {
-        reader.wrong = Some("it has a line that begins as JSON, and is none".into());
-        return true;
-    };
-    if let Some(list) = value.get("options").and_then(Value::as_array) {
-        let option = |number: &Value| reader.names.option(number.as_u64()?.checked_add(1)?);
-        match list.iter().map(option).collect::<Option<Vec<OptionId>>>() {
-            Some(chosen) => reader.show(&chosen),
-            None => {
-                reader.wrong =
-                    Some("a JSON solution with an option that the problem has not".into());
-            }
-        }
-    }
-    if let Some(text) = value
-        .get("answer")
-        .or(value.get("board"))
-        .and_then(Value::as_str)
-    {
-        board(reader, text);
-    }
-    if value.get("exact").and_then(Value::as_bool) != Some(false)
-        && let Some(count) = value
-            .get("count")
-            .filter(|count| count.is_number() || count.is_string())
-    {
-        reader.found.count = count.to_string().trim_matches('"').parse().ok();
-        reader.found.complete = true;
-    }
-    true
-}
-
-/// A number alone is a count, and with a colon behind it that of a solution of Knuth's programs.
-fn number(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let (word, rest) = first_word(line);
-    let digits = word.strip_suffix(':').unwrap_or(word);
-    if !rest.is_empty() || !is_number(digits) || read_board(line, reader.names).is_some() {
-        return false;
-    }
-    if digits.len() < word.len() {
-        reader.close_cover();
-        reader.cover = Some(Vec::new());
-    } else {
-        reader.found.count = word.parse().ok();
-    }
-    true
-}
-
 fn is_number(digits: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The words of solvers of integer programs.
-fn verdict(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    let infeasible = [
-        "infeasible",
-        "unsatisfiable",
-        "no feasible solution",
-        "no integer feasible",
-    ];
-    reader.found.none |= infeasible.iter().any(|word| line.contains(word));
-    reader.found.complete |= line.contains("optimal");
-    infeasible
-        .iter()
-        .chain(&["optimal"])
-        .any(|word| line.contains(word))
-}
-
-/// A board as a line of digits or letters without empty cells; perhaps behind the puzzle, after a
-/// comma or a space.
-fn board(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let read = read_board(line, reader.names);
-    reader.found.solutions.extend(read.clone());
-    read.is_some()
 }
 
 fn read_board(line: &str, names: &Names<'_>) -> Option<Solution> {
@@ -329,26 +348,6 @@ fn read_board(line: &str, names: &Names<'_>) -> Option<Solution> {
         .parse()
         .ok()?;
     Some(Solution::of_board(read.clues())).filter(|_| read.shape() == shape)
-}
-
-/// `x12 1`, as solvers of integer programs print it, with what else stands in the line: the value
-/// is the first number behind the name.
-fn variable(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let number = |word: &str| {
-        word.strip_prefix('x')
-            .filter(|digits| is_number(digits))?
-            .parse::<u64>()
-            .ok()
-    };
-    let mut words = line.split_whitespace();
-    let variable = words.by_ref().find_map(number);
-    let value = words.find_map(|word| word.parse::<f64>().ok());
-    let Some((variable, value)) = variable.zip(value) else {
-        return false;
-    };
-    let chosen = reader.values.get_or_insert_default();
-    chosen.extend(reader.names.option(variable).filter(|_| value > 0.5));
-    true
 }
 
 impl Found {
