@@ -3,7 +3,7 @@
 use super::rating::{JsonRating, columns, json_rating};
 use anyhow::{Context, Result, bail};
 use quadrille::format::json::stream::Number;
-use quadrille::generate::{GenerateError, Generator, MAX_ATTEMPTS, PencilmarkPuzzle};
+use quadrille::generate::{GenerateError, Generated, Generator, MAX_ATTEMPTS, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
 use quadrille::solver::rating::Rating;
 use quadrille::sudoku::{Board, Shape, write};
@@ -47,13 +47,12 @@ struct Json {
     rating: Option<JsonRating>,
 }
 
-/// A puzzle as text, and what may be shown beside it.
-struct Generated {
+/// A puzzle as a line, and what may be shown beside it.
+struct Made {
     index: u64,
     line: String,
-    clues: usize,
-    /// The board, where it is one.
-    board: Option<Board>,
+    /// The clues, of which a puzzle of pencilmarks has none.
+    board: Board,
     answer: Board,
     rating: Option<Rating>,
     tried: u32,
@@ -91,8 +90,7 @@ impl Job<'_> {
             .checked_add(args.number)
             .context("--first plus -n is too large")?;
         let made = Arc::new(AtomicU64::new(0));
-        let monitors = self.monitors.clone();
-        let _watch = watch(args, !session.quiet, Arc::clone(&made), monitors);
+        let _watch = self.watch(Arc::clone(&made), session);
         let mut most = at_once(args);
         while next < end {
             let threads = self.monitors.len() as u64;
@@ -121,8 +119,8 @@ impl Job<'_> {
         &self,
         parts: &[Range<u64>],
         session: &mut Session,
-    ) -> io::Result<Vec<Result<Vec<Generated>, GenerateError>>> {
-        let make = || make_all(&self.generator, &self.monitors, parts, self.args);
+    ) -> io::Result<Vec<Result<Vec<Made>, GenerateError>>> {
+        let make = || self.make_all(parts);
         if self.args.hard.is_some() {
             session.out.flush()?;
             // ends soon, with the hardest so far
@@ -133,31 +131,40 @@ impl Job<'_> {
             session.at_once_or(&so_far, make)
         }
     }
-}
 
-/// Shows how many puzzles are made, and how far the next one is.
-fn watch(
-    args: &GenerateArgs,
-    shown: bool,
-    made: Arc<AtomicU64>,
-    monitors: Vec<Arc<Monitor>>,
-) -> Watch {
-    let (steps, wants_rating) = (args.hard, args.wants_rating());
-    Watch::new(shown, move || {
-        let shares = monitors.iter().map(|monitor| monitor.progress());
-        let share = shares.fold(0.0, f64::max);
-        let done = |of: u32| share * f64::from(of);
-        let next = match steps {
-            _ if share == 0.0 => String::new(),
-            Some(steps) => format!(", the next at step {:.0} of {steps}", done(steps)),
-            None if wants_rating => format!(
-                ", {:.0} of {MAX_ATTEMPTS} ratings for the next",
-                done(MAX_ATTEMPTS)
-            ),
-            None => format!(", {:.0} % of the next", share * 100.0),
+    /// All parts, several at once, each thread with a monitor of its own.
+    fn make_all(&self, parts: &[Range<u64>]) -> Vec<Result<Vec<Made>, GenerateError>> {
+        let threads = AtomicUsize::new(0);
+        let begin = || {
+            let thread = threads.fetch_add(1, Ordering::Relaxed);
+            let monitor = Arc::clone(&self.monitors[thread]);
+            self.generator.clone().monitor(monitor)
         };
-        format!("{}{next}", plural(made.load(Ordering::Relaxed), "puzzle"))
-    })
+        team::map(self.monitors.len(), parts, begin, |part, generator| {
+            make(generator, part.clone(), self.args.pencilmarks)
+        })
+    }
+
+    /// Shows how many puzzles are made, and how far the next one is.
+    fn watch(&self, made: Arc<AtomicU64>, session: &Session) -> Watch {
+        let monitors = self.monitors.clone();
+        let (steps, wants_rating) = (self.args.hard, self.args.wants_rating());
+        Watch::new(!session.quiet, move || {
+            let shares = monitors.iter().map(|monitor| monitor.progress());
+            let share = shares.fold(0.0, f64::max);
+            let done = |of: u32| share * f64::from(of);
+            let next = match steps {
+                _ if share == 0.0 => String::new(),
+                Some(steps) => format!(", the next at step {:.0} of {steps}", done(steps)),
+                None if wants_rating => format!(
+                    ", {:.0} of {MAX_ATTEMPTS} ratings for the next",
+                    done(MAX_ATTEMPTS)
+                ),
+                None => format!(", {:.0} % of the next", share * 100.0),
+            };
+            format!("{}{next}", plural(made.load(Ordering::Relaxed), "puzzle"))
+        })
+    }
 }
 
 /// The puzzles written, and those rated on the way.
@@ -171,7 +178,7 @@ impl Tally {
     /// Writes the puzzles of a part; false where none was found within the limit of tries.
     fn show(
         &mut self,
-        puzzles: Result<Vec<Generated>, GenerateError>,
+        puzzles: Result<Vec<Made>, GenerateError>,
         args: &GenerateArgs,
         session: &mut Session,
     ) -> Result<bool> {
@@ -322,80 +329,45 @@ fn cells(mask: &str, shape: Shape) -> Result<Vec<bool>> {
     Ok(cells)
 }
 
-/// All parts, several at once, each thread with a monitor of its own.
-fn make_all(
-    generator: &Generator,
-    monitors: &[Arc<Monitor>],
-    parts: &[Range<u64>],
-    args: &GenerateArgs,
-) -> Vec<Result<Vec<Generated>, GenerateError>> {
-    let threads = AtomicUsize::new(0);
-    let begin = || {
-        let thread = threads.fetch_add(1, Ordering::Relaxed);
-        generator.clone().monitor(Arc::clone(&monitors[thread]))
-    };
-    team::map(monitors.len(), parts, begin, |part, generator| {
-        make(generator, part.clone(), args)
-    })
-}
-
-fn make(
-    generator: &Generator,
-    part: Range<u64>,
-    args: &GenerateArgs,
-) -> Result<Vec<Generated>, GenerateError> {
-    if args.pencilmarks {
+fn make(generator: &Generator, part: Range<u64>, marks: bool) -> Result<Vec<Made>, GenerateError> {
+    if marks {
         let (numbers, made) = (part.clone(), generator.pencilmarks(part)?);
-        let of = |(index, made): (u64, PencilmarkPuzzle)| {
-            let line = write::pencilmarks(&made.puzzle);
-            Generated {
-                index,
-                line,
-                clues: 0,
-                board: None,
-                answer: made.answer,
-                rating: None,
-                tried: 0,
-            }
+        let of = |(index, made): (u64, PencilmarkPuzzle)| Made {
+            index,
+            line: write::pencilmarks(&made.puzzle),
+            board: Board::empty(made.answer.shape()),
+            answer: made.answer,
+            rating: None,
+            tried: 0,
         };
         return Ok(numbers.zip(made).map(of).collect());
     }
-    let made = generator.make(part)?.into_iter();
-    Ok(made
-        .map(|made| Generated {
-            index: made.index,
-            line: made.puzzle.to_string(),
-            clues: made.puzzle.n_clues(),
-            board: Some(made.puzzle),
-            answer: made.answer,
-            rating: made.rating,
-            tried: made.tried,
-        })
-        .collect())
+    let of = |made: Generated| Made {
+        index: made.index,
+        line: made.puzzle.to_string(),
+        board: made.puzzle,
+        answer: made.answer,
+        rating: made.rating,
+        tried: made.tried,
+    };
+    Ok(generator.make(part)?.into_iter().map(of).collect())
 }
 
 /// Writes a puzzle, before which so many were written.
-fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Session) -> Result<()> {
+fn show(made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -> Result<()> {
     if args.json {
         return write_event(None, "generated", &json(made, args.seed), session);
     }
-    let Generated {
-        line,
-        clues,
-        board,
-        answer,
-        rating,
-        ..
-    } = made;
+    let Made { line, board, .. } = made;
     let frame = session.frame();
     let out = &mut session.out;
-    match (args.format, board) {
-        (Some(GenerateFormat::Grid), Some(board)) => {
+    match args.format {
+        Some(GenerateFormat::Grid) if !args.pencilmarks => {
             let gap = if written > 0 { "\n" } else { "" };
             write!(out, "{gap}{}", write::grid(board, frame))?;
         }
-        (Some(GenerateFormat::Csv), _) => {
-            let (head, row) = match rating {
+        Some(GenerateFormat::Csv) => {
+            let (head, row) = match &made.rating {
                 Some(rating) => (
                     ",er,ep,ed,tier,hardest,steps",
                     format!(",{}", columns(rating)),
@@ -405,20 +377,21 @@ fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Sessi
             if written == 0 {
                 writeln!(out, "puzzle,answer,clues{head}")?;
             }
+            let (answer, clues) = (&made.answer, board.n_clues());
             writeln!(out, "{line},{answer},{clues}{row}")?;
         }
-        (Some(GenerateFormat::Grid | GenerateFormat::Line) | None, _) => writeln!(out, "{line}")?,
+        Some(GenerateFormat::Grid | GenerateFormat::Line) | None => writeln!(out, "{line}")?,
     }
     Ok(())
 }
 
-fn json(made: &Generated, seed: u64) -> Json {
+fn json(made: &Made, seed: u64) -> Json {
     Json {
         seed: u128::from(seed).into(),
         index: u128::from(made.index).into(),
         puzzle: made.line.clone(),
         answer: made.answer.to_string(),
-        clues: made.clues,
+        clues: made.board.n_clues(),
         rating: made.rating.as_ref().map(json_rating),
     }
 }

@@ -352,11 +352,7 @@ fn read_board(line: &str, names: &Names<'_>) -> Option<Solution> {
 
 impl Found {
     /// The claim of the output; fails if there is no claim.
-    pub(super) fn claim(
-        &self,
-        question: Question,
-        cost: impl Fn(&Solution) -> i64,
-    ) -> Result<Claim, String> {
+    pub(super) fn claim(&self, question: Question, instance: &Instance) -> Result<Claim, String> {
         if self.none || self.count == Some(BigUint::ZERO) {
             return Ok(Claim::exactly(0_u32));
         }
@@ -373,7 +369,7 @@ impl Found {
                 false => Claim::exactly(count),
             }),
             Question::Count | Question::All => counted().map(Claim::exactly),
-            Question::Cheapest => match self.solutions.iter().map(cost).min() {
+            Question::Cheapest => match self.solutions.iter().map(|one| instance.cost(one)).min() {
                 Some(_) if !self.complete && stated.is_none() => {
                     return Err(
                         "it shows a solution, and does not state that none is cheaper".into(),

@@ -346,7 +346,7 @@ fn claim(
     show: &mut Show<'_>,
 ) -> Result<Claim, String> {
     let found = answers::read(&output.out, &output.err, output.code, names)?;
-    let claim = found.claim(task.question, |solution| task.instance.cost(solution));
+    let claim = found.claim(task.question, task.instance);
     let claim = claim.map_err(|why| why + &last_line(&output.err))?;
     for solution in found.solutions {
         let _ = show(0, solution);
