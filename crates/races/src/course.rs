@@ -111,9 +111,10 @@ impl Lane<'_> {
 
     /// How many times its limit an answer takes on the wall.
     fn weight(&self) -> u32 {
-        match self.entrant.is_program() && self.sleeps {
-            true => WALL_PER_CPU,
-            false => 1,
+        if self.entrant.is_program() && self.sleeps {
+            WALL_PER_CPU
+        } else {
+            1
         }
     }
 
@@ -210,9 +211,10 @@ impl Course<'_, '_> {
         self.overtime(lanes, reached, rest.unwrap_or(end).max(end));
         for lane in lanes.iter_mut() {
             if lane.is_single() && lane.met.len() < self.set.instances.len() {
-                lane.status = match self.is_cancelled() {
-                    true => Status::Cancelled,
-                    false => Status::Time,
+                lane.status = if self.is_cancelled() {
+                    Status::Cancelled
+                } else {
+                    Status::Time
                 };
             }
             self.save(lane, Pass::Usual, true);

@@ -186,9 +186,10 @@ fn by_search(
 /// A count by layers alone.
 fn by_family(search: &Search, problem: &Problem) -> Result<Run, Unsupported> {
     let total = search.clone().count_by(CountBy::Family).total(problem)?;
-    Ok(match total.report.is_exhausted() {
-        true => claims(Claim::exactly(total.count), &total.report),
-        false => answer(&total.report),
+    Ok(if total.report.is_exhausted() {
+        claims(Claim::exactly(total.count), &total.report)
+    } else {
+        answer(&total.report)
     })
 }
 

@@ -64,9 +64,10 @@ fn add_items(
     for number in order {
         let item = ItemId::new(number as u32);
         let name = problem.item_name(item);
-        ids[number] = match problem.is_primary(item) {
-            true => builder.primary_bounded(name, problem.bounds(item))?,
-            false => builder.secondary(name)?,
+        ids[number] = if problem.is_primary(item) {
+            builder.primary_bounded(name, problem.bounds(item))?
+        } else {
+            builder.secondary(name)?
         };
     }
     Ok(ids)

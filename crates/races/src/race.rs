@@ -110,9 +110,10 @@ impl<'r> Race<'r> {
         log: &mut Log<'_>,
         entrants: &mut [Box<dyn Entrant>],
     ) {
-        let permuted = match self.rules.as_given {
-            true => set.clone(),
-            false => set.permuted(self.rules),
+        let permuted = if self.rules.as_given {
+            set.clone()
+        } else {
+            set.permuted(self.rules)
         };
         let course = Course {
             rules: self.rules,
@@ -134,13 +135,12 @@ impl<'r> Race<'r> {
     /// The set that measures how long programs take to start, if there are any.
     fn start_up(&self, entrants: &[Box<dyn Entrant>]) -> Option<Set> {
         let sudokus = self.sets.iter().all(Set::is_sudokus);
-        let set = match sudokus {
-            true => {
-                let digits = "123456789456789123789123456231674895875912364694538217317265948\
+        let set = if sudokus {
+            let digits = "123456789456789123789123456231674895875912364694538217317265948\
                     542897631968341572";
-                Set::sudokus(START_UP, digits.parse().ok())
-            }
-            false => Set::cover(START_UP, "a b c\na b\nc".parse().ok()?),
+            Set::sudokus(START_UP, digits.parse().ok())
+        } else {
+            Set::cover(START_UP, "a b c\na b\nc".parse().ok()?)
         };
         entrants
             .iter()

@@ -533,9 +533,10 @@ fn failure(turns: &[&Turn]) -> Option<Completion> {
     let failed: Vec<&String> = all.iter().copied().filter_map(reason).collect();
     if let [first, ..] = failed[..] {
         let is_refusal = |status: &&Status| matches!(status, Status::Refused(_));
-        return Some(match all.iter().all(is_refusal) {
-            true => Completion::Refused(first.clone()),
-            false => Completion::Failed(failed.len(), first.clone()),
+        return Some(if all.iter().all(is_refusal) {
+            Completion::Refused(first.clone())
+        } else {
+            Completion::Failed(failed.len(), first.clone())
         });
     }
     let memory = all.iter().filter(|status| ***status == Status::Memory);

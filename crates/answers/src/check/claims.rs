@@ -143,9 +143,10 @@ impl Claims {
             missing => {
                 let are = if missing == 1 { "is" } else { "are" };
                 let of = plural(missing, thing);
-                Judged::Wrong(match known.exact {
-                    true => format!("{of} of {} {are} missing", known.n),
-                    false => format!("at least {of} {are} missing"),
+                Judged::Wrong(if known.exact {
+                    format!("{of} of {} {are} missing", known.n)
+                } else {
+                    format!("at least {of} {are} missing")
                 })
             }
         }

@@ -166,9 +166,10 @@ fn verdict<P: Checked>(
         all: args.all,
     };
     let counts = (args.all || args.count) && boards.wrong.is_none();
-    let (judged, total) = match claims.is_empty() {
-        true => (Judged::Unanswered, None),
-        false => judge(puzzle, &claims, counts.then_some(args), session),
+    let (judged, total) = if claims.is_empty() {
+        (Judged::Unanswered, None)
+    } else {
+        judge(puzzle, &claims, counts.then_some(args), session)
     };
     let judged = match (boards.wrong.or(boards.again), judged) {
         (Some(why), _) => Judged::Wrong(why),

@@ -209,9 +209,10 @@ fn chosen<'t, 'k>(
     if chosen.fault.is_none() {
         let is_empty = lines.iter().any(|&(_, line)| line == EMPTY);
         let costs = lines.iter().filter_map(|(_, line)| Some(price(line)?.cost));
-        chosen.fault = match is_empty == chosen.options.is_empty() {
-            true => mistold(problem, &chosen.options, costs),
-            false => Some("expected options, or `| empty` alone".into()),
+        chosen.fault = if is_empty == chosen.options.is_empty() {
+            mistold(problem, &chosen.options, costs)
+        } else {
+            Some("expected options, or `| empty` alone".into())
         };
     }
     chosen

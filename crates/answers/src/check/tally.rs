@@ -141,9 +141,10 @@ impl<'a> Tally<'a> {
             Judged::Undecided => (
                 "undecided",
                 &mut sums.undecided,
-                Some(match self.counts {
-                    true => "not decided; the search was stopped",
-                    false => "not decided; --count counts the answers",
+                Some(if self.counts {
+                    "not decided; the search was stopped"
+                } else {
+                    "not decided; --count counts the answers"
                 }),
             ),
             Judged::Unanswered => ("unanswered", &mut sums.unanswered, Some("not answered")),

@@ -252,9 +252,10 @@ impl<'a> Run<'a> {
         let mut visit = |answer: &Answer<P>, session: &mut Session| {
             seen.add(answer, &mut *self.writer, session)
         };
-        let visit: Option<&mut Visit<'_, P>> = match question.is_count() {
-            true => None,
-            false => Some(&mut visit),
+        let visit: Option<&mut Visit<'_, P>> = if question.is_count() {
+            None
+        } else {
+            Some(&mut visit)
         };
         let report = entry.search(ask, limits, visit, session)?;
         seen.broken.take().map_or(Ok(report), Err)
@@ -412,9 +413,10 @@ impl<P: PuzzleEntry> Seen<'_, P> {
         let place = (self.place, self.index);
         self.broken = stream(self.entry, answer, place, writer, session).err();
         // writing may be slow: the search is not the first to see an interrupt
-        match self.broken.is_none() && !session.interrupted() {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if self.broken.is_none() && !session.interrupted() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 }

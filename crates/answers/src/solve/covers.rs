@@ -474,13 +474,10 @@ impl Sink<'_> {
             format!(" (a gap of {:.1} %)", gap * 100.0)
         });
         let bound = self.problem.decimal(bound);
-        match self.args.maximize {
-            true => {
-                format!("; there may be better solutions, but none is worth more than {bound}{gap}")
-            }
-            false => {
-                format!("; there may be cheaper solutions, but none costs less than {bound}{gap}")
-            }
+        if self.args.maximize {
+            format!("; there may be better solutions, but none is worth more than {bound}{gap}")
+        } else {
+            format!("; there may be cheaper solutions, but none costs less than {bound}{gap}")
         }
     }
 }

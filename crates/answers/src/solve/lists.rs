@@ -179,9 +179,10 @@ struct Counted {
 impl Counted {
     fn watched(texts: Texts, session: &Session) -> io::Result<(Watch, Counted)> {
         // a file is there at once, and needs neither a thread nor a copy
-        let reader: Box<dyn Read + Send> = match texts.ends() {
-            true => Box::new(texts.into_reader()),
-            false => Box::new(Patient::new(texts.into_reader(), session)?),
+        let reader: Box<dyn Read + Send> = if texts.ends() {
+            Box::new(texts.into_reader())
+        } else {
+            Box::new(Patient::new(texts.into_reader(), session)?)
         };
         let megabytes = |bytes| format!("{} MB read", bytes / 1_000_000);
         let (watch, bytes) = Watch::counting(!session.quiet, megabytes);

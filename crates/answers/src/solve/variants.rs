@@ -236,9 +236,10 @@ impl Symbols {
     /// The digits of a line as [`line_of`](Symbols::line_of) writes it.
     pub fn digits_of(self, line: &str) -> Result<Vec<u8>, String> {
         let size = self.size;
-        let symbols: Vec<String> = match line.contains(' ') {
-            true => line.split_whitespace().map(str::to_owned).collect(),
-            false => line.chars().map(String::from).collect(),
+        let symbols: Vec<String> = if line.contains(' ') {
+            line.split_whitespace().map(str::to_owned).collect()
+        } else {
+            line.chars().map(String::from).collect()
         };
         let digits = symbols.iter().map(|symbol| {
             let alphabet = if self.alphabet.is_numbers() && !line.contains(' ') {

@@ -283,9 +283,10 @@ impl Writer {
         } else {
             String::new()
         };
-        match report.is_exhausted() {
-            true => writeln!(session.out, "{name}{}", report.solutions)?,
-            false => writeln!(session.out, "{name}{}", Status::Stopped.word())?,
+        if report.is_exhausted() {
+            writeln!(session.out, "{name}{}", report.solutions)?
+        } else {
+            writeln!(session.out, "{name}{}", Status::Stopped.word())?
         }
         Ok(())
     }

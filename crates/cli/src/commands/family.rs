@@ -66,12 +66,13 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> Result<()> {
     if let Some(path) = &args.save {
         save(&whole, path)?;
     }
-    let family = conditions
-        .iter()
-        .fold(whole, |family, &(option, with)| match with {
-            true => family.with(option),
-            false => family.without(option),
-        });
+    let family = conditions.iter().fold(whole, |family, &(option, with)| {
+        if with {
+            family.with(option)
+        } else {
+            family.without(option)
+        }
+    });
     tell_size(&family, started.elapsed(), args, session)?;
     answer(&problem, &family, args, session)?;
     if family.is_empty() {

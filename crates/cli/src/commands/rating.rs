@@ -298,12 +298,11 @@ fn words(puzzle: &str, rating: &Rating, explain: bool) -> Result<String> {
             write!(text, "\n{:4}. {:>4} {step}", n + 1, step.rating)?;
         }
         if rating.hardest().is_none() && rating.er != Tenths::default() {
-            text.push_str(match rating.is_bound {
-                true => {
-                    "\n      no technique up to static chains finds a step; harder ones are not \
+            text.push_str(if rating.is_bound {
+                "\n      no technique up to static chains finds a step; harder ones are not \
                     tried"
-                }
-                false => "\n      no technique finds a step",
+            } else {
+                "\n      no technique finds a step"
             });
         }
     }

@@ -364,9 +364,12 @@ impl Found {
                 Some(Claim::at_least(1_u32))
             }
             Question::First | Question::None => stated.map(Claim::at_least),
-            Question::Unique => counted().map(|count| match count >= BigUint::from(2_u32) {
-                true => Claim::at_least(2_u32),
-                false => Claim::exactly(count),
+            Question::Unique => counted().map(|count| {
+                if count >= BigUint::from(2_u32) {
+                    Claim::at_least(2_u32)
+                } else {
+                    Claim::exactly(count)
+                }
             }),
             Question::Count | Question::All => counted().map(Claim::exactly),
             Question::Cheapest => match self.solutions.iter().map(|one| instance.cost(one)).min() {

@@ -184,9 +184,12 @@ impl Series {
     /// Its points as steps, or some of them where they are many.
     fn path(&self, frame: &Frame) -> String {
         let n = self.points.len();
-        let shown = (0..n.min(POINTS)).map(|i| match n <= POINTS {
-            true => i,
-            false => i * (n - 1) / (POINTS - 1),
+        let shown = (0..n.min(POINTS)).map(|i| {
+            if n <= POINTS {
+                i
+            } else {
+                i * (n - 1) / (POINTS - 1)
+            }
         });
         let mut path = String::new();
         for (x, y) in shown.map(|i| frame.at(self.points[i])) {

@@ -27,9 +27,10 @@ fn write_finding(text: &mut String, finding: &Finding) {
         proved,
         ..
     } = finding;
-    let what = match proved {
-        true => "is wrong",
-        false => "contradicts another",
+    let what = if *proved {
+        "is wrong"
+    } else {
+        "contradicts another"
     };
     let head = escaped(&format!("{entrant} {what} on {instance} of {set}: {why}"));
     let witness = escaped(&finding.witness);

@@ -55,9 +55,10 @@ pub(super) fn header_lines(header: &Header) -> Vec<String> {
         Some(rounds) => format!("{rounds} rounds"),
     };
     let limit = limit(header);
-    let order = match header.as_given {
-        true => "as given",
-        false => "in random order",
+    let order = if header.as_given {
+        "as given"
+    } else {
+        "in random order"
     };
     let rules = format!(
         "{rounds}, seed {}, instances {order}, {}, {limit}",

@@ -45,9 +45,10 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> Result<()> {
 /// Races, or shows results; these words asked for it.
 fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> Result<()> {
     let page = Drawing::wanted(args.html.as_deref(), session)?;
-    let raced = match args.show {
-        true => Some(kept(args, session)?),
-        false => race(args, words, session)?,
+    let raced = if args.show {
+        Some(kept(args, session)?)
+    } else {
+        race(args, words, session)?
     };
     let Some((header, results)) = raced else {
         return Ok(());

@@ -141,9 +141,10 @@ fn texts(puzzle: &Instance, outlined: bool) -> impl Fn(&Problem, &[OptionId]) ->
         shown.set(shown.get() + 1);
         let mut text = if outlined {
             let picture = puzzle.picture(problem, chosen);
-            match ascii {
-                true => format!("{picture:#}"),
-                false => picture.to_string(),
+            if ascii {
+                format!("{picture:#}")
+            } else {
+                picture.to_string()
             }
         } else {
             // one answer is not worth the preparation

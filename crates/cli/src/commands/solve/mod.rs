@@ -82,9 +82,10 @@ impl Job<'_> {
             ));
             return Ok(());
         }
-        let pictures = match args.hint {
-            true => rate::hints(Puzzles::Ruled(puzzles), name, args, session)?,
-            false => boards::solve(&puzzles, name, args, &mut self.boards, session)?,
+        let pictures = if args.hint {
+            rate::hints(Puzzles::Ruled(puzzles), name, args, session)?
+        } else {
+            boards::solve(&puzzles, name, args, &mut self.boards, session)?
         };
         self.pictures.extend(pictures);
         Ok(())
