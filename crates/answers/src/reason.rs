@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct Reason {
     /// Whether there is a solution: none, one, or nobody knows.
     pub status: Status,
-    /// Why there is none.
+    /// Why there is no solution.
     #[serde(flatten)]
     pub argument: Option<Argument>,
 }
@@ -57,7 +57,7 @@ pub struct Weight {
 }
 
 impl Reason {
-    /// What was found about an exact cover.
+    /// The reason that was found for an exact cover.
     pub fn of(found: &Explanation, problem: &Problem) -> Reason {
         let name = |item| problem.item_name(item).to_owned();
         let names = |items: &[ItemId]| items.iter().map(|&item| name(item)).collect();

@@ -116,8 +116,8 @@ pub trait Entrant {
     /// Why it has no answer to a question; it is left out, with this word.
     fn refuses(&self, question: Question) -> Option<String>;
 
-    /// Answers a task, on the clock. Of the run it fills in how it ended and its work; times only if
-    /// it has measured them itself.
+    /// Answers a task, on the clock. The run has how it ended and its work, and times only if the
+    /// entrant has measured them itself.
     fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run;
 
     /// How it takes the instances of a set.

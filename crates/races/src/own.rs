@@ -219,8 +219,7 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut Visit<'_>) -> Run {
     let begin = Instant::now();
     let enough = task.question.enough().unwrap_or(u64::MAX);
     let (mut nodes, mut found, mut late) = (0_u64, 0, false);
-    // the cheapest solution so far, with its cost
-    let mut best: Option<(i64, Vec<OptionId>)> = None;
+    let mut least: Option<i64> = None;
     let mut go_on = || {
         nodes += 1;
         late |= nodes.is_multiple_of(1 << 10)
@@ -232,26 +231,24 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut Visit<'_>) -> Run {
         match task.question {
             Question::Cheapest => {
                 let cost = problem.total_cost(chosen);
-                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, chosen.to_vec()));
+                if least.is_none_or(|least| cost < least) {
+                    least = Some(cost);
+                    visit(chosen)?;
                 }
             }
             Question::Count | Question::None => (),
-            Question::First | Question::Unique | Question::All => visit(chosen)?,
+            _ => visit(chosen)?,
         }
-        if found == enough {
-            return ControlFlow::Break(());
+        if found < enough {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
-        ControlFlow::Continue(())
     });
-    let run = match best {
+    let run = match least {
         _ if late && task.monitor.is_cancelled() => Run::without(Status::Cancelled),
         _ if late => Run::without(Status::Time),
-        Some((cost, chosen)) => {
-            let _ = visit(&chosen);
-            Run::of(Claim::cheapest(cost))
-        }
-        None => Run::of(counted(found, enough)),
+        least => Run::of(least.map_or_else(|| counted(found, enough), Claim::cheapest)),
     };
     Run { nodes, ..run }
 }

@@ -74,14 +74,17 @@ impl Claims {
         (!self.all && self.count.is_none()).then_some(2)
     }
 
-    /// Verifies all of it by `count`, which counts up to so many answers and is the second result.
-    /// Where they are not counted, answers that are right are enough.
+    /// Verifies all of it by a count, which is the second result; of a puzzle without a problem
+    /// nothing is known. Where answers are not counted, those that are right are enough.
     pub(super) fn verify(
         &self,
         thing: &str,
-        count: Option<impl FnOnce(Option<u64>) -> Known>,
+        counted: Option<Option<&Problem>>,
+        args: &CheckArgs,
+        monitor: Arc<Monitor>,
     ) -> (Judged, Option<Known>) {
-        let counted = count.map(|count| count(self.most()));
+        let count = |problem| count(problem, self.most(), args, monitor);
+        let counted = counted.map(|problem| problem.map_or(UNKNOWN, count));
         let n = counted.map_or(0, |counted| counted.n).max(self.given);
         let exact = counted.is_some_and(|counted| counted.exact);
         match self.judge(Known { n, exact }, thing) {
@@ -164,12 +167,7 @@ fn decided(is_decided: bool) -> Judged {
 
 /// Counts the solutions of a problem within the limits, or `most` of them, and shows how far it is
 /// to the monitor.
-pub(super) fn count(
-    problem: &Problem,
-    most: Option<u64>,
-    args: &CheckArgs,
-    monitor: Arc<Monitor>,
-) -> Known {
+fn count(problem: &Problem, most: Option<u64>, args: &CheckArgs, monitor: Arc<Monitor>) -> Known {
     let mut limits = Limits::new().monitor(monitor).max_time(args.max_time);
     (limits.nodes, limits.solutions) = (args.max_nodes.map(NonZero::get), most);
     // what no engine takes is not decided
@@ -183,4 +181,4 @@ pub(super) fn count(
 }
 
 /// Nothing is known of the number.
-pub(super) const UNKNOWN: Known = Known { n: 0, exact: false };
+const UNKNOWN: Known = Known { n: 0, exact: false };

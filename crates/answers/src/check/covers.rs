@@ -1,6 +1,6 @@
 //! Solutions of an exact cover, each verified, and the claims about all of them.
 
-use super::claims::{Claims, Judged, Known, count};
+use super::claims::{Claims, Judged, Known};
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
@@ -9,7 +9,6 @@ use crate::solve::writer::Status;
 use anyhow::{Context, Result};
 use quadrille::format::decode;
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use std::collections::HashMap;
@@ -17,15 +16,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Verifies all solutions of a text, and its claims.
-pub(super) fn check(
-    problem: &Problem,
-    given: &Given<'_>,
-    args: &CheckArgs,
-    session: &mut Session,
-) -> Result<()> {
+pub(super) fn check(problem: &Problem, given: &Given<'_>, session: &mut Session) -> Result<()> {
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let read = session.at_once(|| read(problem, text, given.file))?;
-    let mut tally = Tally::new(given.file, args, "solution");
+    let mut tally = Tally::new(given, "solution");
     given.note_strange(read.strange, "line", "about", session);
     let mut seen = HashMap::new();
     for solution in &read.solutions {
@@ -36,7 +30,7 @@ pub(super) fn check(
         let at = format!("{}, the solution on line {}", given.name, solution.at);
         tally.add(Place::new(given.file, 1), &at, &verdict, session)?;
     }
-    let verdict = whole(problem, &read, &tally, args, session);
+    let verdict = whole(problem, &read, &tally, given, session);
     if let Some(verdict) = verdict.filter(|verdict| !verdict.is_cut_short(session)) {
         let at = match verdict.at {
             Some(at) => format!("{}, line {at}", given.name),
@@ -91,11 +85,11 @@ fn whole(
     problem: &Problem,
     read: &Read,
     tally: &Tally<'_>,
-    args: &CheckArgs,
+    given: &Given<'_>,
     session: &mut Session,
 ) -> Option<Verdict> {
     let started = Instant::now();
-    let mut claims = claims(read, tally.sums.given, args.all);
+    let mut claims = claims(read, tally.sums.given, given.args.all);
     let at = read.word.map(|(at, _)| at).or(read.count.map(|(at, _)| at));
     let mut verdict = Verdict {
         word: claims.word,
@@ -112,9 +106,8 @@ fn whole(
         claims.word = Some(Status::None);
     }
     // the cheapest are not all
-    let counts =
-        (args.all || args.count) && !has_wrong(read, tally) && (nothing || read.goal.is_none());
-    let (judged, total) = judge(&claims, problem, counts.then_some(args), session);
+    let counts = given.counts() && !has_wrong(read, tally) && (nothing || read.goal.is_none());
+    let (judged, total) = judge(&claims, counts.then_some(problem), given, session);
     let is_claimed = claims.word.is_some() || claims.count.is_some() || counts;
     let is_told = is_claimed && (counts || nothing || judged != Judged::Undecided);
     is_told.then(|| Verdict {
@@ -150,16 +143,15 @@ fn uncounted(read: &Read, claims: &Claims, at: Option<usize>) -> Option<(usize, 
     Some((stopped?, Judged::Unanswered))
 }
 
-/// Verifies claims by a count, where there are arguments for one.
+/// Verifies claims by a count, where there is a problem for one.
 fn judge(
     claims: &Claims,
-    problem: &Problem,
-    counts: Option<&CheckArgs>,
+    problem: Option<&Problem>,
+    given: &Given<'_>,
     session: &Session,
 ) -> (Judged, Option<Known>) {
     let monitor = session.monitor();
-    let is_shown = !session.quiet && counts.is_some();
+    let is_shown = !session.quiet && problem.is_some();
     let _watch = Watch::search(is_shown, Arc::clone(&monitor), "solution");
-    let counted = counts.map(|args| move |most| count(problem, most, args, monitor));
-    claims.verify("solution", counted)
+    claims.verify("solution", problem.map(Some), given.args, monitor)
 }

@@ -31,33 +31,35 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
         file,
         name,
         answers,
+        args,
     };
     refuse(&puzzles, file, args)?;
     match puzzles {
         Input::Variants(entries) => {
             let puzzles = with_rules(entries, &args.board.rules);
-            puzzles::check(puzzles.into_iter(), None, &given, args, session)
+            puzzles::check(puzzles.into_iter(), None, &given, session)
         }
-        Input::Sudokus(texts) => sudokus(texts, &given, args, session),
-        Input::Grid(grid) => puzzles::check([Ok(*grid)].into_iter(), None, &given, args, session),
-        Input::Cover(parsed) => covers::check(&parsed.problem, &given, args, session),
+        Input::Sudokus(texts) => sudokus(texts, &given, session),
+        Input::Grid(grid) => puzzles::check([Ok(*grid)].into_iter(), None, &given, session),
+        Input::Cover(parsed) => covers::check(&parsed.problem, &given, session),
     }
 }
 
 /// Verifies the answers to all sudokus of a text. They are counted as exact covers, which is not
 /// how `solve` solves them.
-fn sudokus(texts: Texts, given: &Given<'_>, args: &CheckArgs, session: &mut Session) -> Result<()> {
+fn sudokus(texts: Texts, given: &Given<'_>, session: &mut Session) -> Result<()> {
+    let args = given.args;
     let reader = reader(args.read, args.board.shape)?;
     if !args.board.rules.is_empty() {
         let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
-        return puzzles::check(puzzles.into_iter(), None, given, args, session);
+        return puzzles::check(puzzles.into_iter(), None, given, session);
     }
     let text = texts.whole(session)?;
     let puzzles = reader.puzzles(&text).map(|read| match read {
         Ok(entry) => Ok(Plain { entry, reader }),
         Err(error) => Err((error.line, error.to_string())),
     });
-    puzzles::check(puzzles, Some(reader), given, args, session)
+    puzzles::check(puzzles, Some(reader), given, session)
 }
 
 /// Refuses arguments for sudokus where the input has no sudokus.

@@ -1,14 +1,13 @@
 //! Answers to puzzles, of any kind: each puzzle with the claims about it.
 
 use super::answers::{Answer, Boards, answers};
-use super::claims::{Claims, Judged, Known, UNKNOWN, count};
+use super::claims::{Claims, Judged};
 use super::reading::{Given, Reading};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
 use anyhow::{Context, Result};
 use quadrille::format::decode;
 use quadrille::problem::Problem;
-use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
@@ -48,16 +47,14 @@ pub(super) fn check<P: Checked>(
     puzzles: impl Iterator<Item = Result<P, (usize, String)>>,
     usual: Option<P::Reader>,
     given: &Given<'_>,
-    args: &CheckArgs,
     session: &mut Session,
 ) -> Result<()> {
     let text = decode(given.answers).with_context(|| given.name.to_owned())?;
     let (watch, done) = session.count("puzzle");
     let mut check = Check::<P> {
         given,
-        args,
         text,
-        tally: Tally::new(given.file, args, "answer"),
+        tally: Tally::new(given, "answer"),
         readings: Vec::new(),
         used: Vec::new(),
         lines: BTreeSet::new(),
@@ -83,7 +80,6 @@ pub(super) fn check<P: Checked>(
 /// The puzzles of a text and their answers, as far as they were verified.
 struct Check<'a, P: Checked> {
     given: &'a Given<'a>,
-    args: &'a CheckArgs,
     text: &'a str,
     tally: Tally<'a>,
     /// The answers as each reader understands them: a `0` is a digit here, and an empty cell there.
@@ -107,7 +103,7 @@ impl<P: Checked> Check<'_, P> {
         let answer = named.or(reading.others.get(self.used.len()));
         let answer = answer.map(|&at| &reading.answers[at]);
         self.used.push(named.is_none());
-        let verdict = verdict(puzzle, answer, given, self.args, session);
+        let verdict = verdict(puzzle, answer, given, session);
         if verdict.is_cut_short(session) {
             return Ok(false);
         }
@@ -151,7 +147,6 @@ fn verdict<P: Checked>(
     puzzle: &P,
     answer: Option<&Answer<Board<P>>>,
     given: &Given<'_>,
-    args: &CheckArgs,
     session: &Session,
 ) -> Verdict {
     let started = Instant::now();
@@ -159,17 +154,14 @@ fn verdict<P: Checked>(
         return Verdict::new(Judged::Wrong("no answer given".into()), None);
     };
     let boards = Verified::of(puzzle, answer, given.name);
-    let claims = Claims {
-        word: answer.word,
-        count: answer.count,
-        given: boards.seen.len() as u128,
-        all: args.all,
-    };
-    let counts = (args.all || args.count) && boards.wrong.is_none();
+    let claims = boards.claims(answer, given.args.all);
+    let counts = given.counts() && boards.wrong.is_none();
     let (judged, total) = if claims.is_empty() {
         (Judged::Unanswered, None)
     } else {
-        judge(puzzle, &claims, counts.then_some(args), session)
+        let problem = counts.then(|| puzzle.problem());
+        let problem = problem.as_ref().map(Option::as_ref);
+        claims.verify("answer", problem, given.args, session.monitor())
     };
     let judged = match (boards.wrong.or(boards.again), judged) {
         (Some(why), _) => Judged::Wrong(why),
@@ -188,24 +180,6 @@ fn verdict<P: Checked>(
     }
 }
 
-/// Verifies claims by a count, where there are arguments for one.
-fn judge<P: Checked>(
-    puzzle: &P,
-    claims: &Claims,
-    counts: Option<&CheckArgs>,
-    session: &Session,
-) -> (Judged, Option<Known>) {
-    let counted = counts.map(|args| {
-        move |most| {
-            let problem = puzzle.problem();
-            problem.map_or(UNKNOWN, |problem| {
-                count(&problem, most, args, session.monitor())
-            })
-        }
-    });
-    claims.verify("answer", counted)
-}
-
 /// The boards of one answer, verified.
 #[derive(Default)]
 struct Verified {
@@ -218,6 +192,16 @@ struct Verified {
 }
 
 impl Verified {
+    /// The claims of an answer that has these boards.
+    fn claims<B>(&self, answer: &Answer<B>, all: bool) -> Claims {
+        Claims {
+            word: answer.word,
+            count: answer.count,
+            given: self.seen.len() as u128,
+            all,
+        }
+    }
+
     /// Verifies the boards of an answer.
     fn of<P: Checked>(puzzle: &P, answer: &Answer<Board<P>>, name: &str) -> Verified {
         let mut boards = Verified::default();

@@ -5,6 +5,7 @@ use super::claims::Judged;
 use super::events::is_same_file;
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
+use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +17,15 @@ pub(super) struct Given<'a> {
     /// The file of the answers, and its bytes.
     pub(super) name: &'a str,
     pub(super) answers: &'a [u8],
+    pub(super) args: &'a CheckArgs,
 }
 
 impl Given<'_> {
+    /// Whether answers are counted.
+    pub(super) fn counts(&self) -> bool {
+        self.args.all || self.args.count
+    }
+
     /// Notes how many lines or answers are about other files.
     pub(super) fn note_strange(&self, n: usize, thing: &str, about: &str, session: &Session) {
         if n > 0 {

@@ -1,10 +1,10 @@
 //! What became of all answers: counted, reported, written.
 
 use super::claims::{Judged, Known};
+use super::reading::Given;
 use crate::event::{Place, write_event};
 use crate::solve::writer::{Count, Status};
 use anyhow::Result;
-use quadrille_args::CheckArgs;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
 use serde::Serialize;
@@ -96,13 +96,7 @@ pub(super) struct Sums {
 
 /// All verdicts.
 pub(super) struct Tally<'a> {
-    /// The file of the puzzles.
-    file: &'a str,
-    json: bool,
-    /// Whether all answers are expected.
-    all: bool,
-    /// Whether answers are counted.
-    counts: bool,
+    given: &'a Given<'a>,
     /// What an answer is called.
     thing: &'static str,
     started: Instant,
@@ -111,12 +105,9 @@ pub(super) struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    pub(super) fn new(file: &'a str, args: &CheckArgs, thing: &'static str) -> Tally<'a> {
+    pub(super) fn new(given: &'a Given<'a>, thing: &'static str) -> Tally<'a> {
         Tally {
-            file,
-            json: args.json,
-            all: args.all,
-            counts: args.all || args.count,
+            given,
             thing,
             started: Instant::now(),
             sums: Sums::default(),
@@ -132,27 +123,7 @@ impl<'a> Tally<'a> {
         verdict: &Verdict,
         session: &mut Session,
     ) -> Result<()> {
-        let sums = &mut self.sums;
-        sums.given += verdict.given;
-        sums.repeated += verdict.repeated;
-        let (name, count, message) = match &verdict.judged {
-            Judged::Right => ("right", &mut sums.right, None),
-            Judged::Wrong(why) => ("wrong", &mut sums.wrong, Some(why.as_str())),
-            Judged::Undecided => (
-                "undecided",
-                &mut sums.undecided,
-                Some(if self.counts {
-                    "not decided; the search was stopped"
-                } else {
-                    "not decided; --count counts the answers"
-                }),
-            ),
-            Judged::Unanswered => ("unanswered", &mut sums.unanswered, Some("not answered")),
-        };
-        *count += 1;
-        if let Some(total) = verdict.total {
-            self.total = Some(self.total.map_or(total, |before| before.and(total)));
-        }
+        let (name, message) = self.count(verdict);
         if let Some(why) = message {
             let message = format!("{at}: {why}");
             match verdict.judged {
@@ -160,7 +131,7 @@ impl<'a> Tally<'a> {
                 _ => session.note(&message),
             }
         }
-        if self.json {
+        if self.given.args.json {
             let body = JsonVerdict {
                 verdict: name,
                 at: verdict.at,
@@ -175,6 +146,31 @@ impl<'a> Tally<'a> {
         Ok(())
     }
 
+    /// Counts a verdict: its name, and what to report of it.
+    fn count<'v>(&mut self, verdict: &'v Verdict) -> (&'static str, Option<&'v str>) {
+        let sums = &mut self.sums;
+        sums.given += verdict.given;
+        sums.repeated += verdict.repeated;
+        if let Some(total) = verdict.total {
+            self.total = Some(self.total.map_or(total, |before| before.and(total)));
+        }
+        let (name, count, message) = match &verdict.judged {
+            Judged::Right => ("right", &mut sums.right, None),
+            Judged::Wrong(why) => ("wrong", &mut sums.wrong, Some(why.as_str())),
+            Judged::Undecided => {
+                let why = if self.given.counts() {
+                    "not decided; the search was stopped"
+                } else {
+                    "not decided; --count counts the answers"
+                };
+                ("undecided", &mut sums.undecided, Some(why))
+            }
+            Judged::Unanswered => ("unanswered", &mut sums.unanswered, Some("not answered")),
+        };
+        *count += 1;
+        (name, message)
+    }
+
     /// Counts the claim about all answers together: beside answers only if it is wrong.
     pub(super) fn add_whole(
         &mut self,
@@ -183,7 +179,7 @@ impl<'a> Tally<'a> {
         beside: bool,
         session: &mut Session,
     ) -> Result<()> {
-        self.add(Place::new(self.file, 1), at, verdict, session)?;
+        self.add(Place::new(self.given.file, 1), at, verdict, session)?;
         if beside {
             self.sums.given -= verdict.given;
             self.sums.right -= u64::from(verdict.judged == Judged::Right);
@@ -201,14 +197,19 @@ impl<'a> Tally<'a> {
             ..
         } = self.sums;
         let complete = !session.interrupted();
-        if self.json {
+        if self.given.args.json {
             let body = JsonEnd {
                 sums: self.sums,
                 total: self.total.map(Count::from),
                 complete,
                 elapsed: self.started.elapsed().as_secs_f64(),
             };
-            write_event(Some(Place::new(self.file, 1)), "checked", &body, session)?;
+            write_event(
+                Some(Place::new(self.given.file, 1)),
+                "checked",
+                &body,
+                session,
+            )?;
         } else {
             write!(session.out, "{right} right, {wrong} wrong")?;
             for (n, what) in [(undecided, "not decided"), (unanswered, "not answered")] {
@@ -234,7 +235,7 @@ impl<'a> Tally<'a> {
 
     /// How many there are altogether, where all are expected.
     fn completeness(&self) -> String {
-        let Some(total) = self.total.filter(|_| self.all) else {
+        let Some(total) = self.total.filter(|_| self.given.args.all) else {
             return String::new();
         };
         let at_least = if total.exact { "" } else { "at least " };

@@ -76,7 +76,7 @@ pub(super) enum Puzzles {
     Ruled(Vec<RuledOr>),
 }
 
-/// What is asked of each puzzle: its rating, or its next step.
+/// The question about each puzzle: its rating, or its next step.
 #[derive(Clone, Copy)]
 enum Task<'a> {
     Rate(&'a RateArgs),

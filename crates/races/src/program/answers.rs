@@ -161,8 +161,8 @@ impl Reader<'_> {
         cover.into_iter().for_each(|chosen| self.show(&chosen));
     }
 
-    /// An option as Knuth's programs print it, `a b (1 of 2)`, within a solution; an empty line ends
-    /// it.
+    /// An option as Knuth's programs print it, `a b (1 of 2)`, within a solution; an empty line
+    /// ends it.
     fn option(&mut self, line: &str) -> bool {
         let items = line
             .rfind(" (")
@@ -227,7 +227,8 @@ impl Reader<'_> {
         true
     }
 
-    /// `{"options":[0,5]}` or `{"type":"solution",…}`, and `{"count":520}`, perhaps with a `status`.
+    /// `{"options":[0,5]}` or `{"type":"solution",…}`, and `{"count":520}`, perhaps with a
+    /// `status`.
     fn json(&mut self, line: &str) -> bool {
         if !line.trim_start().starts_with('{') {
             return false;
@@ -264,7 +265,8 @@ impl Reader<'_> {
         true
     }
 
-    /// A number alone is a count, and with a colon behind it that of a solution of Knuth's programs.
+    /// A number alone is a count, and with a colon behind it that of a solution of Knuth's
+    /// programs.
     fn number(&mut self, line: &str) -> bool {
         let (word, rest) = first_word(line);
         let digits = word.strip_suffix(':').unwrap_or(word);
@@ -297,16 +299,16 @@ impl Reader<'_> {
             .any(|word| line.contains(word))
     }
 
-    /// A board as a line of digits or letters without empty cells; perhaps behind the puzzle, after a
-    /// comma or a space.
+    /// A board as a line of digits or letters without empty cells; perhaps behind the puzzle, after
+    /// a comma or a space.
     fn board(&mut self, line: &str) -> bool {
         let read = read_board(line, self.names);
         self.found.solutions.extend(read.clone());
         read.is_some()
     }
 
-    /// `x12 1`, as solvers of integer programs print it, with what else stands in the line: the value
-    /// is the first number behind the name.
+    /// `x12 1`, as solvers of integer programs print it, with what else stands in the line: the
+    /// value is the first number behind the name.
     fn variable(&mut self, line: &str) -> bool {
         let number = |word: &str| {
             word.strip_prefix('x')

@@ -239,7 +239,10 @@ fn execute(command: &str, task: &Task<'_>) -> (Run, Option<Output>) {
     let output = failure.is_none().then_some(Output { out, err, code });
     let run = Run {
         status: failure.unwrap_or_default(),
-        ..outcome.run
+        cpu: outcome.cpu.as_secs_f64(),
+        wall: outcome.wall.as_secs_f64(),
+        memory: Some(outcome.memory),
+        ..Run::default()
     };
     (run, output)
 }

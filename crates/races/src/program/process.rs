@@ -19,7 +19,7 @@
 )]
 
 use super::{OUTPUT, WALL_PER_CPU};
-use crate::{Run, Task};
+use crate::Task;
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
 };
@@ -48,8 +48,10 @@ pub(crate) enum Stop {
 pub(crate) struct Outcome {
     pub(crate) status: ExitStatus,
     pub(crate) stop: Option<Stop>,
-    /// Its times and its memory.
-    pub(crate) run: Run,
+    pub(crate) cpu: Duration,
+    pub(crate) wall: Duration,
+    /// The peak of its memory, in bytes.
+    pub(crate) memory: u64,
     /// Standard output, and the end of standard error.
     pub(crate) out: Vec<u8>,
     pub(crate) err: Vec<u8>,
@@ -136,12 +138,9 @@ pub(crate) fn run(command: &str, task: &Task<'_>) -> io::Result<Outcome> {
     Ok(Outcome {
         status,
         stop: watched.stop.or(missed),
-        run: Run {
-            cpu: usage.cpu.as_secs_f64(),
-            wall: wall.as_secs_f64(),
-            memory: Some(usage.peak.max(watched.peak)),
-            ..Run::default()
-        },
+        cpu: usage.cpu,
+        wall,
+        memory: usage.peak.max(watched.peak),
         out: read(out, OUTPUT)?,
         err: read(err, ERR)?,
         left,

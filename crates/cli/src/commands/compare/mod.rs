@@ -20,7 +20,7 @@ use quadrille_races::{
 };
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::iter;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -204,26 +204,25 @@ fn race(
     if args.ratings {
         header.rate(&sets, |sudokus| ratings(sudokus, session));
     }
-    let (mut file, earlier) = match &args.results {
-        Some(path) => open(path, &header).map(|(file, earlier)| (Some(file), earlier))?,
+    let (file, earlier) = match &args.results {
+        Some(path) => open(path, &header)?,
         None => (None, Results::default()),
     };
     print_head(args, &header, session)?;
-    let (watch, tell) = watch(!session.quiet);
-    let mut failed = None;
+    let (_watch, tell) = watch(!session.quiet);
+    let mut kept = Ok(());
     let results = Race::new(&rules, &sets, tell).run(&mut entrants, earlier, &mut |record| {
-        if let Some(file) = &mut file
-            && let Err(error) = writeln!(file, "{}", record.line())
-        {
-            failed.get_or_insert(error);
+        if let Err(error) = keep(record, file.as_ref()) {
+            kept = Err(error);
             rules.monitor.cancel();
         }
     });
-    drop(watch);
-    failed
-        .map_or(Ok(()), Err)
-        .context("the results cannot be kept")?;
+    kept.context("the results cannot be kept")?;
     Ok(Some((header, results)))
+}
+
+fn keep(record: &Record, file: Option<&File>) -> io::Result<()> {
+    file.map_or(Ok(()), |mut file| writeln!(file, "{}", record.line()))
 }
 
 /// The ratings of sudokus, of those that have one.
@@ -257,7 +256,7 @@ fn rules(args: &CompareArgs, session: &Session) -> Rules {
 }
 
 /// Opens the file of results to go on in, and reads those of earlier runs.
-fn open(path: &Path, header: &Header) -> Result<(File, Results)> {
+fn open(path: &Path, header: &Header) -> Result<(Option<File>, Results)> {
     let name = || path.display().to_string();
     let text = if path.exists() {
         std::fs::read_to_string(path).with_context(name)?
@@ -270,7 +269,7 @@ fn open(path: &Path, header: &Header) -> Result<(File, Results)> {
     if !text.contains('\n') {
         file.set_len(0)?;
         writeln!(file, "{}", Record::Race(Box::new(header.clone())).line())?;
-        return Ok((file, Results::default()));
+        return Ok((Some(file), Results::default()));
     }
     let (before, earlier, whole) = Results::read(&text).with_context(name)?;
     if let Some(what) = header.differs(&before) {
@@ -282,7 +281,7 @@ fn open(path: &Path, header: &Header) -> Result<(File, Results)> {
     // a line that was cut off where the writer was killed
     file.set_len(whole as u64)?;
     file.seek(SeekFrom::End(0))?;
-    Ok((file, earlier))
+    Ok((Some(file), earlier))
 }
 
 /// The results in files, as one; prints their header.

@@ -40,7 +40,7 @@ fn text_of(path: &str, session: &mut Session) -> Result<String> {
     Ok(decode(&bytes).with_context(|| path.to_owned())?.to_string())
 }
 
-/// A puzzle, and what is asked of it.
+/// A puzzle, and the question.
 struct PuzzleRun {
     puzzle: Instance,
     args: PuzzleArgs,
@@ -96,11 +96,7 @@ impl PuzzleRun {
         session: &mut Session,
     ) -> Result<()> {
         let PuzzleRun { puzzle, args } = self;
-        let words: Vec<String> = args.typed.iter().map(|word| typed(word)).collect();
-        let why = format!(
-            "`quadrille puzzle {} --dlx | quadrille explain` finds out why",
-            words.join(" ")
-        );
+        let why = why(&args.typed);
         let room = if drawing.is_some() { sheet.room() } else { 0 };
         let pictures = RefCell::new(Vec::new());
         let text = texts(puzzle, puzzle.is_outlined() && session.on_terminal);
@@ -131,6 +127,13 @@ impl PuzzleRun {
             drawing.write_pictures(&pictures.borrow(), sheet)
         })
     }
+}
+
+/// What to type to learn why a puzzle has no answer.
+fn why(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| typed(word)).collect();
+    let puzzle = words.join(" ");
+    format!("`quadrille puzzle {puzzle} --dlx | quadrille explain` finds out why")
 }
 
 /// Answers as text, which ends with a line feed; `outlined` as a picture, for a terminal.
