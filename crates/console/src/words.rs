@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// A number of things: `1 answer`, `2 answers`.
-pub fn plural(n: impl Display, thing: &str) -> String {
+pub fn plural(n: impl Display + Copy, thing: &str) -> String {
     let n = n.to_string();
     let end = match thing {
         _ if n == "1" => "",

@@ -39,20 +39,21 @@ impl Engine {
 
     /// It as an entrant.
     pub fn entrant(self) -> Box<dyn Entrant> {
-        Box::new(ByEngine {
-            name: self.to_string(),
-            engine: self,
-        })
+        Box::new(self)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Engine::Search(kind) => kind.name(),
+            Engine::Family => "family",
+            Engine::Reference => "reference",
+        }
     }
 }
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Engine::Search(kind) => kind.name(),
-            Engine::Family => "family",
-            Engine::Reference => "reference",
-        })
+        f.write_str(Engine::name(*self))
     }
 }
 
@@ -60,8 +61,8 @@ impl FromStr for Engine {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let names = || -> Vec<String> { Engine::all().map(|engine| engine.to_string()).collect() };
-        let found = Engine::all().find(|engine| engine.to_string() == name);
+        let names = || Engine::all().map(Engine::name).collect::<Vec<_>>();
+        let found = Engine::all().find(|engine| Engine::name(*engine) == name);
         found.ok_or_else(|| UnknownName::new("engine", name, &names().join(", ")))
     }
 }
@@ -112,18 +113,13 @@ fn claims(claim: Claim, report: &Report) -> Run {
     }
 }
 
-fn refused(why: impl ToString) -> Run {
+fn refused(why: &(impl ToString + ?Sized)) -> Run {
     Run::without(Status::Refused(why.to_string()))
 }
 
-struct ByEngine {
-    name: String,
-    engine: Engine,
-}
-
-impl Entrant for ByEngine {
+impl Entrant for Engine {
     fn name(&self) -> &str {
-        &self.name
+        Engine::name(*self)
     }
 
     fn takes(&self, sudokus: bool) -> bool {
@@ -131,7 +127,7 @@ impl Entrant for ByEngine {
     }
 
     fn refuses(&self, question: Question) -> Option<String> {
-        let can = match self.engine {
+        let can = match *self {
             Engine::Family => question == Question::Count,
             Engine::Search(EngineKind::Learn) => {
                 !matches!(question, Question::Count | Question::All)
@@ -151,14 +147,14 @@ impl Entrant for ByEngine {
             .limits(task.limits())
             .seed(task.seed)
             .any_order(any);
-        let answered = match self.engine {
+        let answered = match *self {
             Engine::Reference => Ok(reference(task, &problem, &mut visit)),
             Engine::Family => by_family(&search, &problem),
             Engine::Search(kind) => {
                 by_search(&search.engine(kind), task.question, &problem, &mut visit)
             }
         };
-        answered.unwrap_or_else(refused)
+        answered.unwrap_or_else(|why| refused(&why))
     }
 }
 
@@ -284,7 +280,7 @@ impl Entrant for ByMethod {
                 self.solver.solve(sudoku, &limits, &mut visit)
             }
         };
-        report.map_or_else(refused, |report| answer(&report))
+        report.map_or_else(|why| refused(&why), |report| answer(&report))
     }
 
     fn batching(&self) -> Batching {

@@ -74,17 +74,20 @@ impl Claims {
         (!self.all && self.count.is_none()).then_some(2)
     }
 
-    /// Verifies all of it by a count, which is the second result; of a puzzle without a problem
-    /// nothing is known. Where answers are not counted, those that are right are enough.
+    /// Verifies all of it by a count, if there are arguments for one, which is the second result; of
+    /// a puzzle without a problem nothing is known. Where answers are not counted, those that are
+    /// right are enough.
     pub(super) fn verify(
         &self,
         thing: &str,
-        counted: Option<Option<&Problem>>,
-        args: &CheckArgs,
+        problem: Option<&Problem>,
+        counts: Option<&CheckArgs>,
         monitor: Arc<Monitor>,
     ) -> (Judged, Option<Known>) {
-        let count = |problem| count(problem, self.most(), args, monitor);
-        let counted = counted.map(|problem| problem.map_or(UNKNOWN, count));
+        let counted = counts.map(|args| {
+            let count = |problem| count(problem, self.most(), args, monitor);
+            problem.map_or(UNKNOWN, count)
+        });
         let n = counted.map_or(0, |counted| counted.n).max(self.given);
         let exact = counted.is_some_and(|counted| counted.exact);
         match self.judge(Known { n, exact }, thing) {

@@ -9,6 +9,7 @@ use crate::solve::writer::Status;
 use anyhow::{Context, Result};
 use quadrille::format::decode;
 use quadrille::problem::{OptionId, Problem, verify};
+use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use std::collections::HashMap;
@@ -106,8 +107,10 @@ fn whole(
         claims.word = Some(Status::None);
     }
     // the cheapest are not all
-    let counts = given.counts() && !has_wrong(read, tally) && (nothing || read.goal.is_none());
-    let (judged, total) = judge(&claims, counts.then_some(problem), given, session);
+    let is_whole = !has_wrong(read, tally) && (nothing || read.goal.is_none());
+    let counts = given.counts().filter(|_| is_whole);
+    let (judged, total) = judge(&claims, problem, counts, session);
+    let counts = counts.is_some();
     let is_claimed = claims.word.is_some() || claims.count.is_some() || counts;
     let is_told = is_claimed && (counts || nothing || judged != Judged::Undecided);
     is_told.then(|| Verdict {
@@ -143,15 +146,15 @@ fn uncounted(read: &Read, claims: &Claims, at: Option<usize>) -> Option<(usize, 
     Some((stopped?, Judged::Unanswered))
 }
 
-/// Verifies claims by a count, where there is a problem for one.
+/// Verifies claims by a count, where there are arguments for one.
 fn judge(
     claims: &Claims,
-    problem: Option<&Problem>,
-    given: &Given<'_>,
+    problem: &Problem,
+    counts: Option<&CheckArgs>,
     session: &Session,
 ) -> (Judged, Option<Known>) {
     let monitor = session.monitor();
-    let is_shown = !session.quiet && problem.is_some();
+    let is_shown = !session.quiet && counts.is_some();
     let _watch = Watch::search(is_shown, Arc::clone(&monitor), "solution");
-    claims.verify("solution", problem.map(Some), given.args, monitor)
+    claims.verify("solution", Some(problem), counts, monitor)
 }

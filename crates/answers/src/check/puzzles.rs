@@ -155,13 +155,12 @@ fn verdict<P: Checked>(
     };
     let boards = Verified::of(puzzle, answer, given.name);
     let claims = boards.claims(answer, given.args.all);
-    let counts = given.counts() && boards.wrong.is_none();
+    let counts = given.counts().filter(|_| boards.wrong.is_none());
     let (judged, total) = if claims.is_empty() {
         (Judged::Unanswered, None)
     } else {
-        let problem = counts.then(|| puzzle.problem());
-        let problem = problem.as_ref().map(Option::as_ref);
-        claims.verify("answer", problem, given.args, session.monitor())
+        let problem = counts.and_then(|_| puzzle.problem());
+        claims.verify("answer", problem.as_ref(), counts, session.monitor())
     };
     let judged = match (boards.wrong.or(boards.again), judged) {
         (Some(why), _) => Judged::Wrong(why),

@@ -20,10 +20,10 @@ pub(super) struct Given<'a> {
     pub(super) args: &'a CheckArgs,
 }
 
-impl Given<'_> {
-    /// Whether answers are counted.
-    pub(super) fn counts(&self) -> bool {
-        self.args.all || self.args.count
+impl<'a> Given<'a> {
+    /// The arguments, if answers are counted.
+    pub(super) fn counts(&self) -> Option<&'a CheckArgs> {
+        Some(self.args).filter(|args| args.all || args.count)
     }
 
     /// Notes how many lines or answers are about other files.

@@ -284,9 +284,9 @@ impl Writer {
             String::new()
         };
         if report.is_exhausted() {
-            writeln!(session.out, "{name}{}", report.solutions)?
+            writeln!(session.out, "{name}{}", report.solutions)?;
         } else {
-            writeln!(session.out, "{name}{}", Status::Stopped.word())?
+            writeln!(session.out, "{name}{}", Status::Stopped.word())?;
         }
         Ok(())
     }

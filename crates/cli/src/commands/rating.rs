@@ -186,7 +186,7 @@ impl<'a> Json<'a> {
 #[derive(Serialize)]
 pub(super) struct JsonRating {
     er: f64,
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     lower_bound: bool,
     ep: f64,
     ed: f64,
@@ -367,11 +367,6 @@ pub(super) fn json_rating(rating: &Rating) -> JsonRating {
         hardest: rating.hardest().map(Technique::name),
         steps: rating.steps.len(),
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 pub(super) fn decimal(rating: Tenths) -> f64 {
