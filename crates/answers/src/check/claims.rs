@@ -74,8 +74,8 @@ impl Claims {
         (!self.all && self.count.is_none()).then_some(2)
     }
 
-    /// Verifies all of it by a count, if there are arguments for one, which is the second result; of
-    /// a puzzle without a problem nothing is known. Where answers are not counted, those that are
+    /// Verifies all of it by a count, the second result, if there are arguments for one; of a
+    /// puzzle without a problem nothing is known. Where answers are not counted, those that are
     /// right are enough.
     pub(super) fn verify(
         &self,

@@ -91,7 +91,7 @@ fn whole(
 ) -> Option<Verdict> {
     let started = Instant::now();
     let mut claims = claims(read, tally.sums.given, given.args.all);
-    let at = read.word.map(|(at, _)| at).or(read.count.map(|(at, _)| at));
+    let at = claimed_at(read);
     let mut verdict = Verdict {
         word: claims.word,
         given: tally.sums.given,
@@ -119,6 +119,12 @@ fn whole(
         time: started.elapsed(),
         ..verdict
     })
+}
+
+/// The line of the claim about all solutions.
+fn claimed_at(read: &Read) -> Option<usize> {
+    let word = read.word.map(|(at, _)| at);
+    word.or(read.count.map(|(at, _)| at))
 }
 
 /// Whether a solution is wrong or could not be read: it may stand for a missing one.
