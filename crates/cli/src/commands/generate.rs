@@ -22,18 +22,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The most puzzles that a thread makes before they are written; fewer if each takes long.
+/// The most puzzles that a thread makes before they are written; fewer where those that are not
+/// written when the time is up are lost.
 const MAX_PER_ROUND: u64 = 1 << 14;
-const MOST_TIMED: u64 = 1 << 8;
-const MOST_HARD: u64 = 32;
-const MOST_PENCILMARKS: u64 = 1 << 10;
-const MOST_OTHER: u64 = 16;
-/// The same for puzzles of a wanted rating, of which each takes its own time.
-const MAX_RATED_PER_ROUND: u64 = 16;
+const MAX_TIMED_PER_ROUND: u64 = 1 << 8;
 /// After a round that took less time than this, the next makes more of them.
 const SHORT_ROUND: Duration = Duration::from_secs(1);
-/// Boards of more cells take a tenth of a second each, or minutes.
-const SLOW_CELLS: usize = 144;
 
 /// One line of `--json`.
 #[derive(Serialize)]
@@ -91,7 +85,12 @@ impl Job<'_> {
             .context("--first plus -n is too large")?;
         let made = Arc::new(AtomicU64::new(0));
         let _watch = self.watch(Arc::clone(&made), session);
-        let mut most = at_once(args);
+        let (mut most, cap) = match (args.max_time, args.hard) {
+            // the time is for all of them together
+            (Some(_), Some(_)) => (u64::MAX, u64::MAX),
+            (Some(_), None) => (1, MAX_TIMED_PER_ROUND),
+            (None, _) => (1, MAX_PER_ROUND),
+        };
         while next < end {
             let threads = self.monitors.len() as u64;
             let parts = parts(next..end, threads, most, args.wants_rating());
@@ -107,8 +106,8 @@ impl Job<'_> {
             }
             made.store(self.tally.written, Ordering::Relaxed);
             next = parts.last().map_or(end, |part| part.end);
-            if args.wants_rating() && started.elapsed() < SHORT_ROUND {
-                most = (2 * most).min(MAX_RATED_PER_ROUND);
+            if started.elapsed() < SHORT_ROUND {
+                most = most.saturating_mul(2).min(cap);
             }
         }
         self.tally.note_ratings(session)
@@ -247,25 +246,6 @@ fn parts(open: Range<u64>, threads: u64, most: u64, one_by_one: bool) -> Vec<Ran
     let ends = |n: u64| open.end.min(open.start + n * size);
     let parts = (0..n).map(|number| ends(number)..ends(number + 1));
     parts.filter(|part| !part.is_empty()).collect()
-}
-
-/// How many puzzles a thread makes before they are written.
-fn at_once(args: &GenerateArgs) -> u64 {
-    if args.wants_rating() {
-        return 1;
-    }
-    match (args.hard, args.max_time, args.shape) {
-        // the time is for all of them together
-        (Some(_), Some(_), _) => u64::MAX,
-        (Some(_), None, _) => MOST_HARD,
-        (None, _, Some((rows, columns))) if (rows * columns).pow(2) > SLOW_CELLS => 1,
-        (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
-        // puzzles that are not written when the time is up are lost
-        (_, Some(_), _) if args.pencilmarks => MOST_OTHER,
-        (_, Some(_), _) => MOST_TIMED,
-        _ if args.pencilmarks => MOST_PENCILMARKS,
-        _ => MAX_PER_ROUND,
-    }
 }
 
 fn generator(args: &GenerateArgs) -> Result<Generator> {
