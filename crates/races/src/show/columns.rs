@@ -1,9 +1,9 @@
 //! The columns of the tables: the meaning of each, and its figures.
 
-use super::super::statistics::Bound;
-use super::super::{Kind, Row};
 use super::numbers::{grouped, number, percent, sign, time};
 use super::rows::{name, part};
+use crate::statistics::Bound;
+use crate::{Kind, Row, Times};
 
 /// The text of a cell, from its row and all rows.
 type Cell = fn(&Row, &[Row]) -> String;
@@ -63,25 +63,25 @@ const MANY: [Column; 15] = [
         Always,
         "mean µs",
         "mean time of a puzzle, one at a time, in µs; of each the median of all rounds",
-        |row, _| micros(row.times.map(|times| times.mean)),
+        |row, _| micros(row, |times| times.mean),
     ),
     column(
         Always,
         "median",
         "half of the puzzles took at most this long, in µs",
-        |row, _| micros(row.times.map(|times| times.median)),
+        |row, _| micros(row, |times| times.median),
     ),
     column(
         Always,
         "p95",
         "95 % of the puzzles took at most this long, in µs",
-        |row, _| micros(row.times.map(|times| times.p95)),
+        |row, _| micros(row, |times| times.p95),
     ),
     column(
         Always,
         "worst",
         "the longest time of a puzzle, in µs",
-        |row, _| micros(row.times.map(|times| times.worst)),
+        |row, _| micros(row, |times| times.worst),
     ),
     column(
         Unsolved,
@@ -208,8 +208,8 @@ pub(super) fn ratio(row: &Row, all: &[Row]) -> String {
     })
 }
 
-fn micros(bound: Option<Bound>) -> String {
-    or(bound, |bound| {
+fn micros(row: &Row, of: fn(Times) -> Bound) -> String {
+    or(row.times.map(of), |bound| {
         format!("{}{}", sign(bound), number(bound.seconds * 1e6))
     })
 }

@@ -1,7 +1,7 @@
 //! The figures for programs: JSON, an object a line, and comma-separated values, a run a line.
 
-use super::super::{Claim, Header, InstanceHeader, Pass, Results, Row, Run, SetHeader, Turn};
 use super::rows::told;
+use crate::{Claim, Header, InstanceHeader, Pass, Results, Row, Run, SetHeader, Turn};
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::write::csv_field;
 use serde_json::{Map, Value, json};

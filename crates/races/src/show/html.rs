@@ -1,6 +1,5 @@
 //! One page with everything, which needs no network.
 
-use super::super::{Finding, Header, InstanceHeader, Results, Row, SetHeader};
 use super::columns::definitions;
 use super::drawing::escaped;
 use super::numbers::time;
@@ -8,6 +7,7 @@ use super::pictures;
 use super::rows::{groups, header_lines, is_shown};
 use super::table::{Table, of_set, overview};
 use crate::Kind;
+use crate::{Finding, Header, InstanceHeader, Results, Row, SetHeader};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");

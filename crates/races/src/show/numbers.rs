@@ -1,6 +1,6 @@
 //! Numbers, times and counts as text.
 
-use super::super::statistics::Bound;
+use crate::statistics::Bound;
 use std::fmt::Display;
 
 /// A number with commas, and about three significant digits.

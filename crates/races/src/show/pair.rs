@@ -1,9 +1,9 @@
 //! Two entrants against each other, in words.
 
-use super::super::Row;
-use super::super::statistics::paired;
 use super::numbers::number;
 use super::rows::groups;
+use crate::Row;
+use crate::statistics::paired;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

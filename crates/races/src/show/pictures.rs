@@ -1,12 +1,12 @@
 //! The pictures of a race: how many instances within which time, profiles of ratios, two entrants
 //! against each other, and times over sizes.
 
-use super::super::statistics::exponent;
-use super::super::{Header, Row, SetHeader};
 use super::chart::{Chart, Series, Shape};
 use super::drawing::{Page, seconds, whole};
 use super::numbers::number;
 use super::rows::groups;
+use crate::statistics::exponent;
+use crate::{Header, Row, SetHeader};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

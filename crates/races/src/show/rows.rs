@@ -1,7 +1,7 @@
 //! Rows and headers in words, and the order in which they are shown.
 
-use super::super::{Completion, Header, Kind, Question, Results, Row, SetHeader};
 use super::numbers::{duration, grouped, many};
+use crate::{Completion, Header, Kind, Question, Results, Row, SetHeader};
 
 /// The rows of each set, in their order.
 pub(super) fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {

@@ -1,9 +1,9 @@
 //! Tables: aligned text and markdown; a page has the same ones.
 
-use super::super::{Header, Kind, Row};
 use super::columns::{definitions, legend, ratio, shown};
 use super::numbers::duration;
 use super::rows::{groups, header_lines, is_shown, name, ranked, title, told};
+use crate::{Header, Kind, Row};
 use std::fmt::Write;
 
 /// A table, ready to be written.

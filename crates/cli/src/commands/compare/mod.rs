@@ -311,7 +311,6 @@ fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> Result<()> {
     let Command::Compare(mut before) = cli.command else {
         bail!("{name}: is of another command")
     };
-    ensure!(before.again.is_none(), "{name}: runs another file again");
     // in the form that is asked for now, and not into the files that it went to then
     let before = &mut before.0;
     before.results.clone_from(&args.results);

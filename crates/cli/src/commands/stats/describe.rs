@@ -383,9 +383,6 @@ impl Left {
             conflicting,
             implied,
             blocked,
-            ..
-        } = reduced.removed();
-        let reduce::Removed {
             covered,
             merged,
             idle,
