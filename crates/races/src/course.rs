@@ -217,7 +217,7 @@ impl Course<'_, '_> {
                     Status::Time
                 };
             }
-            self.save(lane, Pass::Usual, true);
+            self.save(lane, true);
         }
     }
 
@@ -237,7 +237,7 @@ impl Course<'_, '_> {
             let is_fast = begin.elapsed() < BLOCK_TIME;
             size = if is_fast { size * 2 } else { size / 2 }.clamp(1, BLOCK);
             if saved.elapsed() > SAVED {
-                self.save_all(lanes, Pass::Usual);
+                self.save_all(lanes);
                 saved = Instant::now();
             }
         }
@@ -307,7 +307,7 @@ impl Course<'_, '_> {
     /// Answers that were cut short are tried again as long as there is time, with the same limit
     /// for all.
     fn overtime(&mut self, lanes: &mut [Lane<'_>], reached: usize, end: Instant) {
-        self.save_all(lanes, Pass::Usual);
+        self.save_all(lanes);
         for place in 0..reached {
             let cut: u32 = lanes.iter().map(|lane| lane.cut_from(place)).sum();
             let left = end.saturating_duration_since(Instant::now());
@@ -317,38 +317,36 @@ impl Course<'_, '_> {
             let limit = left.div_f64(f64::from(cut)).min(self.most);
             self.block(lanes, place..place + 1, limit);
         }
-        self.save_all(lanes, Pass::Overtime);
+        self.save_all(lanes);
     }
 
     /// Takes what an entrant has done in the first round from the earlier results.
     fn resume(&mut self, lane: &mut Lane<'_>) {
-        for pass in [Pass::Usual, Pass::Overtime] {
-            let name = lane.entrant.name();
-            let turn = self.log.results.turn(&self.set.name, name, 0, pass);
-            if let Some(turn) = turn.cloned() {
-                self.replay(lane, &turn);
-            }
+        let name = lane.entrant.name();
+        let turn = self.log.results.turn(&self.set.name, name, 0, Pass::Usual);
+        if let Some(turn) = turn.cloned() {
+            self.replay(lane, &turn);
         }
     }
 
-    fn save_all(&mut self, lanes: &mut [Lane<'_>], pass: Pass) {
+    fn save_all(&mut self, lanes: &mut [Lane<'_>]) {
         for lane in lanes {
-            self.save(lane, pass, false);
+            self.save(lane, false);
         }
     }
 
     /// Passes on what an entrant has done in the first round since the last time; in the end also
     /// where that is nothing.
-    fn save(&mut self, lane: &mut Lane<'_>, pass: Pass, is_end: bool) {
+    fn save(&mut self, lane: &mut Lane<'_>, is_end: bool) {
         let runs = std::mem::take(&mut lane.runs);
         let known = self
             .log
             .results
-            .turn(&self.set.name, lane.entrant.name(), 0, pass);
+            .turn(&self.set.name, lane.entrant.name(), 0, Pass::Usual);
         let is_new = known.is_none_or(|turn| turn.status != lane.status);
         let takes_part = lane.is_refused() || lane.is_single() && !lane.met.is_empty();
         if !runs.is_empty() || is_end && is_new && takes_part {
-            self.record(lane, 0, pass, runs);
+            self.record(lane, 0, Pass::Usual, runs);
         }
         self.report();
     }
@@ -408,7 +406,7 @@ impl Course<'_, '_> {
         let name = lane.entrant.name().to_owned();
         let wanted = match pass {
             Pass::Batch => lane.is_batched(),
-            Pass::Usual | Pass::Overtime => lane.is_single(),
+            Pass::Usual => lane.is_single(),
         };
         if !wanted || self.log.results.is_out(&name) || self.is_cancelled() {
             return;
@@ -423,7 +421,7 @@ impl Course<'_, '_> {
         self.tell(&format!("{name}, round {}{of}", round + 1));
         let runs = match pass {
             Pass::Batch => self.batches(lane, round, share),
-            Pass::Usual | Pass::Overtime => self.again(lane, round, share),
+            Pass::Usual => self.again(lane, round, share),
         };
         if !runs.is_empty() || !self.found.is_empty() {
             self.record(lane, round, pass, runs);

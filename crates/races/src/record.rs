@@ -44,10 +44,9 @@ pub struct Turn {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
-    /// The usual one.
+    /// The usual one. Runs that were cut short may come again, with a longer limit.
+    #[serde(alias = "overtime")]
     Usual,
-    /// More instances of the set, or a longer limit, in the time that others did not need.
-    Overtime,
     /// All instances at once.
     Batch,
 }
@@ -226,19 +225,6 @@ impl Results {
     /// The turn of this key.
     pub fn turn(&self, set: &str, entrant: &str, round: u32, pass: Pass) -> Option<&Turn> {
         Some(&self.turns[self.place(set, entrant, round, pass)?])
-    }
-
-    /// Whether a run was cut short, and repeated later with more time.
-    pub(super) fn is_repeated(&self, turn: &Turn, run: &Run) -> bool {
-        let again = |later: &Turn| {
-            later
-                .runs
-                .iter()
-                .any(|other| other.instance == run.instance)
-        };
-        let is_cut = turn.pass == Pass::Usual && run.cut;
-        let later = || self.turn(&turn.set, &turn.entrant, turn.round, Pass::Overtime);
-        is_cut && later().is_some_and(again)
     }
 
     fn place(&self, set: &str, entrant: &str, round: u32, pass: Pass) -> Option<usize> {

@@ -270,10 +270,7 @@ impl Results {
 
     /// The seconds of each round of an entrant, over the instances that it decided in all of them.
     pub(super) fn sums(&self, set: &str, entrant: &str, pass: Pass) -> Vec<f64> {
-        let own = |turn: &&Turn| {
-            let passes = turn.pass == pass || pass == Pass::Usual && turn.pass == Pass::Overtime;
-            turn.set == set && turn.entrant == entrant && passes
-        };
+        let own = |turn: &&Turn| turn.set == set && turn.entrant == entrant && turn.pass == pass;
         let mut rounds: BTreeMap<u32, BTreeMap<usize, f64>> = BTreeMap::new();
         for turn in self.turns.iter().filter(own) {
             let done = turn.runs.iter().filter(|run| run.status == Status::Done);
@@ -338,10 +335,7 @@ impl<'r> Tally<'r> {
             .filter(|turn| (turn.pass == Pass::Batch) == batched);
         let own = own.flat_map(|turn| &turn.runs);
         for run in own.filter(|run| batched || scope.met.contains(&run.instance)) {
-            let of_instance = runs.entry(run.instance).or_default();
-            // a run that was cut off matters only if no later run ended
-            of_instance.retain(|earlier| !earlier.cut);
-            of_instance.push(run);
+            runs.entry(run.instance).or_default().push(run);
         }
         let mut tally = Tally {
             memory: runs.values().flatten().filter_map(|run| run.memory).max(),
@@ -509,10 +503,9 @@ fn reason(status: &Status) -> Option<&String> {
 
 /// Why an entrant stopped.
 fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
-    // overtime comes later, and says more
     let last = turns
         .iter()
-        .rfind(|turn| turn.round == 0 && (turn.pass == Pass::Batch) == batched);
+        .find(|turn| turn.round == 0 && (turn.pass == Pass::Batch) == batched);
     let is_late = |turn: &&Turn| turn.runs.iter().all(|run| run.status == Status::Time);
     let status = last.map(|turn| &turn.status);
     if let Some(Status::Refused(why)) = status {

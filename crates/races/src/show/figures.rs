@@ -58,11 +58,7 @@ pub fn csv(header: &Header, results: &Results) -> String {
         let Some(set) = header.set(&turn.set) else {
             continue;
         };
-        for run in turn
-            .runs
-            .iter()
-            .filter(|run| !results.is_repeated(turn, run))
-        {
+        for run in &turn.runs {
             let cells = cells(set, turn, run).map(cell);
             text += &(cells.join(",") + "\n");
         }

@@ -9,8 +9,8 @@ use super::rows::header_lines;
 use super::*;
 use crate::statistics::Times;
 use crate::{
-    Claim, Completion, Finding, Header, InstanceHeader, Kind, Pass, Question, Results, Row, Run,
-    SetHeader, Status, Turn,
+    Claim, Completion, Finding, Header, InstanceHeader, Kind, Pass, Question, Record, Results, Row,
+    Run, SetHeader, Status, Turn,
 };
 
 pub(super) fn header() -> Header {
@@ -236,18 +236,18 @@ fn results() -> Results {
     let mut results = Results::default();
     for (entrant, pass, runs) in [
         ("a, b", Pass::Usual, vec![done, cut]),
-        ("a, b", Pass::Overtime, vec![late]),
+        ("a, b", Pass::Usual, vec![late]),
         ("lockstep", Pass::Batch, vec![run(0, 0.25)]),
         ("liar", Pass::Usual, vec![run(0, 0.1)]),
     ] {
-        results.turns.push(Turn {
+        results.add(Record::Turn(Turn {
             set: "a|b".into(),
             entrant: entrant.into(),
             round: 0,
             pass,
             status: Status::Done,
             runs,
-        });
+        }));
     }
     results.findings.push(Finding {
         entrant: "liar".into(),
