@@ -141,8 +141,6 @@ pub(super) struct Course<'c, 'l> {
     pub(super) machine: &'c mut Machine,
     pub(super) progress: &'c mut dyn FnMut(&str),
     pub(super) log: &'c mut Log<'l>,
-    /// Who was found to be wrong in this turn.
-    pub(super) found: Vec<Finding>,
 }
 
 impl Course<'_, '_> {
@@ -248,7 +246,7 @@ impl Course<'_, '_> {
     fn limit(&self, lanes: &[Lane<'_>], place: usize, end: Instant) -> Option<Duration> {
         let n = self.set.instances.len();
         let left = end.saturating_duration_since(Instant::now());
-        let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.is_gone(lane);
+        let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.is_out(lane);
         let weight: u32 = lanes.iter().filter(go_on).map(Lane::weight).sum();
         let answers = f64::from(weight.max(1)) * (n - place).min(INSTANCES_AT_FULL_LIMIT) as f64;
         let limit = left.div_f64(answers);
@@ -275,7 +273,7 @@ impl Course<'_, '_> {
         for number in shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed)) {
             let lane = &mut lanes[number];
             for place in places.clone() {
-                let goes_on = lane.is_single() && !self.is_cancelled() && !self.is_gone(lane);
+                let goes_on = lane.is_single() && !self.is_cancelled() && !self.is_out(lane);
                 if goes_on && lane.wants(place, limit, self.most) {
                     self.meets(lane, place, limit);
                 }
@@ -348,7 +346,6 @@ impl Course<'_, '_> {
         if !runs.is_empty() || is_end && is_new && takes_part {
             self.record(lane, 0, Pass::Usual, runs);
         }
-        self.report();
     }
 
     /// Shows progress.
@@ -367,19 +364,6 @@ impl Course<'_, '_> {
             status: lane.status.clone(),
             runs,
         }));
-    }
-
-    /// Passes on the findings.
-    fn report(&mut self) {
-        for finding in std::mem::take(&mut self.found) {
-            let is_known = |other: &Finding| {
-                (&other.entrant, &other.set) == (&finding.entrant, &finding.set)
-                    && other.proved >= finding.proved
-            };
-            if !self.log.results.findings.iter().any(is_known) {
-                self.log.add(Record::Finding(finding));
-            }
-        }
     }
 
     fn left(&self) -> Duration {
@@ -408,7 +392,7 @@ impl Course<'_, '_> {
             Pass::Batch => lane.is_batched(),
             Pass::Usual => lane.is_single(),
         };
-        if !wanted || self.log.results.is_out(&name) || self.is_cancelled() {
+        if !wanted || self.is_out(lane) || self.is_cancelled() {
             return;
         }
         let turn = self.log.results.turn(&self.set.name, &name, round, pass);
@@ -423,10 +407,9 @@ impl Course<'_, '_> {
             Pass::Batch => self.batches(lane, round, share),
             Pass::Usual => self.again(lane, round, share),
         };
-        if !runs.is_empty() || !self.found.is_empty() {
+        if !runs.is_empty() || self.is_out(lane) {
             self.record(lane, round, pass, runs);
         }
-        self.report();
     }
 
     /// Takes a turn from the earlier results.
@@ -616,42 +599,48 @@ impl Course<'_, '_> {
             return;
         }
         let (instance, entrant) = (&self.set.instances[run.instance], lane.entrant.name());
-        let finding = |(entrant, proved, why): (String, bool, String), answer: &str| Finding {
-            entrant,
-            set: self.set.name.clone(),
-            instance: instance.name.clone(),
-            proved,
-            why,
-            witness: format!(
-                "{}{}{answer}",
-                instance.text(),
-                if answer.is_empty() { "" } else { "\n" }
-            ),
-        };
         if let Err((why, answer)) =
             self.referee
                 .examine(instance, (self.question, batched), entrant, shown, run)
         {
             run.claim = None;
-            self.found
-                .push(finding((entrant.into(), true, why), &answer));
+            self.find(instance, (entrant.into(), true, why), &answer);
             return;
         }
-        let wrong = self.referee.hear(instance, entrant, run);
-        self.found
-            .extend(wrong.into_iter().map(|wrong| finding(wrong, "")));
+        for wrong in self.referee.hear(instance, entrant, run) {
+            self.find(instance, wrong, "");
+        }
+    }
+
+    /// Takes down who is wrong about an instance, whether that is proved, and why, unless it is
+    /// known.
+    fn find(
+        &mut self,
+        instance: &Instance,
+        (entrant, proved, why): (String, bool, String),
+        answer: &str,
+    ) {
+        let set = &self.set.name;
+        let is_known = |other: &Finding| {
+            other.entrant == entrant && other.set == *set && other.proved >= proved
+        };
+        if self.log.results.findings.iter().any(is_known) {
+            return;
+        }
+        let gap = if answer.is_empty() { "" } else { "\n" };
+        self.log.add(Record::Finding(Finding {
+            set: set.clone(),
+            instance: instance.name.clone(),
+            witness: format!("{}{gap}{answer}", instance.text()),
+            entrant,
+            proved,
+            why,
+        }));
     }
 
     /// Whether it is out of the race.
-    fn is_gone(&self, lane: &Lane<'_>) -> bool {
-        self.is_out(lane) || self.log.results.is_out(lane.entrant.name())
-    }
-
-    /// Whether it was proved to be wrong in this turn.
     fn is_out(&self, lane: &Lane<'_>) -> bool {
-        self.found
-            .iter()
-            .any(|finding| finding.proved && finding.entrant == lane.entrant.name())
+        self.log.results.is_out(lane.entrant.name())
     }
 }
 

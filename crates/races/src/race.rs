@@ -127,7 +127,6 @@ impl<'r> Race<'r> {
             machine,
             progress: &mut *self.progress,
             log,
-            found: Vec::new(),
         };
         course.run(entrants);
     }

@@ -168,9 +168,9 @@ impl Chart {
             Shape::Dots | Shape::Pairs => 0..,
         };
         for &point in &series.points[dots] {
-            page.dot(frame.at(point), color, color);
+            page.dot(frame.at(point), color);
         }
-        page.dot((x + (KEY - 8.0) / 2.0, y), color, color);
+        page.dot((x + (KEY - 8.0) / 2.0, y), color);
         let style = Style {
             color,
             bold: true,

@@ -136,15 +136,16 @@ impl Page {
         ));
     }
 
-    pub(super) fn dot(&mut self, (x, y): (f64, f64), color: &str, fill: &str) {
+    pub(super) fn dot(&mut self, (x, y): (f64, f64), color: &str) {
         self.element(format_args!(
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.2\" stroke=\"{color}\" stroke-width=\"1.6\" \
-            fill=\"{fill}\"/>"
+            fill=\"{color}\"/>"
         ));
     }
 
-    /// The page as a document of this height.
-    pub(super) fn document(&self, height: f64, title: &str) -> String {
+    /// The page as a document.
+    pub(super) fn document(&self, title: &str) -> String {
+        let height = self.y + 20.0;
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height:.0}\" \
             viewBox=\"0 0 {WIDTH} {height:.0}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', \

@@ -24,7 +24,7 @@ pub(super) fn svg(header: &Header, rows: &[Row]) -> String {
     for chart in scaling(header, &entrants(rows, |_| true)) {
         chart.draw(&mut page);
     }
-    page.document(page.y + 20.0, "Solvers compared")
+    page.document("Solvers compared")
 }
 
 /// The pictures of all sets of sudokus, or of exact covers: no entrant is measured by other
