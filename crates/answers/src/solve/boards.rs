@@ -1,7 +1,7 @@
 //! The boards of a file, each answered in its place: a bad one hides no other. By default one
 //! answer of each, and whether it is the only one.
 
-use super::question::{limits, memory, search, seen_by_visitor};
+use super::question::{limits, memory, search};
 use super::totals::Totals;
 use super::writer::{Count, Json, JsonAnswer, JsonFailed, Outcome, Status, Writer};
 use crate::event::{Place, write_event};
@@ -266,11 +266,10 @@ impl<'a> Run<'a> {
         &self,
         entry: &P,
         answer: Option<&Answer<P>>,
-        (mut report, time): (Report, Duration),
+        (report, time): (Report, Duration),
         session: &mut Session,
     ) -> Outcome {
         let at = entry.place(self.file).at();
-        report.end = seen_by_visitor(report.end, session);
         let mut status = Status::noted(&report, self.args.ask.question(), &at, session);
         let contradiction = answer.and_then(|answer| entry.contradiction(answer));
         if let Some(why) = contradiction.filter(|_| status == Status::Unique) {

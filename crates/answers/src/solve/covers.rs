@@ -1,7 +1,7 @@
 //! Exact covers: one question, asked of a problem in one run, answered by options, by their
 //! meaning, or by lines of JSON.
 
-use super::question::{self, limits, memory, seen_by_visitor, stopped_by};
+use super::question::{self, limits, memory, stopped_by};
 use crate::event::{Place, event};
 use crate::options::OptionTexts;
 use anyhow::Result;
@@ -347,10 +347,9 @@ impl Sink<'_> {
         self.failed.take().map_or(Ok(()), Err)?;
         self.start()?;
         let prefix = self.subject.prefix();
-        let end = seen_by_visitor(ended.end, self.session);
-        self.conclude(ended, end, elapsed)?;
+        self.conclude(ended, elapsed)?;
         self.session.out.flush()?;
-        self.note_end(ended, end);
+        self.note_end(ended);
         if self.args.stats {
             let solutions = &ended.solutions;
             let work = match &ended.report {
@@ -363,17 +362,20 @@ impl Sink<'_> {
             let lines = std::iter::once(&work).chain(&ended.statistics);
             lines.for_each(|line| Session::stats(&format!("{prefix}{line}")));
         }
-        if let Some(unfinished) = ended.unfinished.filter(|_| end != Some(End::Exhausted)) {
+        if let Some(unfinished) = ended
+            .unfinished
+            .filter(|_| ended.end != Some(End::Exhausted))
+        {
             self.session.note(unfinished);
         }
         Ok(())
     }
 
     /// Writes the last line of the answer: the end of the stream, the count, or a word.
-    fn conclude(&mut self, ended: &Ended, end: Option<End>, elapsed: Duration) -> io::Result<()> {
-        let exact = matches!(end, Some(End::Exhausted | End::Overflow));
+    fn conclude(&mut self, ended: &Ended, elapsed: Duration) -> io::Result<()> {
+        let exact = matches!(ended.end, Some(End::Exhausted | End::Overflow));
         if self.args.json {
-            return self.end_line(ended, end, (exact, elapsed));
+            return self.end_line(ended, exact, elapsed);
         }
         let none = ended.solutions == BigUint::ZERO;
         let word = match self.args.question() {
@@ -401,13 +403,8 @@ impl Sink<'_> {
     }
 
     /// The last line of `--json`.
-    fn end_line(
-        &mut self,
-        ended: &Ended,
-        end: Option<End>,
-        (exact, elapsed): (bool, Duration),
-    ) -> io::Result<()> {
-        let status = match end {
+    fn end_line(&mut self, ended: &Ended, exact: bool, elapsed: Duration) -> io::Result<()> {
+        let status = match ended.end {
             _ if exact => Status::Complete,
             Some(End::Solutions | End::Nodes | End::Memory) => Status::Limit,
             Some(End::Time) => Status::Timeout,
@@ -436,16 +433,16 @@ impl Sink<'_> {
     }
 
     /// Reports what stopped the search, and records it for the exit code.
-    fn note_end(&mut self, ended: &Ended, end: Option<End>) {
+    fn note_end(&mut self, ended: &Ended) {
         let (question, prefix) = (self.args.question(), self.subject.prefix());
         let least = u128::try_from(&ended.solutions).unwrap_or(u128::MAX);
         let is_open = question != Question::Unique || ended.unique.is_none();
-        if let Some(stopped) = stopped_by(end, self.session).filter(|_| is_open) {
+        if let Some(stopped) = stopped_by(ended.end, self.session).filter(|_| is_open) {
             let (nodes, rest) = (plural(ended.nodes, "node"), self.rest(ended));
             self.session
                 .note(&format!("{prefix}{stopped} after {nodes}{rest}"));
             self.session.ended(Exit::Stopped);
-        } else if end == Some(End::Solutions) && question.wants_more_than(least) {
+        } else if ended.end == Some(End::Solutions) && question.wants_more_than(least) {
             let rest = ended.resume.as_deref().unwrap_or("there may be more");
             let solutions = plural(least, "solution");
             self.session

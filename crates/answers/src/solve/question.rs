@@ -44,21 +44,14 @@ pub fn search(ask: &AskArgs) -> Search {
 /// Why a search was cut short, as text; none if it was not.
 pub fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
     match end? {
-        End::Exhausted | End::Overflow | End::Solutions | End::Visitor => None,
+        End::Exhausted | End::Overflow | End::Solutions => None,
+        // a visitor broke off where it saw an interrupt
+        End::Visitor if !session.interrupted() => None,
         End::Memory => Some("stopped by the limit of memory"),
         End::Nodes => Some("stopped by the limit of nodes"),
         End::Time => Some("stopped by the limit of time"),
-        End::Cancelled => Some(session.interruption()),
+        End::Cancelled | End::Visitor => Some(session.interruption()),
         _ => Some("stopped"),
-    }
-}
-
-/// Why a search ended, if a visitor broke off where it saw an interrupt.
-pub fn seen_by_visitor(end: Option<End>, session: &Session) -> Option<End> {
-    if end == Some(End::Visitor) && session.interrupted() {
-        Some(End::Cancelled)
-    } else {
-        end
     }
 }
 
