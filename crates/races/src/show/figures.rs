@@ -67,27 +67,27 @@ pub fn csv(header: &Header, results: &Results) -> String {
 }
 
 /// The cells in the row of a run.
-fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Option<Value>; 15] {
+fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Value; 15] {
     let batched = turn.pass == Pass::Batch;
     let about = set.instances.get(run.instance).filter(|_| !batched);
-    let size = |of: fn(&InstanceHeader) -> usize| about.map(of).map(Value::from);
+    let size = |of: fn(&InstanceHeader) -> usize| json!(about.map(of));
     let batch = if batched { " (batch)" } else { "" };
     [
-        Some(json!(turn.set)),
-        about.map(|about| json!(about.name)),
+        json!(turn.set),
+        json!(about.map(|about| &about.name)),
         size(|about| about.items),
         size(|about| about.options),
         size(|about| about.entries),
-        about.and_then(|about| about.er).map(Value::from),
-        Some(json!(format!("{}{batch}", turn.entrant))),
-        Some(json!(turn.round + 1)),
-        Some(json!(run.status.word())),
-        run.claim.as_ref().map(|claim| json!(counted(claim))),
-        Some(json!(run.cpu)),
-        Some(json!(run.wall)),
-        run.memory.map(Value::from),
-        Some(json!(run.nodes)),
-        run.updates.map(Value::from),
+        json!(about.and_then(|about| about.er)),
+        json!(format!("{}{batch}", turn.entrant)),
+        json!(turn.round + 1),
+        json!(run.status.word()),
+        json!(run.claim.as_ref().map(counted)),
+        json!(run.cpu),
+        json!(run.wall),
+        json!(run.memory),
+        json!(run.nodes),
+        json!(run.updates),
     ]
 }
 
@@ -96,11 +96,11 @@ fn counted(claim: &Claim) -> String {
     format!("{}{}", if claim.exact { "" } else { ">=" }, claim.least)
 }
 
-fn cell(value: Option<Value>) -> String {
+fn cell(value: Value) -> String {
     match value {
-        None => String::new(),
-        Some(Value::String(text)) => csv_field(&text).into_owned(),
-        Some(value) => value.to_string(),
+        Value::Null => String::new(),
+        Value::String(text) => csv_field(&text).into_owned(),
+        value => value.to_string(),
     }
 }
 
@@ -115,7 +115,7 @@ fn figures(row: &Row, rows: &[Row]) -> Fields {
         ("tried", json!(row.tried)),
         ("solved", json!(row.solved)),
         ("unguessed", json!(row.unguessed)),
-        ("guesses", row.guesses.map_or(Value::Null, number)),
+        ("guesses", json!(row.guesses.map(number))),
         ("nodes", number(row.nodes)),
         ("count", json!(count)),
         ("per_second", json!(row.per_second.map(rounded))),
@@ -123,7 +123,7 @@ fn figures(row: &Row, rows: &[Row]) -> Fields {
         ("ratio", json!(row.ratio(rows).map(rounded))),
         ("microseconds", microseconds(row)),
         ("wall", json!(row.wall)),
-        ("memory", row.memory.map_or(Value::Null, number)),
+        ("memory", json!(row.memory.map(number))),
         ("ended", json!(told(row).0)),
         ("message", json!(row.ended.why())),
     ]
