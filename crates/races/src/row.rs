@@ -43,7 +43,7 @@ impl Completion {
             | Completion::Failed(_, why)
             | Completion::Out(why)
             | Completion::Disputed(why) => Some(why),
-            Completion::Done | Completion::Time | Completion::Cancelled => None,
+            _ => None,
         }
     }
 }
@@ -497,7 +497,7 @@ fn best_times(set: &[Row]) -> Option<BTreeMap<usize, f64>> {
 fn reason(status: &Status) -> Option<&String> {
     match status {
         Status::Failed(why) | Status::Refused(why) => Some(why),
-        Status::Done | Status::Time | Status::Memory | Status::Cancelled => None,
+        _ => None,
     }
 }
 

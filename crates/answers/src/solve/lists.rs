@@ -45,7 +45,7 @@ pub fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
         _ if !(lockstep && lines && nine && plain) => None,
         Question::Default => Some(Show::Answer),
         Question::Unique => Some(Show::Verdict),
-        Question::First(_) | Question::Cheapest(_) | Question::All | Question::Count => None,
+        _ => None,
     }
 }
 

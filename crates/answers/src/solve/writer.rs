@@ -214,7 +214,7 @@ impl Writer {
     ) -> Result<()> {
         match self.format {
             Some(Format::Grid) => return self.rows(&grid(), session),
-            Some(Format::Line | Format::Csv) | None => writeln!(session.out, "{}", line())?,
+            _ => writeln!(session.out, "{}", line())?,
         }
         self.written += 1;
         Ok(())
@@ -270,7 +270,7 @@ impl Writer {
         self.written += 1;
         match self.format {
             Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
-            Some(Format::Line | Format::Grid) | None => writeln!(session.out, "{}", status.word())?,
+            _ => writeln!(session.out, "{}", status.word())?,
         }
         Ok(())
     }

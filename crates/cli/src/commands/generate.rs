@@ -360,7 +360,7 @@ fn show(made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -
             let (answer, clues) = (&made.answer, board.n_clues());
             writeln!(out, "{line},{answer},{clues}{row}")?;
         }
-        Some(GenerateFormat::Grid | GenerateFormat::Line) | None => writeln!(out, "{line}")?,
+        _ => writeln!(out, "{line}")?,
     }
     Ok(())
 }

@@ -104,11 +104,7 @@ fn refuse(args: &SolveArgs) -> Result<()> {
         Question::Cheapest(2..) => {
             bail!("a proof is about one cheapest solution; use --cheapest 1")
         }
-        Question::Default
-        | Question::First(_)
-        | Question::Cheapest(_)
-        | Question::All
-        | Question::Unique => Ok(()),
+        _ => Ok(()),
     }
 }
 
