@@ -296,7 +296,7 @@ impl<'a> Run<'a> {
         let writer = &mut *self.writer;
         match (question, answer) {
             _ if writer.json => {
-                let body = json(entry, answer, question, outcome);
+                let body = self.json(entry, answer, outcome);
                 write_event(Some(place), "puzzle", &body, session)
             }
             _ if writer.format == Some(Format::Csv) => {
@@ -308,6 +308,29 @@ impl<'a> Run<'a> {
             (_, Some(answer)) => entry.write(answer, writer, session),
             _ if question.is_streamed() && report.solutions > 0 => Ok(()),
             _ => writer.word(status, session),
+        }
+    }
+
+    fn json<P: PuzzleEntry>(
+        &self,
+        entry: &P,
+        answer: Option<&Answer<P>>,
+        outcome: &Outcome,
+    ) -> Json {
+        let (question, report) = (self.args.ask.question(), &outcome.report);
+        let is_open = question.is_streamed() || question == Question::Count;
+        Json {
+            status: outcome.status,
+            read: entry.read_as(),
+            puzzle: entry.text(),
+            answers: answer.map(|answer| [entry.answer_text(answer)]),
+            count: is_open.then(|| Count {
+                count: report.solutions.into(),
+                exact: report.is_exhausted(),
+            }),
+            nodes: u128::from(report.nodes).into(),
+            guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
+            elapsed: outcome.time.as_secs_f64(),
         }
     }
 
@@ -361,30 +384,6 @@ impl<'a> Run<'a> {
     }
 }
 
-fn json<P: PuzzleEntry>(
-    entry: &P,
-    answer: Option<&Answer<P>>,
-    question: Question,
-    outcome: &Outcome,
-) -> Json {
-    let is_open = question.is_streamed() || question == Question::Count;
-    let report = &outcome.report;
-    let count = || Count {
-        count: report.solutions.into(),
-        exact: report.is_exhausted(),
-    };
-    Json {
-        status: outcome.status,
-        read: entry.read_as(),
-        puzzle: entry.text(),
-        answers: answer.map(|answer| [entry.answer_text(answer)]),
-        count: is_open.then(count),
-        nodes: u128::from(report.nodes).into(),
-        guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
-        elapsed: outcome.time.as_secs_f64(),
-    }
-}
-
 /// The answers of a puzzle as they come: the first one is kept, all are written if they are asked
 /// for.
 struct Seen<'a, P: PuzzleEntry> {
@@ -409,8 +408,7 @@ impl<P: PuzzleEntry> Seen<'_, P> {
             return ControlFlow::Continue(());
         }
         self.index += 1;
-        let place = (self.place, self.index);
-        self.broken = stream(self.entry, answer, place, writer, session).err();
+        self.broken = self.write(answer, writer, session).err();
         // writing may be slow: the search is not the first to see an interrupt
         if self.broken.is_none() && !session.interrupted() {
             ControlFlow::Continue(())
@@ -418,26 +416,17 @@ impl<P: PuzzleEntry> Seen<'_, P> {
             ControlFlow::Break(())
         }
     }
-}
 
-/// Writes one of several answers as it comes.
-fn stream<P: PuzzleEntry>(
-    entry: &P,
-    answer: &Answer<P>,
-    (place, index): (Place<'_>, u128),
-    writer: &mut Writer,
-    session: &mut Session,
-) -> Result<()> {
-    if !writer.json {
-        return entry.write(answer, writer, session);
+    /// Writes one of several answers as it comes.
+    fn write(&self, answer: &Answer<P>, writer: &mut Writer, session: &mut Session) -> Result<()> {
+        if !writer.json {
+            return self.entry.write(answer, writer, session);
+        }
+        let body = JsonAnswer {
+            index: self.index.into(),
+            answer: self.entry.answer_text(answer),
+        };
+        let place = Place::new(self.place.file, self.place.line);
+        write_event(Some(place), "answer", &body, session)
     }
-    let body = JsonAnswer {
-        index: index.into(),
-        answer: entry.answer_text(answer),
-    };
-    let place = Place {
-        label: None,
-        ..place
-    };
-    write_event(Some(place), "answer", &body, session)
 }

@@ -85,12 +85,7 @@ impl Job<'_> {
             .context("--first plus -n is too large")?;
         let made = Arc::new(AtomicU64::new(0));
         let _watch = self.watch(Arc::clone(&made), session);
-        let (mut most, cap) = match (args.max_time, args.hard) {
-            // the time is for all of them together
-            (Some(_), Some(_)) => (u64::MAX, u64::MAX),
-            (Some(_), None) => (1, MAX_TIMED_PER_ROUND),
-            (None, _) => (1, MAX_PER_ROUND),
-        };
+        let (mut most, cap) = sizes(args);
         while next < end {
             let threads = self.monitors.len() as u64;
             let parts = parts(next..end, threads, most, args.wants_rating());
@@ -246,6 +241,16 @@ fn parts(open: Range<u64>, threads: u64, most: u64, one_by_one: bool) -> Vec<Ran
     let ends = |n: u64| open.end.min(open.start + n * size);
     let parts = (0..n).map(|number| ends(number)..ends(number + 1));
     parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// How many puzzles a thread makes in the first round, and at most.
+fn sizes(args: &GenerateArgs) -> (u64, u64) {
+    match (args.max_time, args.hard) {
+        // the time is for all of them together
+        (Some(_), Some(_)) => (u64::MAX, u64::MAX),
+        (Some(_), None) => (1, MAX_TIMED_PER_ROUND),
+        (None, _) => (1, MAX_PER_ROUND),
+    }
 }
 
 fn generator(args: &GenerateArgs) -> Result<Generator> {
