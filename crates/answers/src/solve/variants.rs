@@ -3,10 +3,11 @@
 
 use super::boards::PuzzleEntry;
 use super::writer::Writer;
+use crate::entries::Read;
 use crate::event::Place;
 use anyhow::Result;
 use quadrille::sudoku::Alphabet;
-use quadrille::sudoku::read::{Entry, Reader};
+use quadrille::sudoku::read::Reader;
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::input::Texts;
 use quadrille_console::session::{Session, is_ascii};
@@ -32,19 +33,12 @@ pub type RuledOr = Result<Ruled, (usize, String)>;
 /// Puzzles that were read as variants, with more rules.
 pub fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
     let ruled = |VariantEntry { puzzle, line, .. }: VariantEntry| {
-        let puzzle = add(puzzle, rules).map_err(|error| (line, format!("line {line}: {error}")))?;
-        let size = puzzle.size();
-        let alphabet = if size > 35 {
+        let alphabet = if puzzle.size() > 35 {
             Alphabet::Numbers
         } else {
             Alphabet::One
         };
-        Ok(Ruled {
-            puzzle,
-            line,
-            label: None,
-            symbols: Symbols { size, alphabet },
-        })
+        Ruled::new(Ok(puzzle), rules, line, None, alphabet)
     };
     entries.into_iter().map(ruled).collect()
 }
@@ -57,30 +51,33 @@ pub fn of_sudokus(
     session: &mut Session,
 ) -> Result<Vec<RuledOr>> {
     let text = texts.whole(session)?;
-    let ruled = |entry: Entry| {
-        let puzzle = Variant::of_sudoku(&entry.sudoku).and_then(|puzzle| add(puzzle, rules));
-        let puzzle =
-            puzzle.map_err(|error| (entry.line, format!("line {}: {error}", entry.line)))?;
-        let (size, alphabet) = (puzzle.size(), entry.alphabet);
-        Ok(Ruled {
-            puzzle,
-            line: entry.line,
-            label: entry.label,
-            symbols: Symbols { size, alphabet },
-        })
+    let ruled = |read: Read| {
+        let entry = read.map_err(|error| (error.line, error.to_string()))?;
+        let puzzle = Variant::of_sudoku(&entry.sudoku);
+        Ruled::new(puzzle, rules, entry.line, entry.label, entry.alphabet)
     };
-    let entries = reader.puzzles(&text);
-    Ok(entries
-        .map(|entry| {
-            entry
-                .map_err(|error| (error.line, error.to_string()))
-                .and_then(ruled)
-        })
-        .collect())
+    Ok(reader.puzzles(&text).map(ruled).collect())
 }
 
-fn add(puzzle: Variant, rules: &[Rule]) -> Result<Variant, VariantError> {
-    rules.iter().cloned().try_fold(puzzle, Variant::rule)
+impl Ruled {
+    fn new(
+        puzzle: Result<Variant, VariantError>,
+        rules: &[Rule],
+        line: usize,
+        label: Option<String>,
+        alphabet: Alphabet,
+    ) -> RuledOr {
+        let add = |puzzle| rules.iter().cloned().try_fold(puzzle, Variant::rule);
+        let puzzle = puzzle.and_then(add);
+        let puzzle = puzzle.map_err(|error| (line, format!("line {line}: {error}")))?;
+        let size = puzzle.size();
+        Ok(Ruled {
+            puzzle,
+            line,
+            label,
+            symbols: Symbols { size, alphabet },
+        })
+    }
 }
 
 /// Why these arguments have no meaning for such sudokus.
