@@ -501,15 +501,19 @@ impl Course<'_, '_> {
         let all: Vec<&Instance> = places.iter().map(|&place| &set.instances[place]).collect();
         let mut shown: Vec<Shown> = all.iter().map(|_| Shown::default()).collect();
         let file = format!("all-{}", all.len());
-        let task = self.task(all[0], limit, round, &file);
+        let task = Task {
+            batch: Some(&all),
+            ..self.task(all[0], limit, round, &file)
+        };
         let start = (Instant::now(), clock::now());
-        let (run, claims) = lane.entrant.batch(&task, &all, &mut |number, solution| {
+        let run = lane.entrant.answer(&task, &mut |number, solution| {
             if let Some(shown) = shown.get_mut(number) {
                 shown.add(solution);
             }
             ControlFlow::Continue(())
         });
         let mut run = self.timed(lane, run, start);
+        let claims = std::mem::take(&mut run.claims);
         for ((&place, claim), shown) in places.iter().zip(claims).zip(&shown) {
             self.judge(
                 lane,
@@ -555,6 +559,7 @@ impl Course<'_, '_> {
         Task {
             question: self.question,
             instance,
+            batch: None,
             max_time,
             max_memory: self.rules.max_memory,
             monitor: &self.rules.monitor,

@@ -1,6 +1,6 @@
 //! Entrants: anything that answers questions about exact covers or sudokus.
 
-use super::{Claim, Instance, Question, Run, Solution, Status};
+use super::{Instance, Question, Run, Solution};
 use quadrille::limits::{Limits, Monitor};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -12,8 +12,10 @@ use std::time::Duration;
 pub struct Task<'t> {
     /// The question.
     pub question: Question,
-    /// The instance. A [batch](Entrant::batch) has several.
+    /// The instance; of a batch the first one.
     pub instance: &'t Instance,
+    /// All instances of a batch: the time is for all of them, and the run has a claim for each.
+    pub batch: Option<&'t [&'t Instance]>,
     /// The time that the answer may take.
     pub max_time: Duration,
     /// The memory that a program may take, in bytes.
@@ -123,13 +125,6 @@ pub trait Entrant {
     /// How it takes the instances of a set.
     fn batching(&self) -> Batching {
         Batching::Never
-    }
-
-    /// Answers for several instances at once, a claim for each; the task is that of the first, and
-    /// its time is for all of them.
-    fn batch(&mut self, _: &Task<'_>, _: &[&Instance], _: &mut Show<'_>) -> (Run, Vec<Claim>) {
-        let refused = Status::Refused("it takes no batches".into());
-        (Run::without(refused), Vec::new())
     }
 
     /// How it is started, if it is a program; its start takes time.

@@ -269,6 +269,9 @@ impl Entrant for ByMethod {
     }
 
     fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run {
+        if let Some(all) = task.batch {
+            return batch(task, all, show);
+        }
         let Puzzle::Sudoku(sudoku) = &task.instance.puzzle else {
             return refused("it solves sudokus only");
         };
@@ -290,38 +293,32 @@ impl Entrant for ByMethod {
             Batching::Never
         }
     }
+}
 
-    fn batch(
-        &mut self,
-        task: &Task<'_>,
-        all: &[&Instance],
-        show: &mut Show<'_>,
-    ) -> (Run, Vec<Claim>) {
-        let refused = |why: &str| (refused(why), Vec::new());
-        let (Question::First | Question::Unique, Some(enough)) =
-            (task.question, task.question.enough())
-        else {
-            return refused("a batch has a verdict and an answer for each board, no more");
-        };
-        let Some(grids) = grids(all) else {
-            return refused("it takes boards of 9x9 only");
-        };
-        let solver = Lockstep::new().limits(task.limits().max_solutions(enough));
-        let mut claims = Vec::with_capacity(all.len());
-        let report = solver.solve_all(grids, |outcome| {
-            let digits = outcome.first();
-            let board = digits.and_then(|digits| Board::new(Shape::NINE, digits).ok());
-            if let Some(board) = board {
-                let _ = show(claims.len(), Solution::of_board(&board));
-            }
-            claims.push(counted(outcome.solutions, enough));
-            ControlFlow::Continue(())
-        });
-        let mut run = answer(&report);
-        if report.is_exhausted() && claims.len() == all.len() {
-            run.claim = Some(Claim::at_least(0_u32));
+/// The answers of lockstep about all puzzles of a set at once.
+fn batch(task: &Task<'_>, all: &[&Instance], show: &mut Show<'_>) -> Run {
+    let (Question::First | Question::Unique, Some(enough)) =
+        (task.question, task.question.enough())
+    else {
+        return refused("a batch has a verdict and an answer for each board, no more");
+    };
+    let Some(grids) = grids(all) else {
+        return refused("it takes boards of 9x9 only");
+    };
+    let solver = Lockstep::new().limits(task.limits().max_solutions(enough));
+    let mut claims = Vec::with_capacity(all.len());
+    let report = solver.solve_all(grids, |outcome| {
+        let digits = outcome.first();
+        let board = digits.and_then(|digits| Board::new(Shape::NINE, digits).ok());
+        if let Some(board) = board {
+            let _ = show(claims.len(), Solution::of_board(&board));
         }
-        (run, claims)
+        claims.push(counted(outcome.solutions, enough));
+        ControlFlow::Continue(())
+    });
+    Run {
+        claims,
+        ..answer(&report)
     }
 }
 

@@ -98,6 +98,9 @@ pub struct Run {
     /// The claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
+    /// The claims about the instances of a batch, for the referee.
+    #[serde(skip)]
+    pub claims: Vec<Claim>,
     /// Solutions that it showed and the verifier accepted, and the least cost of one.
     #[serde(skip_serializing_if = "is_zero")]
     pub shown: u64,

@@ -144,14 +144,15 @@ impl Program {
         self.format.name == "line"
     }
 
-    /// Runs it on files that hold these instances; its output, if it ended by itself and did not
+    /// Runs it on a file that holds the instances; its output, if it ended by itself and did not
     /// fail.
-    fn run(&self, task: &Task<'_>, all: &[&Instance]) -> (Run, Option<Output>) {
+    fn run(&self, task: &Task<'_>) -> (Run, Option<Output>) {
         let format = self.format;
         let path = task.folder.join(format!("{}.{}", task.file, format.name));
         if !path.exists() {
-            let text = all.iter().map(|instance| (format.write)(instance));
-            let text: String = match text.collect() {
+            let one = [task.instance];
+            let all = task.batch.unwrap_or(&one).iter();
+            let text: String = match all.map(|instance| (format.write)(instance)).collect() {
                 Ok(text) => text,
                 Err(why) => return (Run::without(Status::Refused(why)), None),
             };
@@ -302,10 +303,17 @@ impl Entrant for Program {
     }
 
     fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run {
-        let (mut run, output) = self.run(task, &[task.instance]);
+        let (mut run, output) = self.run(task);
         let Some(output) = output else {
             return run;
         };
+        if let Some(all) = task.batch {
+            match claims_of_lines(&output.out, task.question, all, show) {
+                Ok(claims) => run.claims = claims,
+                Err(why) => run.status = Status::Failed(why),
+            }
+            return run;
+        }
         let problem = task.instance.problem();
         let names = Names::of(task.instance, &problem, self.format.items);
         let listed = matches!(task.question, Question::All | Question::Unique);
@@ -319,25 +327,6 @@ impl Entrant for Program {
             Err(why) => run.status = Status::Failed(why),
         }
         run
-    }
-
-    fn batch(
-        &mut self,
-        task: &Task<'_>,
-        all: &[&Instance],
-        show: &mut Show<'_>,
-    ) -> (Run, Vec<Claim>) {
-        let (mut run, output) = self.run(task, all);
-        let Some(output) = output else {
-            return (run, Vec::new());
-        };
-        match claims_of_lines(&output.out, task.question, all, show) {
-            Ok(claims) => (run, claims),
-            Err(why) => {
-                run.status = Status::Failed(why);
-                (run, Vec::new())
-            }
-        }
     }
 }
 
