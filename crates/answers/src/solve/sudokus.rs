@@ -125,7 +125,9 @@ impl PuzzleEntry for Solved<'_> {
     }
 
     fn write(&self, answer: &Board, writer: &mut Writer, session: &mut Session) -> Result<()> {
-        writer.board(answer, self.entry.alphabet, session)
+        let (frame, alphabet) = (session.frame(), self.entry.alphabet);
+        let grid = || write::grid_in(answer, frame, alphabet);
+        writer.drawn(|| self.answer_text(answer), grid, session)
     }
 
     fn contradiction(&self, ours: &Board) -> Option<String> {

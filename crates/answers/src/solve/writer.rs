@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use quadrille::format::json::stream::Number;
 use quadrille::limits::{End, Report};
 use quadrille::sudoku::read::Entry;
-use quadrille::sudoku::{Alphabet, Board, write};
+use quadrille::sudoku::write;
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
@@ -189,20 +189,6 @@ impl Writer {
             written: 0,
             rows: false,
         })
-    }
-
-    pub(super) fn board(
-        &mut self,
-        answer: &Board,
-        alphabet: Alphabet,
-        session: &mut Session,
-    ) -> Result<()> {
-        let frame = session.frame();
-        self.drawn(
-            || write::line_in(answer, alphabet),
-            || write::grid_in(answer, frame, alphabet),
-            session,
-        )
     }
 
     /// A board, as a line or as a drawing.
