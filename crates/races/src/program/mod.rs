@@ -235,7 +235,8 @@ fn execute(command: &str, task: &Task<'_>) -> (Run, Option<Output>) {
     };
     let [out, err] =
         [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let failure = failure(outcome.stop, outcome.status, outcome.left, &last_line(&err));
+    let failed = || failure(outcome.status, outcome.left, &last_line(&err));
+    let failure = outcome.stop.or_else(failed);
     let code = outcome.status.code();
     let output = failure.is_none().then_some(Output { out, err, code });
     let run = Run {
@@ -250,25 +251,14 @@ fn execute(command: &str, task: &Task<'_>) -> (Run, Option<Output>) {
 
 /// The failure that makes the output of a program worthless; `last` is its last message.
 #[cfg(unix)]
-fn failure(
-    stop: Option<process::Stop>,
-    status: std::process::ExitStatus,
-    left: usize,
-    last: &str,
-) -> Option<Status> {
-    use process::Stop;
+fn failure(status: std::process::ExitStatus, left: usize, last: &str) -> Option<Status> {
     use std::os::unix::process::ExitStatusExt;
-    let why = match (stop, status.signal(), status.code()) {
-        (Some(Stop::Time), ..) => return Some(Status::Time),
-        (Some(Stop::Memory), ..) => return Some(Status::Memory),
-        (Some(Stop::Cancelled), ..) => return Some(Status::Cancelled),
-        (Some(Stop::Output), ..) => format!("it wrote more than {} MiB", OUTPUT >> 20),
-        (Some(Stop::Terminal), ..) => "it waits for a terminal".into(),
-        (None, Some(signal), _) => format!("signal {signal} ended it{last}"),
-        (None, None, Some(127)) => {
+    let why = match (status.signal(), status.code()) {
+        (Some(signal), _) => format!("signal {signal} ended it{last}"),
+        (None, Some(127)) => {
             return Some(Status::Refused(format!("it is not on this machine{last}")));
         }
-        (None, None, Some(code)) if ![0, 1, 10, 20, 30].contains(&code) => {
+        (None, Some(code)) if ![0, 1, 10, 20, 30].contains(&code) => {
             format!("exit code {code}{last}")
         }
         _ if left > 0 => format!("it ended and left {left} of its processes running"),

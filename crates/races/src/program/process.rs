@@ -19,7 +19,7 @@
 )]
 
 use super::{OUTPUT, WALL_PER_CPU};
-use crate::Task;
+use crate::{Status, Task};
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
 };
@@ -34,20 +34,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-/// Why a run was stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stop {
-    Time,
-    Memory,
-    Output,
-    Terminal,
-    Cancelled,
-}
-
 /// How a run ended.
 pub(crate) struct Outcome {
     pub(crate) status: ExitStatus,
-    pub(crate) stop: Option<Stop>,
+    /// Why it was stopped.
+    pub(crate) stop: Option<Status>,
     pub(crate) cpu: Duration,
     pub(crate) wall: Duration,
     /// The peak of its memory, in bytes.
@@ -206,6 +197,10 @@ fn shell(command: &str, time: Duration, number: &Path) -> Command {
     shell
 }
 
+fn long_output() -> Status {
+    Status::Failed(format!("it wrote more than {} MiB", OUTPUT >> 20))
+}
+
 /// Waits until a child has ended, and leaves it as a zombie.
 fn wait_for_end(pid: Pid) {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
@@ -239,7 +234,7 @@ struct Spent {
 /// The samples taken while a command ran.
 #[derive(Default)]
 struct Watched {
-    stop: Option<Stop>,
+    stop: Option<Status>,
     peak: u64,
 }
 
@@ -298,7 +293,7 @@ impl Watcher<'_> {
             watched.stop = self.broken_limit(all.iter().map(|process| process.cpu).sum(), memory);
             // a process of the background is halted when it wants to read from the terminal
             if watched.stop.is_none() && halted > 4 {
-                watched.stop = Some(Stop::Terminal);
+                watched.stop = Some(Status::Failed("it waits for a terminal".into()));
             }
             if watched.stop.is_some() {
                 self.tree.kill(self.started.group);
@@ -309,25 +304,25 @@ impl Watcher<'_> {
     }
 
     /// The limit that the tree has gone beyond.
-    fn broken_limit(&self, cpu: Duration, memory: u64) -> Option<Stop> {
+    fn broken_limit(&self, cpu: Duration, memory: u64) -> Option<Status> {
         let most = self.task.max_time;
         let late = cpu > most || self.started.begin.elapsed() > most * WALL_PER_CPU + GRACE;
         match () {
-            () if self.task.monitor.is_cancelled() => Some(Stop::Cancelled),
-            () if late => Some(Stop::Time),
-            () if memory > self.task.max_memory => Some(Stop::Memory),
-            () if self.is_output_too_long().unwrap_or(false) => Some(Stop::Output),
+            () if self.task.monitor.is_cancelled() => Some(Status::Cancelled),
+            () if late => Some(Status::Time),
+            () if memory > self.task.max_memory => Some(Status::Memory),
+            () if self.is_output_too_long().unwrap_or(false) => Some(long_output()),
             () => None,
         }
     }
 
     /// A limit that was broken between the last look and the end.
-    fn missed_limit(&self, status: ExitStatus, cpu: Duration) -> io::Result<Option<Stop>> {
+    fn missed_limit(&self, status: ExitStatus, cpu: Duration) -> io::Result<Option<Status>> {
         let is_signaled = status.signal() == Some(Signal::XFSZ.as_raw());
         let too_long = self.is_output_too_long()? || is_signaled;
         let too_late = cpu > self.task.max_time;
-        let output = too_long.then_some(Stop::Output);
-        Ok(output.or(too_late.then_some(Stop::Time)))
+        let output = too_long.then(long_output);
+        Ok(output.or(too_late.then_some(Status::Time)))
     }
 
     fn is_output_too_long(&self) -> io::Result<bool> {
