@@ -229,24 +229,8 @@ fn execute(command: &str, task: &Task<'_>) -> (Run, Option<Output>) {
         format!("/bin/sh -c {}", quoted(command))
     };
     let command = format!("exec {command}");
-    let outcome = match process::run(&command, task) {
-        Ok(outcome) => outcome,
-        Err(error) => return failed(format!("it cannot be run: {error}")),
-    };
-    let [out, err] =
-        [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let failed = || failure(outcome.status, outcome.left, &last_line(&err));
-    let failure = outcome.stop.or_else(failed);
-    let code = outcome.status.code();
-    let output = failure.is_none().then_some(Output { out, err, code });
-    let run = Run {
-        status: failure.unwrap_or_default(),
-        cpu: outcome.cpu.as_secs_f64(),
-        wall: outcome.wall.as_secs_f64(),
-        memory: Some(outcome.memory),
-        ..Run::default()
-    };
-    (run, output)
+    process::run(&command, task)
+        .unwrap_or_else(|error| failed(format!("it cannot be run: {error}")))
 }
 
 /// The failure that makes the output of a program worthless; `last` is its last message.

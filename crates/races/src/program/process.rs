@@ -18,8 +18,8 @@
         and rustix"
 )]
 
-use super::{OUTPUT, WALL_PER_CPU};
-use crate::{Status, Task};
+use super::{OUTPUT, Output, WALL_PER_CPU, failure, last_line};
+use crate::{Run, Status, Task};
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
 };
@@ -33,22 +33,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
-
-/// How a run ended.
-pub(crate) struct Outcome {
-    pub(crate) status: ExitStatus,
-    /// Why it was stopped.
-    pub(crate) stop: Option<Status>,
-    pub(crate) cpu: Duration,
-    pub(crate) wall: Duration,
-    /// The peak of its memory, in bytes.
-    pub(crate) memory: u64,
-    /// Standard output, and the end of standard error.
-    pub(crate) out: Vec<u8>,
-    pub(crate) err: Vec<u8>,
-    /// How many processes were left when the command had ended.
-    pub(crate) left: usize,
-}
 
 /// The time on the wall that a run has in any case.
 const GRACE: Duration = Duration::from_millis(500);
@@ -104,7 +88,7 @@ fn mark() -> &'static str {
 
 /// Runs a command of the shell within the limits of a task, of the whole tree; on the wall it may
 /// take [`WALL_PER_CPU`] times as long as in CPU time.
-pub(crate) fn run(command: &str, task: &Task<'_>) -> io::Result<Outcome> {
+pub(crate) fn run(command: &str, task: &Task<'_>) -> io::Result<(Run, Option<Output>)> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
@@ -120,22 +104,7 @@ pub(crate) fn run(command: &str, task: &Task<'_>) -> io::Result<Outcome> {
         task,
         out,
     };
-    let (wall, watched) = watcher.wait();
-    let left = tree.list().len();
-    tree.kill(started.group);
-    let (status, mut usage) = wait4(started.pid)?;
-    tree.clear(started.group, &mut usage)?;
-    let missed = watcher.missed_limit(status, usage.cpu)?;
-    Ok(Outcome {
-        status,
-        stop: watched.stop.or(missed),
-        cpu: usage.cpu,
-        wall,
-        memory: usage.peak.max(watched.peak),
-        out: read(out, OUTPUT)?,
-        err: read(err, ERR)?,
-        left,
-    })
+    watcher.outcome(err)
 }
 
 /// A command under way.
@@ -217,10 +186,10 @@ fn adopted(shell: Pid, number: &Path) -> io::Result<Pid> {
     pid.ok_or_else(|| io::Error::other("the shell does not start it"))
 }
 
-fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+fn read(path: &Path, most: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
     File::open(path)?.take(most).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// What the kernel says of processes that ended.
@@ -261,6 +230,31 @@ struct Watcher<'r> {
 }
 
 impl Watcher<'_> {
+    /// Waits until the command has ended, and ends all that is left of it. Returns its run, and its
+    /// output unless the run has failed.
+    fn outcome(&self, err: &Path) -> io::Result<(Run, Option<Output>)> {
+        let group = self.started.group;
+        let (wall, watched) = self.wait();
+        let left = self.tree.list().len();
+        self.tree.kill(group);
+        let (status, mut usage) = wait4(self.started.pid)?;
+        self.tree.clear(group, &mut usage)?;
+        let missed = self.missed_limit(status, usage.cpu)?;
+        let [out, err] = [read(self.out, OUTPUT)?, read(err, ERR)?];
+        let failed = || failure(status, left, &last_line(&err));
+        let failure = watched.stop.or(missed).or_else(failed);
+        let code = status.code();
+        let output = failure.is_none().then_some(Output { out, err, code });
+        let run = Run {
+            status: failure.unwrap_or_default(),
+            cpu: usage.cpu.as_secs_f64(),
+            wall: wall.as_secs_f64(),
+            memory: Some(usage.peak.max(watched.peak)),
+            ..Run::default()
+        };
+        Ok((run, output))
+    }
+
     /// Waits until the command has ended. Returns the time on the wall and the samples.
     fn wait(&self) -> (Duration, Watched) {
         thread::scope(|scope| {
