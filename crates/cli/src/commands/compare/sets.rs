@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use quadrille::problem::Problem;
 use quadrille::sudoku::Sudoku;
-use quadrille::sudoku::read::{self, Reader};
+use quadrille::sudoku::read::Reader;
 use quadrille_answers::entries::reader;
 use quadrille_args::CompareArgs;
 use quadrille_console::input::{self, Input};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// The sets to race over if no files are given.
-const OWN: [(&str, &[u8]); 4] = [
+const SUDOKUS: [(&str, &[u8]); 3] = [
     (
         "easy",
         include_bytes!("../../../../../puzzles/sudoku/easy.sdm"),
@@ -28,16 +28,16 @@ const OWN: [(&str, &[u8]); 4] = [
         "hard",
         include_bytes!("../../../../../puzzles/sudoku/hard.txt"),
     ),
-    (
-        "soma",
-        include_bytes!("../../../../../puzzles/cover/soma.dlx"),
-    ),
 ];
+const SOMA: &[u8] = include_bytes!("../../../../../puzzles/cover/soma.dlx");
 
 /// The sets, read and named.
 pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>> {
     if args.sets.is_empty() {
-        return OWN.iter().map(|(name, text)| own(name, text)).collect();
+        let own = |(name, text)| Set::sudokus(name, puzzles(text, Reader::new(), name, session));
+        let mut sets: Vec<Set> = SUDOKUS.map(own).into();
+        sets.push(Set::cover("soma", quadrille::format::read(SOMA)?.problem));
+        return Ok(sets);
     }
     let reader = reader(args.read, args.shape)?;
     let mut sets = Vec::new();
@@ -106,17 +106,6 @@ fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Ve
         });
     }
     puzzles
-}
-
-/// A built-in set.
-fn own(name: &str, text: &[u8]) -> Result<Set> {
-    if read::recognize(text).is_none() {
-        return Ok(Set::cover(name, quadrille::format::read(text)?.problem));
-    }
-    let puzzles: Result<Vec<_>, _> = read::puzzles(text)
-        .map(|puzzle| puzzle.map(|entry| entry.sudoku))
-        .collect();
-    Ok(Set::sudokus(name, puzzles?))
 }
 
 /// The name of a file without folder and extension, if that is unique.

@@ -93,12 +93,12 @@ fn show(
 fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> Result<()> {
     let started = Instant::now();
     let list = List::read(text, name, args, session);
-    let n: usize = list.sizes.values().map(Vec::len).sum();
+    let ratings = args.ratings.then(|| ratings(&list.rated, session));
+    let facts = of_sizes(list.sizes, ratings);
+    let n = facts.count;
     if !args.json {
         writeln!(session.out, "{name}: {}", plural(n, "sudoku"))?;
     }
-    let ratings = args.ratings.then(|| ratings(&list.rated, session));
-    let facts = of_sizes(list.sizes, ratings);
     show(
         &facts,
         "sizes",
