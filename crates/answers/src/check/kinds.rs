@@ -144,21 +144,13 @@ impl Boards for Grid {
 
     fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Filled, String>)> {
         let text = String::from_utf8_lossy(part);
-        let mut blocks: Vec<(usize, Vec<&str>)> = Vec::new();
-        let mut open = false;
-        for (before, line) in text.lines().enumerate() {
-            let is_row = !line.trim().is_empty();
-            match blocks.last_mut() {
-                Some((_, rows)) if open && is_row => rows.push(line),
-                _ if is_row => blocks.push((before + 1, vec![line])),
-                _ => {}
-            }
-            open = is_row;
-        }
-        blocks
-            .into_iter()
-            .map(|(line, rows)| (line, self.board(&rows.join("\n"))))
-            .collect()
+        let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+        let blocks = lines.split(|(_, line)| line.trim().is_empty());
+        let board = |rows: &[(usize, &str)]| {
+            let text: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();
+            Some((rows.first()?.0, self.board(&text.join("\n"))))
+        };
+        blocks.filter_map(board).collect()
     }
 }
 

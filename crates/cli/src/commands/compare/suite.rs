@@ -130,7 +130,7 @@ fn latin_with_holes(n: usize, holes: usize, rng: &mut ChaCha8Rng) -> Result<Prob
     };
     let words: Vec<String> = cells.iter().map(word).collect();
     let lines: Vec<String> = words.chunks(n).map(|row| row.join(" ")).collect();
-    puzzle("latin", &[("given", "square")], &lines.join("\n"))
+    puzzle(named("latin")?, &[("given", "square")], &lines.join("\n"))
 }
 
 /// A sudoku with boxes of `b` rows and columns and so many empty cells.
@@ -150,7 +150,7 @@ fn of_gallery(name: &str, arguments: &[&str]) -> Result<Problem> {
     let mut values: Vec<_> = names.zip(placed).collect();
     let named = named.iter().map(|word| &word[2..]);
     values.extend(named.map(|word| word.split_once('=').unwrap_or((word, ""))));
-    puzzle(name, &values, "")
+    puzzle(recipe, &values, "")
 }
 
 fn named(puzzle: &str) -> Result<&'static Recipe> {
@@ -158,8 +158,7 @@ fn named(puzzle: &str) -> Result<&'static Recipe> {
 }
 
 /// A puzzle of the gallery; `text` is the file that it reads, if it reads one.
-fn puzzle(name: &str, values: &[(&str, &str)], text: &str) -> Result<Problem> {
-    let recipe = named(name)?;
+fn puzzle(recipe: &'static Recipe, values: &[(&str, &str)], text: &str) -> Result<Problem> {
     let mut given = Values::new(recipe);
     for (name, value) in values {
         given.set(name, value).map_err(|why| anyhow!("{why}"))?;
