@@ -351,8 +351,6 @@ pub(super) struct Left {
     removed: Removed,
     rounds: u32,
     steps: Number,
-    #[serde(skip)]
-    n_steps: u64,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<Tree>,
@@ -410,7 +408,6 @@ impl Left {
             },
             rounds,
             steps: u128::from(steps).into(),
-            n_steps: steps,
             complete,
             tree,
             before: (before.options, before.entries),
@@ -459,7 +456,7 @@ impl Display for Left {
         } else {
             ", stopped by the limit"
         };
-        let (rounds, steps) = (plural(self.rounds, "round"), plural(self.n_steps, "step"));
+        let (rounds, steps) = (plural(self.rounds, "round"), plural(&self.steps.0, "step"));
         writeln!(f, "  work                 {rounds}, {steps}{end}")?;
         writeln!(f, "  estimated tree size  {tree}")
     }
