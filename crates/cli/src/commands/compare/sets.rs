@@ -34,10 +34,7 @@ const SOMA: &[u8] = include_bytes!("../../../../../puzzles/cover/soma.dlx");
 /// The sets, read and named.
 pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>> {
     if args.sets.is_empty() {
-        let own = |(name, text)| Set::sudokus(name, puzzles(text, Reader::new(), name, session));
-        let mut sets: Vec<Set> = SUDOKUS.map(own).into();
-        sets.push(Set::cover("soma", quadrille::format::read(SOMA)?.problem));
-        return Ok(sets);
+        return built_in(session);
     }
     let reader = reader(args.read, args.shape)?;
     let mut sets = Vec::new();
@@ -60,6 +57,13 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>
     if sets.is_empty() && !session.interrupted() {
         bail!("no puzzles to race over");
     }
+    Ok(sets)
+}
+
+fn built_in(session: &mut Session) -> Result<Vec<Set>> {
+    let sudokus = |(name, text)| Set::sudokus(name, puzzles(text, Reader::new(), name, session));
+    let mut sets: Vec<Set> = SUDOKUS.map(sudokus).into();
+    sets.push(Set::cover("soma", quadrille::format::read(SOMA)?.problem));
     Ok(sets)
 }
 
