@@ -106,7 +106,8 @@ fn by_events<R: Boards>(
             answers.extend(open.take());
         }
         let ends = event.status.is_some();
-        let answer = by_event(at, event, reader, next_index(open.as_ref()));
+        let given = open.as_ref().map_or(0, |list| list.boards.len() as u128);
+        let answer = by_event(at, event, reader, given + 1);
         match &mut open {
             Some(list) => list.join(answer),
             None => open = Some(answer),
@@ -148,11 +149,6 @@ fn by_event<R: Boards>(at: usize, event: Event, reader: &R, next: u128) -> Answe
     };
     answer.boards.extend(fault.map(|fault| (at, Err(fault))));
     answer
-}
-
-/// The number of the next answer of a list.
-fn next_index<B>(open: Option<&Answer<B>>) -> u128 {
-    open.map_or(0, |list| list.boards.len() as u128) + 1
 }
 
 /// The table of `solve --format csv`.

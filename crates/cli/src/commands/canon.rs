@@ -78,20 +78,15 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     drop(watch);
     session.out.flush()?;
     if args.unique {
-        job.note_different(session);
+        let n = job.seen.len();
+        let differ = if n == 1 { "differs" } else { "differ" };
+        let puzzles = plural(job.puzzles, "puzzle");
+        session.note(&format!("{n} of {puzzles} {differ}"));
     }
     Ok(())
 }
 
 impl Job<'_> {
-    /// Says how many of the puzzles are not equivalent.
-    fn note_different(&self, session: &Session) {
-        let n = self.seen.len();
-        let differ = if n == 1 { "differs" } else { "differ" };
-        let puzzles = plural(self.puzzles, "puzzle");
-        session.note(&format!("{n} of {puzzles} {differ}"));
-    }
-
     /// Writes the forms of all sudokus of a text.
     fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> Result<()> {
         let interrupt = session.interrupt();

@@ -93,9 +93,18 @@ fn show(
 fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> Result<()> {
     let started = Instant::now();
     let list = List::read(text, name, args, session);
-    let ratings = args.ratings.then(|| ratings(&list.rated, session));
-    let facts = of_sizes(list.sizes, ratings);
-    let n = facts.count;
+    let sizes = list.sizes.into_iter().map(|(size, clues)| OfSize {
+        size,
+        count: clues.len(),
+        clues: Range::of(clues),
+    });
+    let sizes: Vec<OfSize> = sizes.collect();
+    let n = sizes.iter().map(|of| of.count).sum();
+    let facts = Sudokus {
+        count: n,
+        sizes,
+        ratings: args.ratings.then(|| ratings(&list.rated, session)),
+    };
     if !args.json {
         writeln!(session.out, "{name}: {}", plural(n, "sudoku"))?;
     }
@@ -147,21 +156,6 @@ impl List {
         clues.push(sudoku.clues().n_clues());
         self.rated.extend(args.ratings.then(|| sudoku.clone()));
         self.last = Some(entry);
-    }
-}
-
-/// The numbers of sudokus of each size, from the numbers of their clues.
-fn of_sizes(sizes: BTreeMap<usize, Vec<usize>>, ratings: Option<Ratings>) -> Sudokus {
-    let sizes = sizes.into_iter().map(|(size, clues)| OfSize {
-        size,
-        count: clues.len(),
-        clues: Range::of(clues),
-    });
-    let sizes: Vec<OfSize> = sizes.collect();
-    Sudokus {
-        count: sizes.iter().map(|of| of.count).sum(),
-        sizes,
-        ratings,
     }
 }
 
