@@ -3,8 +3,8 @@
 use anyhow::{Context, Result};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{Entry, Fault, ReadError, Reader};
-use quadrille_args::ReadArgs;
-use quadrille_console::input::Block;
+use quadrille_args::{BoardArgs, ReadArgs};
+use quadrille_console::input::{Block, Input};
 
 /// A reader of boards with the boxes of `--box`.
 pub fn reader(args: ReadArgs, boxes: Option<(usize, usize)>) -> Result<Reader> {
@@ -13,6 +13,23 @@ pub fn reader(args: ReadArgs, boxes: Option<(usize, usize)>) -> Result<Reader> {
         return Ok(reader);
     };
     Ok(reader.shape(Shape::new(rows, columns).context("--box")?))
+}
+
+/// Why the arguments have no meaning for what a file holds.
+pub fn refusal(input: &Input, args: &BoardArgs) -> Option<String> {
+    let flag = if args.shape.is_some() {
+        "--box"
+    } else if args.rules.is_empty() {
+        return None;
+    } else {
+        "--rules"
+    };
+    let is = match input {
+        Input::Cover(_) => "is an exact cover",
+        Input::Grid(_) => "is a kakuro or a nonogram",
+        Input::Variants(_) | Input::Sudokus(_) => return None,
+    };
+    Some(format!("{is}, but {flag} is for sudokus; omit it"))
 }
 
 /// A sudoku as it was read, or why none was.

@@ -43,4 +43,4 @@ pub use keep::{KeepArgs, MergeArgs, SplitArgs};
 pub use puzzle::{PuzzleArgs, PuzzleOptions};
 pub use question::Question;
 pub use rate::{RateArgs, RateFormat, RatePart};
-pub use reading::ReadArgs;
+pub use reading::{BoardArgs, ReadArgs};

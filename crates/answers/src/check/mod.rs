@@ -10,7 +10,7 @@ mod reading;
 pub mod solutions;
 mod tally;
 
-use crate::entries::reader;
+use crate::entries::{reader, refusal};
 use crate::solve::variants::{of_sudokus, with_rules};
 use anyhow::{Result, bail};
 use kinds::Plain;
@@ -33,7 +33,9 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
         answers,
         args,
     };
-    refuse(&puzzles, file, args)?;
+    if let Some(why) = refusal(&puzzles, &args.board) {
+        bail!("{file}: {why}");
+    }
     match puzzles {
         Input::Variants(entries) => {
             let puzzles = with_rules(entries, &args.board.rules);
@@ -60,19 +62,4 @@ fn sudokus(texts: Texts, given: &Given<'_>, session: &mut Session) -> Result<()>
         Err(error) => Err((error.line, error.to_string())),
     });
     puzzles::check(puzzles, Some(reader), given, session)
-}
-
-/// Refuses arguments for sudokus where the input has no sudokus.
-fn refuse(puzzles: &Input, file: &str, args: &CheckArgs) -> Result<()> {
-    let has_shape = args.board.shape.is_some();
-    match puzzles {
-        Input::Grid(_) if has_shape || !args.board.rules.is_empty() => {
-            let flag = if has_shape { "--box" } else { "--rules" };
-            bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
-        }
-        Input::Cover(_) if has_shape => {
-            bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
-        }
-        _ => Ok(()),
-    }
 }

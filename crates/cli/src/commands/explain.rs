@@ -7,7 +7,7 @@ use quadrille::problem::Problem;
 use quadrille::search::Search;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::Reader;
-use quadrille_answers::entries::reader;
+use quadrille_answers::entries::{reader, refusal};
 use quadrille_answers::event::{Place, write_timed_event};
 use quadrille_answers::reason::{Argument, Reason};
 use quadrille_answers::solve::boards::PuzzleEntry;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
 
 /// Explains what a file holds.
 fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Session) -> Result<()> {
-    if let Some(why) = refusal(&input, args) {
+    if let Some(why) = refusal(&input, &args.board) {
         session.bad(&format!("{name}: {why}"));
         return Ok(());
     }
@@ -46,23 +46,6 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
             sudokus(&texts.whole(session)?, name, reader, args, session)
         }
     }
-}
-
-/// Why the arguments have no meaning for what a file holds.
-fn refusal(input: &Input, args: &ExplainArgs) -> Option<String> {
-    let flag = if args.board.shape.is_some() {
-        "--box"
-    } else if args.board.rules.is_empty() {
-        return None;
-    } else {
-        "--rules"
-    };
-    let is = match input {
-        Input::Cover(_) => "is an exact cover",
-        Input::Grid(_) => "is a kakuro or a nonogram",
-        Input::Variants(_) | Input::Sudokus(_) => return None,
-    };
-    Some(format!("{is}, but {flag} is for sudokus; omit it"))
 }
 
 /// Explains plain sudokus: by their demands, or as exact covers where candidates are given.
