@@ -51,11 +51,6 @@ impl InstructionSet {
         })
     }
 
-    /// Whether it is more than what every machine has.
-    pub fn has_vectors(self) -> bool {
-        !matches!(self, InstructionSet::Portable(_))
-    }
-
     /// Its name.
     pub fn simd(self) -> Simd {
         match self {

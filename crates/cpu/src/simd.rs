@@ -23,8 +23,8 @@ pub enum Simd {
     /// The best that the machine has.
     #[default]
     Auto,
-    /// AVX-512 with population counts of words and of 16-bit numbers: F, BW, DQ, VL, VPOPCNTDQ and
-    /// BITALG (Ice Lake, Zen 4 and later).
+    /// AVX-512 with population counts of words and of 16-bit numbers: F, BW, DQ, VL, VPOPCNTDQ,
+    /// BITALG and VBMI2 (Ice Lake, Zen 4 and later).
     Avx512,
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT (Haswell, Excavator and later).
     Avx2,

@@ -12,25 +12,6 @@ pub struct Eight(pub [u64; 8]);
 /// How many elements [`Words::write_places`] may write behind those of the bits.
 pub const BEHIND: usize = 16;
 
-/// The places of the bits of each byte, and how many they are.
-static PLACES: ([[u8; 8]; 256], [u8; 256]) = {
-    let mut places = [[0; 8]; 256];
-    let mut n_places = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut place = 0;
-        while place < 8 {
-            if byte >> place & 1 == 1 {
-                places[byte][n_places[byte] as usize] = place;
-                n_places[byte] += 1;
-            }
-            place += 1;
-        }
-        byte += 1;
-    }
-    (places, n_places)
-};
-
 /// What counts bits in eight words at a time. `Counts` are eight counters, `Least` is the smallest
 /// counter seen so far in each of the eight places.
 pub trait Words: Isa {
@@ -65,16 +46,17 @@ pub trait Words: Isa {
     /// bits there are. Up to [`BEHIND`] elements behind them are written over.
     #[inline(always)]
     fn write_places<T>(self, bits: u64, make: impl Fn(u32) -> T, to: &mut [T]) -> usize {
-        let mut n = 0;
-        for i in 0..8 {
-            let byte = (bits >> (8 * i)) as usize & 255;
-            let places = PLACES.0[byte];
-            change_pairs(&mut to[n..n + 8], &places, |to, place| {
-                *to = make(8 * i + u32::from(place));
-            });
-            n += usize::from(PLACES.1[byte]);
+        let (n, mut rest, mut start) = (bits.count_ones() as usize, bits, 0);
+        loop {
+            for to in &mut to[start..start + 4] {
+                *to = make(rest.trailing_zeros());
+                rest &= rest.wrapping_sub(1);
+            }
+            start += 4;
+            if rest == 0 {
+                return n;
+            }
         }
-        n
     }
 
     /// The bits of `word` where `mask` has one, side by side from the lowest on.

@@ -13,6 +13,17 @@ impl Avx512 {
     }
 }
 
+/// The places of a word.
+static ALL_PLACES: [u8; 64] = {
+    let mut places = [0; 64];
+    let mut place = 0;
+    while place < 64 {
+        places[place] = place as u8;
+        place += 1;
+    }
+    places
+};
+
 impl Words for Avx512 {
     const COUNTS_ARE_EXPENSIVE: bool = false;
     type Counts = __m512i;
@@ -66,14 +77,17 @@ impl Words for Avx512 {
 
     #[inline(always)]
     fn write_places<T>(self, bits: u64, make: impl Fn(u32) -> T, to: &mut [T]) -> usize {
-        let counting = self.load32(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-        let (mut n, mut places) = (0, [0; 16]);
-        for i in 0..4 {
-            let sixteen = (bits >> (16 * i)) as u16;
-            let all = self.add32(counting, self.splat32(16 * i));
-            self.store32(&mut places, self.side_by_side32(sixteen, all));
-            change_pairs(&mut to[n..n + 16], &places, |to, place| *to = make(place));
-            n += sixteen.count_ones() as usize;
+        let (n, mut places) = (bits.count_ones() as usize, [0; 64]);
+        self.store8(
+            &mut places,
+            self.side_by_side8(bits, self.load8(&ALL_PLACES)),
+        );
+        for start in [0, 16, 32, 48] {
+            // most words of a solution have few bits
+            if start == 0 || start < n {
+                let (to, places) = (&mut to[start..start + 16], &places[start..start + 16]);
+                change_pairs(to, places, |to, place| *to = make(u32::from(place)));
+            }
         }
         n
     }

@@ -156,14 +156,13 @@ impl Avx2 {
 witness! {
     is_x86_feature_detected:
     /// 512-bit vectors with a population count of their own, masks, and logic of three operands.
-    Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,\
+    Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx512vbmi2,\
         avx2,bmi1,bmi2,lzcnt,popcnt",
     [
-        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vpopcntdq" "avx512bitalg"
+        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vpopcntdq" "avx512bitalg" "avx512vbmi2"
         "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
     ], {
         (number: i16) -> __m512i { splat16 = _mm512_set1_epi16; }
-        (number: i32) -> __m512i { splat32 = _mm512_set1_epi32; }
         (word: i64) -> __m512i { splat64 = _mm512_set1_epi64; }
         (quarter: __m128i) -> __m512i { splat128 = _mm512_broadcast_i32x4; }
         (half: __m256i) -> __m512i { splat256 = _mm512_broadcast_i64x4; }
@@ -173,7 +172,6 @@ witness! {
             xor = _mm512_xor_si512;
             not_and = _mm512_andnot_si512;
             add16 = _mm512_add_epi16;
-            add32 = _mm512_add_epi32;
             add64 = _mm512_add_epi64;
             sub16 = _mm512_sub_epi16;
             saturating_sub16 = _mm512_subs_epu16;
@@ -208,7 +206,7 @@ witness! {
             rotate_three64_back = _mm512_permutex_epi64::<0b11_01_00_10>;
         }
         (mask: __mmask32) -> __m512i { ones16 = _mm512_movm_epi16; }
-        (mask: __mmask16, a: __m512i) -> __m512i { side_by_side32 = _mm512_maskz_compress_epi32; }
+        (mask: __mmask64, a: __m512i) -> __m512i { side_by_side8 = _mm512_maskz_compress_epi8; }
         (a: __m512i, b: __m512i) -> __mmask32 {
             zeros16 = _mm512_testn_epi16_mask;
             greater16 = _mm512_cmpgt_epi16_mask;
@@ -269,5 +267,5 @@ memory! {
     Sse2 __m128i [u16; 8] load16 = _mm_loadu_si128, store16 = _mm_storeu_si128;
     Avx2 __m256i [u16; 16] load16 = _mm256_loadu_si256, store16 = _mm256_storeu_si256;
     Avx512 __m512i [u16; 32] load16 = _mm512_loadu_si512, store16 = _mm512_storeu_si512;
-    Avx512 __m512i [u32; 16] load32 = _mm512_loadu_si512, store32 = _mm512_storeu_si512;
+    Avx512 __m512i [u8; 64] load8 = _mm512_loadu_si512, store8 = _mm512_storeu_si512;
 }

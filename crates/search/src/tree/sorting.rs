@@ -1,74 +1,55 @@
-//! The options of a solution in order.
+//! The options of a solution in order: a bit for each is set, and the places of the bits are
+//! written. No branch depends on what the options are, as it would often be mispredicted.
 
-use quadrille_cpu::internal::{BEHIND, InstructionSet, Isa, Words};
+use quadrille_cpu::internal::{BEHIND, InstructionSet, Isa, Words, change_pairs, pairs};
 use quadrille_cpu::with_isa;
 use quadrille_problem::problem::OptionId;
+use std::ops::Range;
 
-/// Solutions of at least [`VECTOR_MIN_LEN`] options, all of them among the first [`VECTOR_OPTIONS`]
-/// of the problem, are sorted by vectors: a list of dominoes takes three fifths of the time. With
-/// eight options a solution it would take a twentieth more.
-const VECTOR_OPTIONS: usize = 256;
-const VECTOR_MIN_LEN: usize = 12;
+/// With at most this many words, all bits are set anew for each solution. To toggle those that
+/// differ takes 1.5 to 2 times as long with 2 or 3 words (dominoes, queens, Latin squares), and
+/// three quarters of the time with 5 (sudokus).
+const FEW_WORDS: usize = 4;
 
-/// Writes the options with numbers below 64 times `n_words` in ascending order, and returns how
-/// many these are. It sets a bit for each, and writes the places of the bits. No branch depends on
-/// what the options are, as it would often be mispredicted.
-#[inline(always)]
-fn sorted_among<I: Words>(
-    isa: I,
-    n_words: u32,
-    options: &[OptionId],
-    sorted: &mut [OptionId],
-) -> usize {
-    let mut n = 0;
-    for word in 0..n_words {
-        let bit = |option: OptionId| {
-            let place = u64::from(option.number()).wrapping_sub(u64::from(64 * word));
-            if place < 64 { 1 << place } else { 0 }
-        };
-        let bits = options
-            .iter()
-            .fold(0_u64, |bits, &option| bits | bit(option));
-        n += isa.write_places(
-            bits,
-            |place| OptionId::new(64 * word + place),
-            &mut sorted[n..],
-        );
-    }
-    n
+/// With more words for each option of a solution, options are compared: that takes three quarters
+/// of the time with 3 words (pentominoes), and 1.3 times as long with 1.6 (Soma).
+const WORDS_PER_OPTION: usize = 2;
+
+/// How solutions are sorted, as the options so far need.
+#[derive(Clone, Copy)]
+enum Way {
+    /// All bits of so many words are set anew.
+    Anew(usize),
+    /// Bits that differ from those of the last solution are toggled.
+    Toggled,
+    /// Options are compared, as there are few in many words.
+    Compared,
 }
-
-/// Where there are at most this many words of options for each option of the solution, setting bits
-/// is quicker than comparing: half of the time for twelve options, nine tenths for eight.
-const WORDS: usize = 2;
 
 /// Sorts solutions; an option occurs at most once in each.
 #[derive(Clone)]
 pub(crate) struct Sorting {
     set: InstructionSet,
-    /// How many words of bits the options so far need; `None` once a solution cannot be sorted by
-    /// vectors, and on a machine without them, where this way takes a tenth more time than
-    /// `many_sorted`.
-    few_words: Option<u32>,
-    /// The last solution that was sorted by bits, as it came.
-    last: Vec<OptionId>,
-    /// A bit for each option up to the largest that ever came: those of the last solution.
-    bits: Vec<u64>,
-    /// The options in ascending order; behind those that were sorted by vectors stands what these
-    /// wrote besides.
+    way: Way,
+    /// The options in ascending order; behind them stands what was written besides.
     sorted: Vec<OptionId>,
+    /// The last solution as it came, where bits are toggled.
+    last: Vec<OptionId>,
+    /// Its bits: one for each option up to the largest that ever came.
+    bits: Vec<u64>,
+    /// How many of its options stand before each word, and in all.
+    starts: Vec<usize>,
 }
 
 impl Default for Sorting {
     fn default() -> Self {
-        let set = InstructionSet::best();
-        let few_words = set.has_vectors().then_some(0);
         Sorting {
-            set,
-            few_words,
+            set: InstructionSet::best(),
+            way: Way::Anew(0),
+            sorted: Vec::new(),
             last: Vec::new(),
             bits: Vec::new(),
-            sorted: Vec::new(),
+            starts: vec![0],
         }
     }
 }
@@ -76,120 +57,164 @@ impl Default for Sorting {
 impl Sorting {
     /// The options in ascending order.
     pub(crate) fn sorted(&mut self, options: &[OptionId]) -> &[OptionId] {
-        match self.few_words {
-            Some(n_words) => self.few_sorted(n_words, options),
-            None => self.many_sorted(options),
+        let capacity = options.len() + BEHIND;
+        if self.sorted.len() < capacity {
+            self.sorted.resize(capacity, OptionId::new(0));
         }
-    }
-
-    /// Sorts by vectors. A solution that needs more words, or is not to be sorted so, is sorted
-    /// once more.
-    #[inline]
-    fn few_sorted(&mut self, n_words: u32, options: &[OptionId]) -> &[OptionId] {
-        self.sorted
-            .resize(VECTOR_OPTIONS + BEHIND, OptionId::new(0));
-        let sorted = &mut self.sorted[..];
-        let n = with_isa!(self.set, isa => isa.run(
+        with_isa!(self.set, isa => isa.run(
             #[inline(always)]
-            || sorted_among(isa, n_words, options, sorted),
+            || self.sort(isa, options),
         ));
-        if n == options.len() && n >= VECTOR_MIN_LEN {
-            return &self.sorted[..n];
-        }
-        let largest = options
-            .iter()
-            .map(|option| option.number())
-            .max()
-            .unwrap_or(0);
-        let are_few = options.len() >= VECTOR_MIN_LEN && (largest as usize) < VECTOR_OPTIONS;
-        self.few_words = Some(largest / 64 + 1).filter(|&more| are_few && more > n_words);
-        self.sorted(options)
+        &self.sorted[..options.len()]
     }
 
-    /// Sorts by the bits of all options. What a solution shares with the one before costs nothing:
-    /// the options that both begin with, and all that are smaller than any in which they differ.
-    #[inline]
-    fn many_sorted(&mut self, options: &[OptionId]) -> &[OptionId] {
+    #[inline(always)]
+    fn sort<I: Words>(&mut self, isa: I, options: &[OptionId]) {
+        let is_sorted = match self.way {
+            Way::Anew(n_words) => self.set_anew(isa, n_words, options) == options.len(),
+            Way::Toggled => self.toggle(isa, options),
+            Way::Compared => {
+                self.compare(options);
+                true
+            }
+        };
+        if !is_sorted {
+            self.sort_larger(options);
+        }
+    }
+
+    /// Sorts a solution with an option that is larger than all so far.
+    #[cold]
+    #[inline(never)]
+    fn sort_larger(&mut self, options: &[OptionId]) {
+        let largest = options.iter().map(|option| option.index()).max();
+        let n_words = largest.map_or(0, |largest| largest / 64 + 1);
+        self.way = if n_words <= FEW_WORDS {
+            Way::Anew(n_words)
+        } else if n_words <= WORDS_PER_OPTION * options.len() {
+            let n = self.last.len();
+            self.bits.resize(n_words, 0);
+            self.starts.resize(n_words + 1, n);
+            Way::Toggled
+        } else {
+            Way::Compared
+        };
+        self.sorted(options);
+    }
+
+    /// Sets all bits anew, and returns how many options have a bit in these words.
+    #[inline(always)]
+    fn set_anew<I: Words>(&mut self, isa: I, n_words: usize, options: &[OptionId]) -> usize {
+        let mut n = 0;
+        for word in 0..n_words {
+            n += write(isa, word, bits_of(word, options), &mut self.sorted[n..]);
+        }
+        n
+    }
+
+    /// Toggles the bits of the options in which this solution differs from the last one, behind
+    /// those with which both begin, and writes the words from the first to the last of them; all
+    /// that follow, too, if they have moved. False, and nothing is done, if words are missing.
+    #[inline(always)]
+    fn toggle<I: Words>(&mut self, isa: I, options: &[OptionId]) -> bool {
         let common = in_common(&self.last, options);
-        let mut lowest = usize::MAX;
-        for &option in &self.last[common..] {
-            lowest = lowest.min(option.index());
-            self.bits[option.index() / 64] ^= 1 << (option.index() % 64);
+        let changes = [&self.last[common..], &options[common..]];
+        let (mut least, mut largest) = (u32::MAX, 0);
+        for option in changes.iter().flat_map(|changes| changes.iter()) {
+            (least, largest) = (least.min(option.number()), largest.max(option.number()));
+        }
+        if least > largest {
+            return true;
+        }
+        let (first, end) = (least as usize / 64, largest as usize / 64 + 1);
+        let bits = &mut self.bits[..];
+        if end > bits.len() {
+            return false;
+        }
+        for changes in changes {
+            for option in changes {
+                bits[option.index() / 64] ^= 1 << (option.index() % 64);
+            }
         }
         self.last.truncate(common);
-        if self.bits.len() > WORDS * options.len() {
-            self.forget();
-            self.sorted.clear();
-            self.sorted.extend_from_slice(options);
-            self.sorted.sort_unstable();
-            return &self.sorted;
-        }
-        for &option in &options[common..] {
-            lowest = lowest.min(option.index());
-            let word = option.index() / 64;
-            if word >= self.bits.len() {
-                self.bits.resize(word + 1, 0);
-            }
-            self.bits[word] ^= 1 << (option.index() % 64);
-        }
         self.last.extend_from_slice(&options[common..]);
-        self.write_from(lowest, options.len());
-        &self.sorted
+
+        let (behind, mut over) = (self.starts[end], [OptionId::new(0); BEHIND]);
+        change_pairs(&mut over, &self.sorted[behind..], |to, option| *to = option);
+        if self.write(isa, first..end) == behind {
+            change_pairs(&mut self.sorted[behind..], &over, |to, option| *to = option);
+        } else {
+            self.write(isa, end..self.bits.len());
+        }
+        true
     }
 
-    /// Writes the options from this one on.
+    /// Writes the options of these words, and returns where they end.
     #[inline(always)]
-    fn write_from(&mut self, lowest: usize, n: usize) {
-        let first = (lowest / 64).min(self.bits.len());
-        let below = self
-            .bits
-            .get(first)
-            .map_or(0, |word| (word & ((1 << (lowest % 64)) - 1)).count_ones());
-        let same = self.bits[..first]
-            .iter()
-            .map(|word| word.count_ones())
-            .sum::<u32>()
-            + below;
-        if self.sorted.len() != n {
-            self.sorted.resize(n, OptionId::new(0));
+    fn write<I: Words>(&mut self, isa: I, words: Range<usize>) -> usize {
+        let mut n = self.starts[words.start];
+        for word in words {
+            n += write(isa, word, self.bits[word], &mut self.sorted[n..]);
+            self.starts[word + 1] = n;
         }
-        let (mut word, mut bits) = (
-            first,
-            self.bits
-                .get(first)
-                .map_or(0, |word| word >> (lowest % 64) << (lowest % 64)),
-        );
-        for place in &mut self.sorted[same as usize..] {
-            while bits == 0 {
-                word += 1;
-                bits = self.bits[word];
-            }
-            *place = OptionId::new((word * 64) as u32 + bits.trailing_zeros());
-            bits &= bits - 1;
-        }
-        debug_assert!(bits == 0, "no option occurs twice");
+        n
     }
 
-    fn forget(&mut self) {
-        for option in self.last.drain(..) {
-            self.bits[option.index() / 64] = 0;
-        }
+    #[inline(never)]
+    fn compare(&mut self, options: &[OptionId]) {
+        let sorted = &mut self.sorted[..options.len()];
+        sorted.copy_from_slice(options);
+        sorted.sort_unstable();
     }
+}
+
+/// Writes the options of a word of bits, and returns how many these are.
+#[inline(always)]
+fn write<I: Words>(isa: I, word: usize, bits: u64, to: &mut [OptionId]) -> usize {
+    let first = (64 * word) as u32;
+    isa.write_places(bits, |place| OptionId::new(first + place), to)
+}
+
+/// The bits of these options in a word.
+#[inline(always)]
+fn bits_of(word: usize, options: &[OptionId]) -> u64 {
+    let first = (64 * word) as u64;
+    let bit = |option: OptionId| {
+        let place = u64::from(option.number()).wrapping_sub(first);
+        if place < 64 { 1 << place } else { 0 }
+    };
+    let Some(last) = options.last_chunk::<8>() else {
+        return options.iter().fold(0, |bits, &option| bits | bit(option));
+    };
+    // eight at once, and the last eight once more, as some of them may be left
+    let mut bits = [0; 8];
+    for eight in options.as_chunks::<8>().0 {
+        change_pairs(&mut bits, eight, |bits, option| *bits |= bit(option));
+    }
+    change_pairs(&mut bits, last, |bits, option| *bits |= bit(option));
+    let mut all = 0;
+    for bits in bits {
+        all |= bits;
+    }
+    all
 }
 
 /// How many options both begin with.
 #[inline(always)]
 fn in_common(one: &[OptionId], other: &[OptionId]) -> usize {
-    // eight at once, as most are; to compare slices may be a call
-    let (mut n, most) = (0, one.len().min(other.len()));
-    let differences = |one: &[OptionId], other: &[OptionId]| {
-        (0..8).fold(0, |differences, i| {
-            differences | (one[i].number() ^ other[i].number())
-        })
-    };
-    while n + 8 <= most && differences(&one[n..n + 8], &other[n..n + 8]) == 0 {
-        n += 8;
+    // sixteen at once, as most are; to compare slices may be a call
+    let mut n = 0;
+    for (one, other) in pairs(one.as_chunks::<16>().0, other.as_chunks::<16>().0) {
+        let mut differences = 0;
+        for i in 0..16 {
+            differences |= one[i].number() ^ other[i].number();
+        }
+        if differences != 0 {
+            break;
+        }
+        n += 16;
     }
+    let most = one.len().min(other.len());
     while n < most && one[n] == other[n] {
         n += 1;
     }
@@ -221,23 +246,19 @@ mod tests {
         }
     }
 
+    /// Of so many options that all bits are set anew, or few are toggled.
     #[test]
-    fn sorts_few_with_each_instruction_set() {
-        let sets = Simd::available()
-            .into_iter()
-            .map(|simd| simd.instruction_set().unwrap());
-        for set in sets.filter(|set| set.has_vectors()) {
+    fn sorts_with_each_instruction_set() {
+        for simd in Simd::available() {
+            let set = simd.instruction_set().unwrap();
             let mut rng = ChaCha8Rng::seed_from_u64(3);
             let mut sorting = Sorting {
                 set,
                 ..Sorting::default()
             };
-            for n_options in (VECTOR_MIN_LEN..=VECTOR_OPTIONS).chain([
-                VECTOR_OPTIONS,
-                VECTOR_MIN_LEN + 1,
-                VECTOR_OPTIONS,
-            ]) {
-                let n = rng.random_range(VECTOR_MIN_LEN..=n_options);
+            let few = 64 * FEW_WORDS;
+            for n_options in (1..=few).chain([few, 2, few + 1, 1_000, 300, 1_000, 2]) {
+                let n = rng.random_range(n_options / 2..=n_options);
                 let mut expected: Vec<_> = index::sample(&mut rng, n_options, n)
                     .iter()
                     .map(|i| OptionId::new(i as u32))
@@ -245,22 +266,7 @@ mod tests {
                 let options = expected.clone();
                 expected.sort_unstable();
                 assert_eq!(sorting.sorted(&options), expected, "{set:?}");
-                assert!(sorting.few_words.is_some());
             }
-            for few in [
-                0..VECTOR_MIN_LEN as u32,
-                0..40,
-                200..VECTOR_OPTIONS as u32,
-                0..3,
-                0..40,
-                250..270,
-                0..40,
-            ] {
-                let all: Vec<_> = few.map(OptionId::new).collect();
-                let options: Vec<_> = all.iter().rev().copied().collect();
-                assert_eq!(sorting.sorted(&options), all, "{set:?}");
-            }
-            assert!(sorting.few_words.is_none());
         }
     }
 
