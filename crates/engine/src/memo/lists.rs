@@ -308,14 +308,16 @@ impl Lists {
         self.solution.clear();
         self.solution.extend_from_slice(above);
         let mut start = self.kept.start(list.first as usize);
-        for solution in list.first..list.last {
-            let end = self.kept.ends[solution as usize] as usize;
-            self.solution.truncate(above.len());
-            self.solution
-                .extend_from_slice(&self.kept.options[start..end]);
-            start = end;
+        for &end in &self.kept.ends[list.first as usize..list.last as usize] {
+            let below = &self.kept.options[start..end as usize];
+            start = end as usize;
+            let len = above.len() + below.len();
+            if self.solution.len() < len {
+                self.solution.resize(len, OptionId::new(0));
+            }
+            self.solution[above.len()..len].copy_from_slice(below);
             now.solutions += 1;
-            goes_on &= visit(&self.solution, now);
+            goes_on &= visit(&self.solution[..len], now);
         }
         if let Some(Recording { trail, .. }) = self.recording {
             // as below another of its nodes

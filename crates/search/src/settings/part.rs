@@ -63,6 +63,7 @@ impl WayBack {
 
     /// The options of the caller's problem in any order, in `scratch` where their numbers are
     /// others.
+    #[inline]
     pub(crate) fn restore_unsorted<'a>(
         &self,
         chosen: &'a [OptionId],
