@@ -13,14 +13,14 @@
 //! # The picture
 //!
 //! Items `a b c`; options `a c` (0), `a b` (1), `c` (2). Spots 1 to 3 are the heads of the lists;
-//! the spots of an option stand side by side, and each knows where its option starts and ends.
+//! the spots of an option stand side by side, each with the next of them, cyclically.
 //!
 //! ```text
 //!   spot      0    1    2    3  |  4    5  |  6    7  |  8
 //!   item      -    a    b    c  |  a    c  |  a    b  |  c
 //!   up        -    6    7    8  |  1    3  |  4    2  |  5
 //!   down      -    4    7    5  |  6    8  |  1    2  |  3
-//!   span                        |   4..6   |   6..8   | 8..9
+//!   next      -    -    -    -  |  5    4  |  7    6  |  8
 //!   length         2    1    2      ring of uncovered items: 0 -> 1 -> 2 -> 3 -> 0
 //! ```
 
@@ -43,6 +43,13 @@ use quadrille_problem::problem::{Entry, OptionId, Problem};
 struct Spot {
     up: u32,
     down: u32,
+}
+
+/// The head of the list of a spot, and the next spot of its option, cyclically.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    item: u32,
+    next: u32,
 }
 
 /// The option of a spot: its spots are `start..end`.
@@ -69,11 +76,13 @@ impl Span {
     fn before(self, spot: u32) -> u32 {
         (if spot == self.start { self.end } else { spot }) - 1
     }
+}
 
-    #[inline(always)]
-    fn n_others(self) -> u32 {
-        self.end - self.start - 1
-    }
+/// The neighbors of an uncovered item, in the ring of these.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Link {
+    left: u32,
+    right: u32,
 }
 
 /// Added to the length of an item that is covered, so that it is neither forced nor dead.
@@ -112,16 +121,14 @@ struct Level {
 #[derive(Clone, Debug)]
 struct Links {
     spots: Vec<Spot>,
-    /// The head of the list of each spot.
-    items: Vec<u32>,
+    places: Vec<Place>,
     /// For each spot 0: none; c: the option wants color c here; -c: it does, and the item has it
     /// already.
     colors: Vec<i32>,
     spans: Vec<Span>,
     options: Vec<OptionId>,
     lengths: Vec<u32>,
-    left: Vec<u32>,
-    right: Vec<u32>,
+    ring: Vec<Link>,
     colored: bool,
     /// Items with at most one option left, perhaps covered since: the first `n_singles`. An item
     /// comes here at most twice on the way down, so there is always room for one more.
@@ -162,14 +169,23 @@ impl Links {
         };
         let mut links = Links {
             spots: (0..=n as u32).map(head).collect(),
-            items: (0..=n as u32).collect(),
+            places: (0..=n as u32)
+                .map(|spot| Place {
+                    item: spot,
+                    next: spot,
+                })
+                .collect(),
             colors: vec![0; n + 1],
             spans: vec![Span { start: 0, end: 0 }; n + 1],
             options: vec![OptionId::new(0); n + 1],
             lengths: vec![0; n + 1],
             // the open primary items in a ring, with the root 0
-            left: [primary].into_iter().chain(0..primary).collect(),
-            right: (1..=primary).chain([0]).collect(),
+            ring: (0..=primary)
+                .map(|item| Link {
+                    left: item.checked_sub(1).unwrap_or(primary),
+                    right: (item + 1) % (primary + 1),
+                })
+                .collect(),
             colored: problem.has_colors(),
             singles: vec![0; 2 * primary as usize + 2],
             n_singles: 0,
@@ -206,7 +222,10 @@ impl Links {
             self.spots[up as usize].down = spot;
             self.spots[head as usize].up = spot;
             self.lengths[head as usize] += 1;
-            self.items.push(head);
+            self.places.push(Place {
+                item: head,
+                next: span.after(spot),
+            });
             let color = entry.color.map_or(0, |color| color.number() as i32);
             self.colors.push(color);
             self.spans.push(span);
@@ -238,10 +257,15 @@ impl Links {
     }
 
     #[inline(always)]
+    fn place(&self, s: u32) -> Place {
+        debug_assert!((s as usize) < self.places.len());
+        // SAFETY: there are as many places as spots
+        unsafe { *self.places.get_unchecked(s as usize) }
+    }
+
+    #[inline(always)]
     fn item(&self, s: u32) -> u32 {
-        debug_assert!((s as usize) < self.items.len());
-        // SAFETY: there are as many items as spots
-        unsafe { *self.items.get_unchecked(s as usize) }
+        self.place(s).item
     }
 
     #[inline(always)]
@@ -279,35 +303,35 @@ impl Links {
     /// Takes the option of spot `p` out of the lists of its other items.
     #[inline(always)]
     fn hide<const COLORED: bool>(&mut self, p: u32) {
-        let span = self.span(p);
-        let mut q = span.after(p);
+        let mut q = self.place(p).next;
         while q != p {
+            let Place { item, next } = self.place(q);
             if self.color::<COLORED>(q) >= 0 {
-                let (Spot { up, down }, item) = (self.spot(q), self.item(q));
+                let Spot { up, down } = self.spot(q);
                 self.spot_mut(up).down = down;
                 self.spot_mut(down).up = up;
                 let length = *self.length_mut(item) - 1;
                 *self.length_mut(item) = length;
                 self.note_length(item, length);
             }
-            q = span.after(q);
+            self.updates += 1;
+            q = next;
         }
-        self.updates += u64::from(span.n_others());
     }
 
-    /// Undoes `hide`, link by link, the other way round.
+    /// Undoes `hide`, in any order: each spot of an option is in another list.
     #[inline(always)]
     fn unhide<const COLORED: bool>(&mut self, p: u32) {
-        let span = self.span(p);
-        let mut q = span.before(p);
+        let mut q = self.place(p).next;
         while q != p {
+            let Place { item, next } = self.place(q);
             if self.color::<COLORED>(q) >= 0 {
-                let (Spot { up, down }, item) = (self.spot(q), self.item(q));
+                let Spot { up, down } = self.spot(q);
                 self.spot_mut(up).down = q;
                 self.spot_mut(down).up = q;
                 *self.length_mut(item) += 1;
             }
-            q = span.before(q);
+            q = next;
         }
     }
 
@@ -321,7 +345,9 @@ impl Links {
         }
         let mut p = self.spot(head).down;
         while p != head {
-            if color > 0 && self.color::<COLORED>(p) == color {
+            if p == spot {
+                // a forced option is still in the lists of its items
+            } else if color > 0 && self.color::<COLORED>(p) == color {
                 self.colors[p as usize] = -color;
             } else {
                 self.hide::<COLORED>(p);
@@ -344,7 +370,9 @@ impl Links {
             last
         };
         while p != head {
-            if color > 0 && self.color::<COLORED>(p) == -color {
+            if p == spot {
+                // it was passed over
+            } else if color > 0 && self.color::<COLORED>(p) == -color {
                 self.colors[p as usize] = color;
             } else {
                 self.unhide::<COLORED>(p);
@@ -359,9 +387,9 @@ impl Links {
         let length = self.length_mut(item);
         if *length < SECONDARY {
             *length += COVERED;
-            let (l, r) = (self.left[item as usize], self.right[item as usize]);
-            self.right[l as usize] = r;
-            self.left[r as usize] = l;
+            let Link { left, right } = self.ring[item as usize];
+            self.ring[left as usize].right = right;
+            self.ring[right as usize].left = left;
         }
     }
 
@@ -370,50 +398,41 @@ impl Links {
         let length = self.length_mut(item);
         if *length < SECONDARY {
             *length -= COVERED;
-            let (l, r) = (self.left[item as usize], self.right[item as usize]);
-            self.right[l as usize] = item;
-            self.left[r as usize] = item;
+            let Link { left, right } = self.ring[item as usize];
+            self.ring[left as usize].right = item;
+            self.ring[right as usize].left = item;
         }
     }
 
     /// Takes the option of a spot whose own item is marked already. First all its items are marked,
     /// so that they count as neither forced nor dead; then the items that the level left tight are
-    /// looked at; only then lists are covered.
+    /// looked at, from this one on; only then lists are covered.
     #[inline(always)]
-    fn take<const COLORED: bool, const FORCED: bool>(&mut self, spot: u32, tight: usize) {
+    fn take<const COLORED: bool>(&mut self, spot: u32, tight: usize) {
         self.taken.push(Taken {
             spot,
             trail: self.trail.len() as u32,
         });
         self.chosen.push(self.options[spot as usize]);
-        let span = self.span(spot);
-        let mut q = spot;
-        for _ in 0..span.n_others() {
-            q = span.after(q);
-            self.mark(self.item(q));
+        let first = self.place(spot).next;
+        let mut q = first;
+        while q != spot {
+            let Place { item, next } = self.place(q);
+            self.mark(item);
+            q = next;
         }
-        if self.right[0] == 0 {
+        if self.ring[0].right == 0 {
             // every primary item is covered: nothing is left to exclude
             return;
         }
-        if FORCED {
-            // the only option of its item: to hide it covers the item
-            self.hide::<COLORED>(spot);
-        } else {
-            for k in tight..self.tight.len() {
-                let item = self.tight[k];
-                self.note_length(item, self.lengths[item as usize]);
-            }
+        for k in tight..self.tight.len() {
+            let item = self.tight[k];
+            self.note_length(item, self.lengths[item as usize]);
         }
-        for _ in 0..span.n_others() {
-            if self.dead {
-                return;
-            }
-            q = span.after(q);
-            if q == spot {
-                q = span.after(q);
-            }
+        q = first;
+        while q != spot && !self.dead {
             self.commit::<COLORED>(q);
+            q = self.place(q).next;
         }
     }
 
@@ -426,19 +445,17 @@ impl Links {
                 return;
             };
             self.chosen.pop();
-            for k in (trail as usize..self.trail.len()).rev() {
-                self.uncommit::<COLORED>(self.trail[k]);
+            while self.trail.len() > trail as usize
+                && let Some(covered) = self.trail.pop()
+            {
+                self.uncommit::<COLORED>(covered);
             }
-            self.trail.truncate(trail as usize);
             let forced = self.taken.len() > n as usize;
-            if forced && self.right[0] != 0 {
-                self.unhide::<COLORED>(spot);
-            }
             let span = self.span(spot);
-            let mut q = spot;
-            for _ in 0..span.n_others() {
-                q = span.before(q);
+            let mut q = span.before(spot);
+            while q != spot {
                 self.unmark(self.item(q));
+                q = span.before(q);
             }
             if forced {
                 self.unmark(self.item(spot));
@@ -450,7 +467,7 @@ impl Links {
     #[inline(always)]
     fn fewest(&self) -> (u32, u32) {
         let (mut best, mut least) = (0, u32::MAX);
-        let mut item = self.right[0];
+        let mut item = self.ring[0].right;
         while item != 0 {
             let length = self.lengths[item as usize];
             if length < least {
@@ -459,7 +476,7 @@ impl Links {
                     break;
                 }
             }
-            item = self.right[item as usize];
+            item = self.ring[item as usize].right;
         }
         (best, least)
     }
@@ -472,7 +489,7 @@ impl Links {
             if self.lengths[item as usize] < COVERED {
                 let spot = self.spot(item).down;
                 self.mark(item);
-                self.take::<COLORED, true>(spot, 0);
+                self.take::<COLORED>(spot, self.tight.len());
             }
         }
         if self.dead {
@@ -530,7 +547,7 @@ impl Links {
             return false;
         }
         self.levels[k].child = spot;
-        self.take::<COLORED, false>(spot, tight as usize);
+        self.take::<COLORED>(spot, tight as usize);
         true
     }
 }
@@ -639,11 +656,7 @@ mod tests {
             }
             assert_eq!(links.spots, fresh.spots, "{text}");
             assert_eq!(links.lengths, fresh.lengths, "{text}");
-            assert_eq!(
-                (&links.left, &links.right),
-                (&fresh.left, &fresh.right),
-                "{text}"
-            );
+            assert_eq!(links.ring, fresh.ring, "{text}");
         }
     }
 
