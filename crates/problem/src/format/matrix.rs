@@ -190,13 +190,7 @@ pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     };
     let mut rows = Rows::default();
     let at = |line| Place { line, column: 1 };
-    if let Some(corner) = table
-        .corner
-        .filter(|corner| ITEMS.contains(&&*corner.to_lowercase()))
-    {
-        let error = FormatError::new(at(1), "a row for each option", quote(corner));
-        return Err(error.help("exchange the rows and the columns"));
-    }
+    table.check()?;
     let items = rows.builder.primaries(&table.items);
     items.map_err(FormatError::of_builder(at(1)))?;
     for (number, line, name, cells) in table.rows() {
@@ -223,7 +217,7 @@ struct Table<'a> {
     text: &'a str,
     mark: Option<char>,
     items: Vec<&'a str>,
-    /// What stands above the names of the rows.
+    /// The name of the column that has the names of the rows.
     corner: Option<&'a str>,
     /// Whether the rows have names.
     named: bool,
@@ -265,6 +259,17 @@ impl<'a> Table<'a> {
             corner,
             named,
         })
+    }
+
+    /// Refuses rows that are called items.
+    fn check(&self) -> Result<(), FormatError> {
+        let is_items = |corner: &&str| ITEMS.contains(&&*corner.to_lowercase());
+        let Some(corner) = self.corner.filter(is_items) else {
+            return Ok(());
+        };
+        let at = Place { line: 1, column: 1 };
+        let error = FormatError::new(at, "a row for each option", quote(corner));
+        Err(error.help("exchange the rows and the columns"))
     }
 
     /// The number, the text, the name and the cells of each row.

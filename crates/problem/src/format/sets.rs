@@ -89,6 +89,29 @@ struct Statement<'a> {
     place: Place,
 }
 
+impl Statement<'_> {
+    fn is_called(&self, names: &[&str]) -> bool {
+        let name = self.name.map(|name| name.text.to_lowercase());
+        name.is_some_and(|name| names.contains(&&*name))
+    }
+
+    /// Whether the value has more than one list.
+    fn is_whole(&self) -> bool {
+        match &self.value {
+            Value::List(values) => values.iter().any(|value| !matches!(value, Value::Word(_))),
+            Value::Pairs(_) | Value::Word(_) => true,
+        }
+    }
+
+    /// The refusal of a value that is neither the items nor the options.
+    fn besides(&self) -> FormatError {
+        let found = self.name.map(|name| quote(name.text));
+        let found = found.unwrap_or_else(|| "another list".into());
+        let error = FormatError::new(self.place, "the options, and perhaps the items", found);
+        error.help("call the items `X`; Knuth's text and JSON have costs")
+    }
+}
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,
@@ -247,21 +270,15 @@ struct Line<'a> {
 
 impl<'a> Cover<'a> {
     fn add(&mut self, statement: Statement<'a>) -> Result<(), FormatError> {
-        let Statement { name, value, place } = statement;
-        let is_in =
-            |names: &[&str]| name.is_some_and(|name| names.contains(&&*name.text.to_lowercase()));
-        let is_items = is_in(&ITEMS);
-        let is_whole = match &value {
-            Value::List(values) => values.iter().any(|value| !matches!(value, Value::Word(_))),
-            Value::Pairs(_) | Value::Word(_) => true,
-        };
-        let is_second = !self.options.is_empty() && (self.is_whole || is_whole);
-        if is_in(&COSTS) || is_second && !is_items {
-            let found = name.map_or_else(|| "another list".into(), |name| quote(name.text));
-            let error = FormatError::new(place, "the options, and perhaps the items", found);
-            return Err(error.help("call the items `X`; Knuth's text and JSON have costs"));
+        let (is_items, is_whole) = (statement.is_called(&ITEMS), statement.is_whole());
+        if !is_items {
+            let is_second = !self.options.is_empty() && (self.is_whole || is_whole);
+            if is_second || statement.is_called(&COSTS) {
+                return Err(statement.besides());
+            }
+            self.is_whole |= is_whole;
         }
-        self.is_whole |= is_whole && !is_items;
+        let Statement { name, value, place } = statement;
         match value {
             Value::List(values) if is_whole => {
                 let mut values = values.into_iter();

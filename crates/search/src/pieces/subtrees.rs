@@ -178,8 +178,8 @@ impl Solutions {
     }
 
     /// Gives away about half of the remaining frontier, and continues without it. `None` where it
-    /// cannot be divided, where layers expect to be done far sooner than the walk, or where learning
-    /// searches the whole tree beside it.
+    /// cannot be divided, where layers expect to be done far sooner than the walk, or where
+    /// learning searches the whole tree beside it.
     pub fn give_away(&mut self) -> Option<Frontier> {
         let Walk { end, scheduler, .. } = &self.walk;
         if end.is_some() || scheduler.layers_lead() || scheduler.learns() {

@@ -31,7 +31,7 @@ enum Way {
 pub(crate) struct Sorting {
     set: InstructionSet,
     way: Way,
-    /// The options in ascending order; behind them stands what was written besides.
+    /// The options in ascending order, and room for the places that are written beyond them.
     sorted: Vec<OptionId>,
     /// The last solution as it came, where bits are toggled.
     last: Vec<OptionId>,
@@ -119,14 +119,10 @@ impl Sorting {
     fn toggle<I: Words>(&mut self, isa: I, options: &[OptionId]) -> bool {
         let common = in_common(&self.last, options);
         let changes = [&self.last[common..], &options[common..]];
-        let (mut least, mut largest) = (u32::MAX, 0);
-        for option in changes.iter().flat_map(|changes| changes.iter()) {
-            (least, largest) = (least.min(option.number()), largest.max(option.number()));
-        }
-        if least > largest {
-            return true;
-        }
-        let (first, end) = (least as usize / 64, largest as usize / 64 + 1);
+        let (first, end) = match range_of(changes) {
+            None => return true,
+            Some((least, largest)) => (least as usize / 64, largest as usize / 64 + 1),
+        };
         let bits = &mut self.bits[..];
         if end > bits.len() {
             return false;
@@ -166,6 +162,16 @@ impl Sorting {
         sorted.copy_from_slice(options);
         sorted.sort_unstable();
     }
+}
+
+/// The least and the largest number of some options, if there are some.
+#[inline(always)]
+fn range_of(changes: [&[OptionId]; 2]) -> Option<(u32, u32)> {
+    let (mut least, mut largest) = (u32::MAX, 0);
+    for option in changes.iter().flat_map(|changes| changes.iter()) {
+        (least, largest) = (least.min(option.number()), largest.max(option.number()));
+    }
+    (least <= largest).then_some((least, largest))
 }
 
 /// Writes the options of a word of bits, and returns how many these are.

@@ -127,19 +127,23 @@ impl Columns {
         })
     }
 
+    /// The refusal of a field that states a rule.
+    fn rule(&self, fields: &[Token<'_>]) -> Option<ReadError> {
+        let told = |(at, name): &(usize, String)| {
+            let value = fields.get(*at)?;
+            let is_rule = !is_nothing(value) && !is_remark(name, value);
+            let (found, nearest) = (escaped(name), None);
+            is_rule.then(|| Fault::Key { found, nearest }.at(value.spot))
+        };
+        self.rules.iter().find_map(told)
+    }
+
     /// The board of a line, with its label and answer.
     fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<Found, ReadError> {
         let fields: Vec<Token<'_>> = fields(line, self.mark).collect();
         let puzzle = self.puzzle(&fields, line)?;
-        let rules = self
-            .rules
-            .iter()
-            .filter_map(|(at, name)| fields.get(*at).zip(Some(name)));
-        let mut told = rules.filter(|(value, name)| !is_nothing(value) && !is_remark(name, value));
-        if let Some((value, name)) = told.next() {
-            let found = escaped(name);
-            let nearest = None;
-            return Err(Fault::Key { found, nearest }.at(value.spot));
+        if let Some(rule) = self.rule(&fields) {
+            return Err(rule);
         }
         let other = |column: Option<usize>| fields.get(column?).filter(|field| !field.is_empty());
         let cells = cells(puzzle);
