@@ -371,7 +371,7 @@ impl Links {
         };
         while p != head {
             if p == spot {
-                // it was passed over
+                // the option of this spot was not hidden
             } else if color > 0 && self.color::<COLORED>(p) == -color {
                 self.colors[p as usize] = color;
             } else {

@@ -45,7 +45,6 @@ pub struct Turn {
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
     /// The usual one. Runs that were cut short may come again, with a longer limit.
-    #[serde(alias = "overtime")]
     Usual,
     /// All instances at once.
     Batch,

@@ -173,7 +173,7 @@ fn decided(is_decided: bool) -> Judged {
 fn count(problem: &Problem, most: Option<u64>, args: &CheckArgs, monitor: Arc<Monitor>) -> Known {
     let mut limits = Limits::new().monitor(monitor).max_time(args.max_time);
     (limits.nodes, limits.solutions) = (args.max_nodes.map(NonZero::get), most);
-    // what no engine takes is not decided
+    // a problem that no engine takes is not decided
     Search::new()
         .limits(limits)
         .total(problem)
@@ -183,5 +183,5 @@ fn count(problem: &Problem, most: Option<u64>, args: &CheckArgs, monitor: Arc<Mo
         })
 }
 
-/// Nothing is known of the number.
+/// No number is known.
 const UNKNOWN: Known = Known { n: 0, exact: false };

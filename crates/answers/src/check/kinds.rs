@@ -26,7 +26,7 @@ impl Boards for Reader {
     }
 
     fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Board, String>)> {
-        // between two words there may be nothing
+        // a part between two words, such as `none`, may hold no board
         let entries = self.puzzles(part);
         let entries = entries.filter_map(|entry| placed(entry, 0, !whole));
         let read = entries.map(|entry| match entry {

@@ -62,7 +62,7 @@ impl<B> Reading<B> {
                 Some((_, line)) => {
                     let first = *named.entry(line).or_insert(at);
                     if first != at {
-                        // two answers are one with a fault
+                        // the second answer is a fault of the first
                         let fault = Err("the same puzzle is answered again".into());
                         let again = answers[at].at;
                         answers[first].boards.push((again, fault));

@@ -82,7 +82,7 @@ struct JsonEnd {
     elapsed: f64,
 }
 
-/// How many answers are what.
+/// The numbers of answers, by verdict.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Sums {
     right: u64,

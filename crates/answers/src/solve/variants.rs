@@ -106,7 +106,7 @@ pub fn refusal(args: &SolveArgs) -> Option<&'static str> {
         .map(|(_, why)| *why)
 }
 
-/// What has no meaning for kakuro and nonograms.
+/// Flags without a meaning for kakuro and nonograms.
 pub const NOT_OF_GRIDS: [Flag; 9] = [
     Flag::Format,
     Flag::Simd,

@@ -311,7 +311,7 @@ fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> Result<()> {
     let Command::Compare(mut before) = cli.command else {
         bail!("{name}: is of another command")
     };
-    // in the form that is asked for now, and not into the files that it went to then
+    // shown in the form of the new arguments, and not written into the old files
     let before = &mut before.0;
     before.results.clone_from(&args.results);
     before.html.clone_from(&args.html);
