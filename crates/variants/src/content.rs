@@ -640,8 +640,8 @@ fn full_lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Why a text that Knuth's reader takes is no exact cover until `--input dlx` says so: a line of
-/// items without options, what looks like a drawing, whose cells would be comments, or like the
-/// same word twice.
+/// items without options, what looks like a drawing, whose cells would be comments, like the same
+/// word twice, or like a line of a program.
 fn doubt(text: &str) -> Option<String> {
     const RULES: &str = "+-*=|_#~";
     if full_lines(text).nth(1).is_none() {
@@ -659,12 +659,19 @@ fn doubt(text: &str) -> Option<String> {
         "the lines of a drawing"
     } else if words(first) == 1 && full_lines(text).all(|line| line == first) {
         "the same word in each line"
+    } else if is_assignment(first) {
+        "an assignment"
     } else {
         return None;
     };
     Some(format!(
         "line 1: expected the names of items, found {found}; use --input dlx if this is one"
     ))
+}
+
+/// Whether a line gives a name a value, as programs do: `items = a b c`.
+fn is_assignment(line: &str) -> bool {
+    line.starts_with(char::is_alphabetic) && line.split_whitespace().nth(1) == Some("=")
 }
 
 /// Whether the line that should name items has fewer letters than other characters.
