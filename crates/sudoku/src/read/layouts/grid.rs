@@ -329,9 +329,11 @@ impl<'a> Partial<'a> {
             let fault = Fault::Cell { found, size };
             self.fault.get_or_insert(fault.at(line.spot));
         }
-        // words that could be candidates are parts of a row where other rows have single cells
+        // words that could be candidates are parts of a row where other rows have single cells,
+        // unless they are numbers of the board, one of which is lost
         let n_chars = || row.iter().map(|cell| length(cell)).sum::<usize>();
-        if row.len() < size && n_chars() == size {
+        let are_cells = || row.iter().all(|cell| cell.fits(size));
+        if row.len() < size && n_chars() == size && !are_cells() {
             row = row.into_iter().flat_map(Token::cells).collect();
         }
         self.drawing.row(line, &row);
