@@ -52,33 +52,7 @@ struct Place {
     next: u32,
 }
 
-/// The option of a spot: its spots are `start..end`.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    start: u32,
-    end: u32,
-}
-
-impl Span {
-    /// The spot after this one, cyclically. Written as a choice of values: as a branch it is
-    /// mispredicted once an option.
-    #[inline(always)]
-    fn after(self, spot: u32) -> u32 {
-        if spot + 1 == self.end {
-            self.start
-        } else {
-            spot + 1
-        }
-    }
-
-    /// The spot before this one, cyclically.
-    #[inline(always)]
-    fn before(self, spot: u32) -> u32 {
-        (if spot == self.start { self.end } else { spot }) - 1
-    }
-}
-
-/// The neighbors of an uncovered item, in the ring of these.
+/// The neighbors of an item in the ring of uncovered items.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Link {
     left: u32,
@@ -125,7 +99,8 @@ struct Links {
     /// For each spot 0: none; c: the option wants color c here; -c: it does, and the item has it
     /// already.
     colors: Vec<i32>,
-    spans: Vec<Span>,
+    /// The previous spot of the option of each spot, cyclically.
+    previous: Vec<u32>,
     options: Vec<OptionId>,
     lengths: Vec<u32>,
     ring: Vec<Link>,
@@ -176,7 +151,7 @@ impl Links {
                 })
                 .collect(),
             colors: vec![0; n + 1],
-            spans: vec![Span { start: 0, end: 0 }; n + 1],
+            previous: (0..=n as u32).collect(),
             options: vec![OptionId::new(0); n + 1],
             lengths: vec![0; n + 1],
             // the open primary items in a ring, with the root 0
@@ -211,10 +186,7 @@ impl Links {
     /// Appends an option to the lists of its items.
     fn append(&mut self, option: OptionId, entries: &[Entry]) {
         let start = self.spots.len() as u32;
-        let span = Span {
-            start,
-            end: start + entries.len() as u32,
-        };
+        let end = start + entries.len() as u32;
         for (entry, spot) in entries.iter().zip(start..) {
             let head = entry.item.number() + 1;
             let up = self.spots[head as usize].up;
@@ -224,11 +196,12 @@ impl Links {
             self.lengths[head as usize] += 1;
             self.places.push(Place {
                 item: head,
-                next: span.after(spot),
+                next: if spot + 1 == end { start } else { spot + 1 },
             });
             let color = entry.color.map_or(0, |color| color.number() as i32);
             self.colors.push(color);
-            self.spans.push(span);
+            self.previous
+                .push((if spot == start { end } else { spot }) - 1);
             self.options.push(option);
         }
     }
@@ -266,13 +239,6 @@ impl Links {
     #[inline(always)]
     fn item(&self, s: u32) -> u32 {
         self.place(s).item
-    }
-
-    #[inline(always)]
-    fn span(&self, s: u32) -> Span {
-        debug_assert!((s as usize) < self.spans.len());
-        // SAFETY: there are as many spans as spots
-        unsafe { *self.spans.get_unchecked(s as usize) }
     }
 
     #[inline(always)]
@@ -406,7 +372,7 @@ impl Links {
 
     /// Takes the option of a spot whose own item is marked already. First all its items are marked,
     /// so that they count as neither forced nor dead; then the items that the level left tight are
-    /// looked at, from this one on; only then lists are covered.
+    /// looked at, from number `tight` on; only then lists are covered.
     #[inline(always)]
     fn take<const COLORED: bool>(&mut self, spot: u32, tight: usize) {
         self.taken.push(Taken {
@@ -451,11 +417,10 @@ impl Links {
                 self.uncommit::<COLORED>(covered);
             }
             let forced = self.taken.len() > n as usize;
-            let span = self.span(spot);
-            let mut q = span.before(spot);
+            let mut q = self.previous[spot as usize];
             while q != spot {
                 self.unmark(self.item(q));
-                q = span.before(q);
+                q = self.previous[q as usize];
             }
             if forced {
                 self.unmark(self.item(spot));

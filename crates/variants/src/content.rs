@@ -484,11 +484,8 @@ impl<'a> Seen<'a> {
         let is_board = lists.count().abs_diff(longest) < 3;
         let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
         let is_named_twice = as_lists.is_of_builder();
-        let is_statement = |line: &&str| {
-            let name = line.split_once('=').map_or("", |(name, _)| name.trim());
-            name.starts_with(char::is_alphabetic) && name.chars().all(char::is_alphanumeric)
-        };
-        let has_several = text.lines().filter(is_statement).nth(1).is_some();
+        let mut assignments = text.lines().filter(|line| is_assignment(line));
+        let has_several = assignments.nth(1).is_some();
         (has_several || is_ragged && is_named_twice && !is_board).then(|| {
             ContentError::Unclear(format!(
                 "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the \
@@ -669,9 +666,14 @@ fn doubt(text: &str) -> Option<String> {
     ))
 }
 
-/// Whether a line gives a name a value, as programs do: `items = a b c`.
+/// Whether a line gives a name a value, as programs do: `items = a b c`, `sets=[[1, 2], [3]]`.
 fn is_assignment(line: &str) -> bool {
-    line.starts_with(char::is_alphabetic) && line.split_whitespace().nth(1) == Some("=")
+    line.split_once('=').is_some_and(|(name, value)| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        name.starts_with(char::is_alphabetic)
+            && name.trim_end().chars().all(is_part)
+            && value.starts_with([' ', '[', '{', '('])
+    })
 }
 
 /// Whether the line that should name items has fewer letters than other characters.

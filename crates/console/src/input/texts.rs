@@ -19,14 +19,6 @@ pub struct Texts {
     lines: usize,
 }
 
-/// Whether a line has a word of four letters, as most boards have not. One of every four places is
-/// looked at.
-fn has_word(line: &[u8]) -> bool {
-    let is_letter = |at: usize| line.get(at).is_some_and(u8::is_ascii_alphabetic);
-    let mut places = (3..line.len()).step_by(4).filter(|&at| is_letter(at));
-    places.any(|at| (at - 3..=at).any(|from| (from..from + 4).all(is_letter)))
-}
-
 /// A part of a text.
 pub struct Block {
     /// Its bytes.
@@ -160,6 +152,14 @@ pub(super) fn end_of_boards(text: &[u8]) -> usize {
         end = start;
     }
     0
+}
+
+/// Whether a line has a word of four letters, as most boards have not. One of every four places is
+/// looked at.
+fn has_word(line: &[u8]) -> bool {
+    let is_letter = |at: usize| line.get(at).is_some_and(u8::is_ascii_alphabetic);
+    let mut places = (3..line.len()).step_by(4).filter(|&at| is_letter(at));
+    places.any(|at| (at - 3..=at).any(|from| (from..from + 4).all(is_letter)))
 }
 
 #[cfg(test)]

@@ -209,7 +209,7 @@ pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     rows.finish()
 }
 
-/// What tables call their rows if these are items.
+/// The names above the first column of a table whose rows are items.
 const ITEMS: [&str; 4] = ["item", "items", "element", "elements"];
 
 /// A table of zeros and ones with the names of its columns.

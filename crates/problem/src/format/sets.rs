@@ -95,16 +95,17 @@ impl Statement<'_> {
         name.is_some_and(|name| names.contains(&&*name))
     }
 
-    /// Whether the value has more than one list.
-    fn is_whole(&self) -> bool {
+    /// Whether the value can be several options: a list of lists, or lists by names.
+    fn has_lists(&self) -> bool {
         match &self.value {
             Value::List(values) => values.iter().any(|value| !matches!(value, Value::Word(_))),
-            Value::Pairs(_) | Value::Word(_) => true,
+            Value::Pairs(_) => true,
+            Value::Word(_) => false,
         }
     }
 
     /// The refusal of a value that is neither the items nor the options.
-    fn besides(&self) -> FormatError {
+    fn refusal(&self) -> FormatError {
         let found = self.name.map(|name| quote(name.text));
         let found = found.unwrap_or_else(|| "another list".into());
         let error = FormatError::new(self.place, "the options, and perhaps the items", found);
@@ -257,8 +258,8 @@ impl<'a> Parser<'a> {
 struct Cover<'a> {
     items: Option<Vec<Word<'a>>>,
     options: Vec<Line<'a>>,
-    /// Whether one statement had all options.
-    is_whole: bool,
+    /// Whether one statement had all options, as lists in it.
+    has_lists: bool,
 }
 
 /// An option, perhaps as zeros and ones.
@@ -270,17 +271,17 @@ struct Line<'a> {
 
 impl<'a> Cover<'a> {
     fn add(&mut self, statement: Statement<'a>) -> Result<(), FormatError> {
-        let (is_items, is_whole) = (statement.is_called(&ITEMS), statement.is_whole());
+        let (is_items, has_lists) = (statement.is_called(&ITEMS), statement.has_lists());
         if !is_items {
-            let is_second = !self.options.is_empty() && (self.is_whole || is_whole);
+            let is_second = !self.options.is_empty() && (self.has_lists || has_lists);
             if is_second || statement.is_called(&COSTS) {
-                return Err(statement.besides());
+                return Err(statement.refusal());
             }
-            self.is_whole |= is_whole;
+            self.has_lists |= has_lists;
         }
         let Statement { name, value, place } = statement;
         match value {
-            Value::List(values) if is_whole => {
+            Value::List(values) if has_lists => {
                 let mut values = values.into_iter();
                 values.try_for_each(|value| self.option(None, value, place))
             }

@@ -103,8 +103,8 @@ pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     })
 }
 
-/// The refusal of a line that is nothing to pass over: of its first word that puts a digit into a
-/// cell by its name, such as `r1c3=4`, or of a rule for some cells, such as `thermo: r1c1 r1c2`.
+/// The refusal of a line that must not be skipped as a title is: it puts a digit into a cell by its
+/// name, such as `r1c3=4`, or states a rule for some cells, such as `thermo: r1c1 r1c2`.
 pub(in super::super) fn clue(line: Token<'_>) -> Option<ReadError> {
     let is_clue = |word: &Token<'_>| {
         let parts = word.split_once('=');

@@ -67,9 +67,10 @@ pub(in crate::read) fn variant(name: &str) -> Option<&'static str> {
         .map(|kind| kind.0)
 }
 
-/// Whether a name, as a column of a table may have it, is one of rules.
+/// Whether a column of this name may state rules.
 pub(in crate::read) fn is_of_rules(name: &str) -> bool {
-    is_in(KINDS, &bare(name)) || variant(name).is_some() || is_in("ruleset constraints", name)
+    let other = [KINDS, "ruleset constraints"];
+    variant(name).is_some() || other.iter().any(|names| is_in(names, &bare(name)))
 }
 
 /// Whether a value says that there is nothing.
