@@ -7,7 +7,7 @@ const MOST_BORDERS: usize = 3;
 
 pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let mark = here.line.chars().find(|c| matches!(c, ',' | ';' | '\t'))?;
-    let (rows, behind) = rows(here, mark);
+    let (rows, behind) = rows(here, mark)?;
     let size = side(&rows, here.sizes)?;
     // boards of 10x10 are rare
     let may_be_nine = size == 10 && fits(&rows, 9, here.sizes);
@@ -33,9 +33,6 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
 /// The side of the largest board that these rows may have.
 fn side(rows: &[Vec<Token<'_>>], sizes: Sizes) -> Option<usize> {
     let (width, height) = (rows[0].len(), rows.len());
-    if rows.iter().any(|row| row.len() != width) {
-        return None;
-    }
     let is_near = |size: &usize| width.max(height) - size <= MOST_BORDERS;
     let mut near = (4..=width.min(height)).rev().filter(is_near);
     near.find(|&size| fits(rows, size, sizes))
@@ -71,18 +68,27 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
     })
 }
 
-/// The fields of the lines from here on that have such marks, and the text behind them.
-fn rows<'a>(here: &Here<'a>, mark: char) -> (Vec<Vec<Token<'a>>>, Cursor<'a>) {
-    let fields = |line: Token<'a>| line.fields(mark).collect();
-    let (mut rows, mut behind) = (vec![fields(here.line)], here.after);
+/// The fields of the lines from here on that have such marks, and the text behind them; none if no
+/// board has so many fields in a row, or so many rows of them.
+fn rows<'a>(here: &Here<'a>, mark: char) -> Option<(Vec<Vec<Token<'a>>>, Cursor<'a>)> {
+    const MOST: usize = 32 + MOST_BORDERS;
+    let fields = |line: Token<'a>| line.fields(mark).take(MOST + 1).collect::<Vec<_>>();
+    let first = fields(here.line);
+    let width = first.len();
+    if !(4..=MOST).contains(&width) {
+        return None;
+    }
+    let (mut rows, mut behind) = (vec![first], here.after);
     let mut ahead = behind;
-    while rows.len() <= 32 + MOST_BORDERS
-        && let Some(line) = ahead.next_good().filter(|line| line.contains(mark))
-    {
-        rows.push(fields(line));
+    while let Some(line) = ahead.next_good().filter(|line| line.contains(mark)) {
+        let fields = fields(line);
+        if fields.len() != width || rows.len() == (width + MOST_BORDERS).min(MOST) {
+            return None;
+        }
+        rows.push(fields);
         behind = ahead;
     }
-    (rows, behind)
+    Some((rows, behind))
 }
 
 /// Whether a field is a title rather than a cell.
