@@ -4,7 +4,6 @@ use super::super::alphabet::is_mark;
 use super::error::{Fault, ReadError, Spot};
 use super::text::Cursor;
 use super::token::{cell_named, short_number};
-use std::collections::BTreeSet;
 
 /// How many lines tell what a text is.
 const LINES_READ: usize = 300;
@@ -251,28 +250,45 @@ fn is_map(text: &str) -> bool {
 /// Whether these symbols are regions: about as many as a row has cells, and the cells of each
 /// connected. A map with a mistake is one too, so that it is refused as such, and nothing is taken
 /// for a board of its own.
-fn are_regions<T: Ord + Copy>(cells: &[T]) -> bool {
+fn are_regions<T: PartialEq + Copy>(cells: &[T]) -> bool {
     let size = cells.len().isqrt();
     if !(4..=36).contains(&size) || size * size != cells.len() {
         return false;
     }
+    // most texts have more symbols in their first rows
+    let Some(symbols) = distinct(cells.iter(), size + 1).filter(|all| all.len() >= size - 1) else {
+        return false;
+    };
     // a row or a column of different symbols is no part of such a map
-    let distinct =
-        |cells: &mut dyn Iterator<Item = &T>| -> BTreeSet<T> { cells.copied().collect() };
-    if distinct(&mut cells[..size].iter()).len() == size
-        || distinct(&mut cells.iter().step_by(size)).len() == size
-    {
+    let differ = |cells: &mut dyn Iterator<Item = &T>| {
+        distinct(cells, size).is_some_and(|all| all.len() == size)
+    };
+    if differ(&mut cells[..size].iter()) || differ(&mut cells.iter().step_by(size)) {
         return false;
     }
-    let symbols = distinct(&mut cells.iter());
     let misplaced = |symbol| misplaced(cells, symbol, size);
     // one cell may belong to another region, or to none; blanks are more, and cages of a killer
     // fewer
     let count = |symbol: &T| cells.iter().filter(|&other| other == symbol).count();
     let is_region = |symbol: &T| matches!(count(symbol), n if n == 1 || n.abs_diff(size) < 2);
-    (size - 1..=size + 1).contains(&symbols.len())
-        && symbols.iter().all(is_region)
-        && symbols.iter().map(misplaced).sum::<usize>() < 2
+    symbols.iter().all(is_region) && symbols.iter().map(misplaced).sum::<usize>() < 2
+}
+
+/// The different ones of these symbols; none if there are more than `most`.
+fn distinct<'c, T: PartialEq + Copy + 'c>(
+    cells: impl Iterator<Item = &'c T>,
+    most: usize,
+) -> Option<Vec<T>> {
+    let mut found = Vec::with_capacity(most);
+    for cell in cells {
+        if !found.contains(cell) {
+            if found.len() == most {
+                return None;
+            }
+            found.push(*cell);
+        }
+    }
+    Some(found)
 }
 
 /// How many cells of a symbol are apart from most of them; one, if there is no other.
