@@ -71,6 +71,8 @@ pub(super) struct Delta<I> {
     tails: Tails,
     /// Residual problems with at most this many undecided options are counted at once.
     tail_size: usize,
+    /// Their nodes, as so many of the smallest size, beyond those that the walker counts.
+    tail_nodes: u64,
     /// The levels searched in packed form, once there were any: below all of `levels`.
     packed: Option<Box<Packed>>,
     /// The place of each item in the packed problem, while that is built; and of each option, where
@@ -119,6 +121,7 @@ impl<I: Isa> Delta<I> {
             undecided: 0,
             tails,
             tail_size: 0,
+            tail_nodes: 0,
             packed: None,
             numbers: vec![0; n_counts + if tables.plain { 0 } else { n_options }].into(),
             conflicts: None,
@@ -162,7 +165,7 @@ impl<I: Isa> Delta<I> {
         }
         self.chosen.clear();
         (self.slot, self.left, self.pending, self.updates) = (0, n_primary as u32, None, 0);
-        self.tail_size = self.tails.max_options();
+        (self.tail_size, self.tail_nodes) = (self.tails.max_options(), 0);
     }
 
     #[cold]
@@ -230,10 +233,12 @@ impl<I: Isa> Delta<I> {
         let (solutions, nodes) = self
             .tails
             .count(self.isa, &present!(self), &mut self.numbers)?;
+        self.tail_nodes += u64::from(nodes) * self.tails.node_cost();
         let Some(solutions) = solutions else {
             self.tail_size = n_live * 3 / 4;
             return None;
         };
+        self.tail_nodes -= u64::from(nodes);
         self.levels.pop();
         Some(AtOnce {
             solutions,
@@ -432,6 +437,12 @@ impl<I: Isa> Kernel for Delta<I> {
     }
 
     const PRICES: Prices = Prices::DELTA;
+
+    /// With nodes of tails that cost more than the walker knows, or that were visited in vain.
+    fn steps(&self) -> u64 {
+        let node = 1000 * Prices::DELTA.at_once / Prices::DELTA.thousand_steps;
+        self.updates + self.tail_nodes * node
+    }
 
     /// A level is a copy of the counts of all items and the live options.
     fn steps_of_node(&self) -> u64 {

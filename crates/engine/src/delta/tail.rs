@@ -68,6 +68,16 @@ impl Tails {
         }
     }
 
+    /// The time of a node, as a multiple of that in the smallest size: Latin squares, boxes to
+    /// pack, tilings by straight tetrominoes.
+    #[inline(always)]
+    pub(super) fn node_cost(&self) -> u64 {
+        match self {
+            Tails::Small(_) | Tails::Medium(_) => 1,
+            Tails::Large(_) => 3,
+        }
+    }
+
     /// Counts the residual problem, see [`Tail::count`].
     #[inline(always)]
     pub(super) fn count<I: Isa>(
