@@ -4,8 +4,8 @@
 use super::{Verdict, text};
 use quadrille::cpu::Simd;
 use quadrille::problem::Problem;
-use quadrille::search::{Branching, EngineKind, Frontier, Search};
-use quadrille_search::internal::{Path, Subtree};
+use quadrille::search::{Branching, EngineKind, Search};
+use quadrille_search::internal::Subtree;
 use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -58,19 +58,19 @@ fn name<T: FromStr<Err: Display> + Display + PartialEq>(input: &str) -> bool {
     }
 }
 
-/// The path of a text, which is read again as it is written.
-fn path(input: &str) -> Option<Path> {
-    match input.parse::<Path>() {
+/// The subtree of a text, which is read again as it is written.
+fn path(input: &str) -> Option<Subtree> {
+    match input.parse::<Subtree>() {
         Ok(path) => {
             let written = path.to_string();
             assert_eq!(written.parse().as_ref(), Ok(&path), "{input:?}");
             assert!(
-                (0.0..=1.0).contains(&path.progress()),
+                (0.0..=1.0).contains(&path.weight()),
                 "{} of {input:?}",
-                path.progress()
+                path.weight()
             );
             assert!(
-                path.steps().iter().all(|step| step.taken < step.of),
+                path.at().iter().all(|step| step.taken < step.of),
                 "{input:?}"
             );
             Some(path)
@@ -84,22 +84,19 @@ fn path(input: &str) -> Option<Path> {
 
 /// The tree has the node and the part below it is part of what comes from there on; or it does not,
 /// and all is as before.
-fn enter(path: &Path) {
+fn enter(path: &Subtree) {
     let all: Vec<_> = Search::new()
         .solutions(&PROBLEM)
         .expect("an engine")
         .collect();
     let [mut part, mut rest] =
         [0, 1].map(|_| Search::new().solutions(&PROBLEM).expect("an engine"));
-    let below = Frontier::from(path.clone());
-    // the rest of the whole tree from the node on
-    let root: Path = Frontier::whole(&PROBLEM, Branching::Lowest).subtrees()[0]
-        .root()
-        .clone();
-    let from = Frontier::from(Subtree::new(root, path.steps().to_vec()));
+    // the subtree below the node, and the whole tree from the node on
+    let [below, from] = [path.at().len(), 0]
+        .map(|floor| Subtree::new(&PROBLEM, Branching::Lowest, path.at().to_vec(), floor).into());
     match (part.resume(&below), rest.resume(&from)) {
         (Ok(()), Ok(())) => {
-            assert_eq!(rest.frontier().subtrees()[0].at(), *path);
+            assert_eq!(rest.frontier().subtrees()[0].at(), path.at());
             let (part, rest): (Vec<_>, Vec<_>) = (part.collect(), rest.collect());
             assert!(rest.starts_with(&part) && all.ends_with(&rest), "{path}");
         }

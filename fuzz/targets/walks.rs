@@ -6,7 +6,7 @@ use quadrille::cpu::Simd;
 use quadrille::limits::{End, Limits, Report};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{Branching, EngineKind, Frontier, PathError, Search, Solutions, Template};
-use quadrille_search::internal::{Path, Step, Subtree};
+use quadrille_search::internal::{Step, Subtree};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
@@ -132,12 +132,13 @@ impl<'p> Walks<'p> {
 
     /// The subtree below a node.
     fn below(&self, steps: Vec<Step>) -> Frontier {
-        Path::new(self.problem, self.rule, steps).into()
+        let floor = steps.len();
+        Subtree::new(self.problem, self.rule, steps, floor).into()
     }
 
     /// The tree from a node on.
     fn from(&self, steps: Vec<Step>) -> Frontier {
-        Subtree::new(Path::new(self.problem, self.rule, Vec::new()), steps).into()
+        Subtree::new(self.problem, self.rule, steps, 0).into()
     }
 
     /// One search stops after some solutions, another goes on from there.
@@ -248,7 +249,7 @@ impl<'p> Walks<'p> {
                 break;
             }
         }
-        let path = Path::new(self.problem, self.rule, steps.clone());
+        let path = Subtree::new(self.problem, self.rule, steps.clone(), steps.len());
         let part = if only {
             self.below(steps)
         } else {
@@ -265,7 +266,7 @@ impl<'p> Walks<'p> {
             false => assert!(all.ends_with(&part), "what comes after {path}"),
         }
         assert!(
-            !path.steps().is_empty() || part == *all,
+            !path.at().is_empty() || part == *all,
             "refused paths change nothing"
         );
     }

@@ -15,7 +15,7 @@ use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;
 use quadrille_gallery::puzzle::Packing;
 use quadrille_gallery::puzzle::polyforms::Region;
-use quadrille_search::internal::{Path, Subtree};
+use quadrille_search::internal::Subtree;
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -79,7 +79,7 @@ const _: () = {
     travels::<Search>();
     travels::<Solutions>();
     travels::<Template>();
-    travels::<Path>();
+    travels::<Frontier>();
     travels::<Monitor>();
     travels::<Box<dyn Solver>>();
     travels::<lockstep::Lockstep>();
@@ -209,10 +209,12 @@ fn steps_walk_the_tree_and_any_order_is_harmless() {
 }
 
 /// A path to the first node behind so many solutions, with its end changed so that it does not fit.
-fn strange(problem: &Problem, behind: usize) -> Path {
+fn strange(problem: &Problem, behind: usize) -> Subtree {
     let mut solutions = Search::new().solutions(problem).unwrap();
     (0..behind).for_each(|_| assert!(solutions.advance().is_some()));
-    let text = solutions.frontier().subtrees()[0].at().to_string();
+    let text = solutions.frontier().subtrees()[0]
+        .to_string()
+        .replace(" :", "");
     let (head, last) = text.rsplit_once(' ').unwrap();
     let (_, of) = last.split_once('/').unwrap();
     format!("{head} 1/{}", of.parse::<u32>().unwrap() + 1)
@@ -223,8 +225,7 @@ fn strange(problem: &Problem, behind: usize) -> Path {
 /// After an error the search is what it was.
 fn refuses(problem: &Problem, kind: EngineKind, behind: usize, expected: u128) {
     let path = strange(problem, behind);
-    let root = Path::new(problem, Branching::Lowest, Vec::new());
-    let after = Subtree::new(root.clone(), path.steps().to_vec());
+    let after = Subtree::new(problem, Branching::Lowest, path.at().to_vec(), 0);
     for part in [Frontier::from(path), after.into()] {
         let mut solutions = Search::new().engine(kind).solutions(problem).unwrap();
         let refused = solutions.resume(&part).unwrap_err().to_string();
@@ -232,7 +233,8 @@ fn refuses(problem: &Problem, kind: EngineKind, behind: usize, expected: u128) {
         assert_eq!(solutions.report().nodes, 0);
         // and another path is taken after it
         if behind.is_multiple_of(2) {
-            assert_eq!(solutions.resume(&root.clone().into()), Ok(()));
+            let root = Frontier::whole(problem, Branching::Lowest);
+            assert_eq!(solutions.resume(&root), Ok(()));
         }
         let report = solutions.count_rest();
         assert_eq!(

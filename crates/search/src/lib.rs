@@ -95,7 +95,6 @@ pub mod internal {
     pub use crate::pieces::split::MOST_PARTS;
     pub use crate::pieces::subtrees::ORDER;
     pub use crate::tree::frontier::Subtree;
-    pub use crate::tree::path::Path;
     pub use quadrille_engine::Step;
 }
 

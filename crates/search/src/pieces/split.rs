@@ -5,9 +5,9 @@
 //! probes (Knuth 1975), the small ones walked; a share is a run of parts in the order of the
 //! search.
 
-use crate::settings::{Branching, Search};
+use crate::settings::Search;
 use crate::tree::frontier::{Frontier, Subtree};
-use crate::tree::path::Path;
+use crate::tree::path::Tree;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_engine::{Node, Step, Unsupported};
 use quadrille_problem::internal::Clock;
@@ -104,16 +104,16 @@ impl Search {
             let share = ((middle * lists.len() as f64) as usize).min(lists.len() - 1);
             lists[share].push(part);
         }
-        let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
+        let tree = Tree::of(&part.problem, self.branching);
         Ok(lists
             .into_iter()
-            .map(|parts| frontier(parts, fingerprint, branching))
+            .map(|parts| frontier(parts, tree))
             .collect())
     }
 }
 
 /// The frontier of some parts, of which those that are all of a larger one are joined.
-fn frontier(parts: Vec<Part>, fingerprint: u64, branching: Branching) -> Frontier {
+fn frontier(parts: Vec<Part>, tree: Tree) -> Frontier {
     let mut joined: Vec<Part> = Vec::new();
     for part in parts {
         joined.push(part);
@@ -133,16 +133,12 @@ fn frontier(parts: Vec<Part>, fingerprint: u64, branching: Branching) -> Frontie
         }
     }
     let living = joined.into_iter().filter(|part| !part.dead);
-    let pieces = living
-        .map(|Part { steps, .. }| {
-            Subtree::from(Path {
-                fingerprint,
-                branching,
-                steps,
-            })
-        })
-        .collect();
-    Frontier::new(pieces).expect("parts in order")
+    let subtrees = living.map(|Part { steps, .. }| Subtree {
+        tree,
+        floor: steps.len(),
+        at: steps,
+    });
+    Frontier::of(subtrees.collect())
 }
 
 /// How many parts at the end are all the children of one node, if they are.

@@ -3,7 +3,7 @@
 use crate::scheduler::{Question, Scheduler};
 use crate::settings::{CountBy, Search};
 use crate::tree::frontier::Frontier;
-use crate::tree::path::{Path, PathError};
+use crate::tree::path::PathError;
 use crate::tree::solutions::Solutions;
 use crate::tree::walk::Walk;
 use num_bigint::BigUint;
@@ -49,11 +49,7 @@ impl Search {
         .solutions(problem)?;
         solutions.walk.threads.kept = true;
         let Some(left) = left else {
-            solutions.check(&Path {
-                fingerprint: solutions.fingerprint,
-                branching: solutions.branching,
-                steps: Vec::new(),
-            })?;
+            solutions.check(solutions.tree)?;
             solutions.walk.alone();
             return Ok(solutions);
         };
@@ -187,10 +183,8 @@ impl Solutions {
         }
         let (left, work) = self.frontier_and_work();
         let (own, given) = left.split()?;
-        let parts = own.subtrees().iter().map(|subtree| {
-            let floor = subtree.root().steps().len();
-            (subtree.at().steps().to_vec(), floor)
-        });
+        let parts = own.subtrees().iter();
+        let parts = parts.map(|subtree| (subtree.at.clone(), subtree.floor));
         self.walk.go_on_with(parts.collect(), work);
         Some(given)
     }

@@ -4,7 +4,7 @@
 //! into; so has one that was given up, to go on later or elsewhere.
 
 use crate::settings::branching::Branching;
-use crate::tree::path::{Fault, Path, PathError};
+use crate::tree::path::{Fault, PathError, Tree};
 use quadrille_engine::Step;
 use quadrille_problem::problem::Problem;
 use std::fmt;
@@ -13,107 +13,103 @@ use std::str::FromStr;
 /// The subtree below a node, from a position in it on: that and all that comes after it in the
 /// subtree is still to be searched.
 ///
-/// It is written as the [`Path`] of the node and, where the position is another node, the steps
-/// from there on behind a colon.
+/// It is written as the fingerprint of the problem, the rule for ties and the choices from the root
+/// of the tree to the node, each as `k/d` for number `k` of `d`, counted from 1; and, where the
+/// position is another node, the choices from there on behind a colon.
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;
 /// use quadrille::problem::Problem;
-/// use quadrille::search::internal::{Path, Step, Subtree};
+/// use quadrille::search::internal::{Step, Subtree};
 /// use quadrille::search::{Branching, Search};
 ///
 /// let problem: Problem = "a b\na\nb\na b\na\nb".parse()?;
-/// let root = Path::new(&problem, Branching::Lowest, vec![Step { taken: 0, of: 3 }]);
-/// let whole = Subtree::from(root.clone());
+/// let steps = vec![Step { taken: 0, of: 3 }, Step { taken: 1, of: 2 }];
+/// let whole = Subtree::new(&problem, Branching::Lowest, steps[..1].to_vec(), 1);
+/// assert_eq!(whole.to_string(), format!("{:016x} lowest 1/3", problem.fingerprint()));
 /// assert!((whole.weight() - 1.0 / 3.0).abs() < 1e-9);
 ///
 /// // its second half
-/// let half = Subtree::new(root.clone(), vec![Step { taken: 1, of: 2 }]);
-/// assert_eq!(half.to_string(), format!("{root} : 2/2"));
+/// let half = Subtree::new(&problem, Branching::Lowest, steps, 1);
+/// assert_eq!(half.to_string(), format!("{whole} : 2/2"));
 /// assert_eq!(half.to_string().parse(), Ok(half.clone()));
 /// assert!((half.weight() - 1.0 / 6.0).abs() < 1e-9);
 ///
 /// let mut solutions = Search::new().solutions(&problem)?;
-/// solutions.resume(&half.into())?;
+/// solutions.resume(&half.clone().into())?;
 /// assert_eq!(solutions.count(), 1);
+///
+/// let other: Problem = "a b\nb\na\na b\na\nb".parse()?;
+/// assert!(Search::new().solutions(&other)?.resume(&half.into()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Subtree {
-    root: Path,
-    /// From the root to the first node that is not done.
-    below: Vec<Step>,
-}
-
-impl From<Path> for Subtree {
-    /// The whole subtree.
-    fn from(root: Path) -> Subtree {
-        Subtree {
-            root,
-            below: Vec::new(),
-        }
-    }
+    pub(crate) tree: Tree,
+    /// The choices to the first node that is not done.
+    pub(crate) at: Vec<Step>,
+    /// The first so many of them lead to the root of the subtree.
+    pub(crate) floor: usize,
 }
 
 impl Subtree {
-    /// The subtree below `root`, from the node on to which these further steps lead.
-    pub fn new(root: Path, below: Vec<Step>) -> Subtree {
-        Subtree { root, below }
+    /// The subtree below the first `floor` of these steps, from the node on to which all lead.
+    ///
+    /// # Panics
+    /// If there are fewer steps.
+    pub fn new(problem: &Problem, branching: Branching, at: Vec<Step>, floor: usize) -> Subtree {
+        assert!(floor <= at.len(), "the position is in the subtree");
+        let tree = Tree::of(problem, branching);
+        Subtree { tree, at, floor }
     }
 
-    /// The node above the subtree.
-    pub fn root(&self) -> &Path {
-        &self.root
+    /// The choices from the root of the tree to that of the subtree.
+    pub fn root(&self) -> &[Step] {
+        &self.at[..self.floor]
     }
 
-    /// The first node that is not done.
-    #[must_use]
-    pub fn at(&self) -> Path {
-        let mut at = self.root.clone();
-        at.steps.extend_from_slice(&self.below);
-        at
+    /// The choices to the first node that is not done.
+    pub fn at(&self) -> &[Step] {
+        &self.at
     }
 
     /// The share of the whole tree that is still to be searched here, when each choice divides its
     /// part evenly.
     pub fn weight(&self) -> f64 {
-        weight(&self.at().steps, self.root.steps.len(), 0)
+        weight(&self.at, self.floor, 0)
     }
 
     /// The subtree of the present child of the highest node that has others to come, and those of
     /// the others; none where there is no such node.
     fn unfold(&self) -> Option<Vec<Subtree>> {
-        let level = (self.below.iter()).position(|step| step.taken + 1 < step.of)?;
-        let mut root = self.root.clone();
-        root.steps.extend_from_slice(&self.below[..=level]);
-        let step = self.below[level];
-        let later = (step.taken + 1..step.of).map(|taken| {
-            let mut root = root.clone();
-            root.steps.pop();
-            root.steps.push(Step { taken, ..step });
-            Subtree::from(root)
-        });
-        let present = Subtree::new(root.clone(), self.below[level + 1..].to_vec());
+        let below = &self.at[self.floor..];
+        let level = self.floor + below.iter().position(|step| step.taken + 1 < step.of)?;
+        let (step, floor) = (self.at[level], level + 1);
+        let child = |at| Subtree { at, floor, ..*self };
+        let later = (step.taken + 1..step.of)
+            .map(|taken| child([&self.at[..level], &[Step { taken, ..step }]].concat()));
+        let present = child(self.at.clone());
         Some(std::iter::once(present).chain(later).collect())
     }
 
     /// Whether this one comes after another in the order of the search, and has nothing in common
     /// with it.
     fn follows(&self, other: &Subtree) -> bool {
-        let at = self.root.steps.iter().chain(&self.below);
-        let other = &other.root.steps;
-        let parting = at.zip(other).find(|(here, there)| here != there);
+        let steps = self.at.iter().zip(other.root());
+        let parting = steps.into_iter().find(|(here, there)| here != there);
         parting.is_some_and(|(here, there)| here.of == there.of && here.taken > there.taken)
     }
 }
 
 impl fmt::Display for Subtree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.root.fmt(f)?;
-        if !self.below.is_empty() {
+        self.tree.fmt(f)?;
+        let (root, below) = self.at.split_at(self.floor);
+        root.iter().try_for_each(|step| write!(f, " {step}"))?;
+        if !below.is_empty() {
             write!(f, " :")?;
         }
-        self.below.iter().try_for_each(|step| write!(f, " {step}"))
+        below.iter().try_for_each(|step| write!(f, " {step}"))
     }
 }
 
@@ -128,18 +124,24 @@ impl FromStr for Subtree {
             }
             _ => (text, ""),
         };
-        let step = |step: &str| {
+        let head = |fingerprint: Option<&str>, rule: Option<&str>| {
+            let digits =
+                fingerprint.filter(|digits| digits.len() == 16 && !digits.starts_with('+'))?;
+            Some(Tree {
+                fingerprint: u64::from_str_radix(digits, 16).ok()?,
+                branching: rule?.parse().ok()?,
+            })
+        };
+        let mut words = root.split_whitespace();
+        let tree = head(words.next(), words.next());
+        let tree = tree.ok_or_else(|| PathError(Fault::Text { text: root.into() }))?;
+        let floor = words.clone().count();
+        let steps = words.chain(below.split_whitespace()).map(|step| {
             step.parse()
                 .map_err(|()| PathError(Fault::Step { step: step.into() }))
-        };
-        let below = below
-            .split_whitespace()
-            .map(step)
-            .collect::<Result<_, _>>()?;
-        Ok(Subtree {
-            root: root.parse()?,
-            below,
-        })
+        });
+        let at = steps.collect::<Result<_, _>>()?;
+        Ok(Subtree { tree, at, floor })
     }
 }
 
@@ -191,7 +193,7 @@ impl Frontier {
     /// The whole tree of a problem under a rule for ties.
     pub fn whole(problem: &Problem, branching: Branching) -> Frontier {
         Frontier {
-            subtrees: vec![Path::new(problem, branching, Vec::new()).into()],
+            subtrees: vec![Subtree::new(problem, branching, Vec::new(), 0)],
         }
     }
 
@@ -203,19 +205,7 @@ impl Frontier {
             let [before, subtree] = pair else {
                 unreachable!("two of them")
             };
-            let (root, other) = (&subtree.root, &before.root);
-            if root.fingerprint != other.fingerprint {
-                return Err(PathError(Fault::Problem {
-                    path: root.fingerprint,
-                    problem: other.fingerprint,
-                }));
-            }
-            if root.branching != other.branching {
-                return Err(PathError(Fault::Branching {
-                    path: root.branching,
-                    search: other.branching,
-                }));
-            }
+            before.tree.check(subtree.tree)?;
             if !subtree.follows(before) {
                 return Err(PathError(Fault::Order { subtree: second }));
             }
@@ -292,14 +282,6 @@ impl From<Subtree> for Frontier {
         Frontier {
             subtrees: vec![subtree],
         }
-    }
-}
-
-#[doc(hidden)]
-impl From<Path> for Frontier {
-    /// The whole subtree below a node.
-    fn from(root: Path) -> Frontier {
-        Subtree::from(root).into()
     }
 }
 
@@ -442,25 +424,24 @@ mod tests {
     fn what_is_left_is_left() {
         let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd\na d".parse().unwrap();
         let all: Vec<_> = Search::new().solutions(&problem).unwrap().collect();
-        let roots = Frontier::whole(&problem, Branching::Lowest).subtrees()[0].clone();
-        let children = (0..3).map(|taken| Step { taken, of: 3 });
-        let below = children.map(|step| Path::new(&problem, Branching::Lowest, vec![step]));
-        for root in std::iter::once(roots.root().clone()).chain(below) {
+        let children = (0..3).map(|taken| vec![Step { taken, of: 3 }]);
+        for steps in std::iter::once(Vec::new()).chain(children) {
+            let floor = steps.len();
+            let root = Subtree::new(&problem, Branching::Lowest, steps, floor);
             let of_root = || {
                 let mut solutions = Search::new().solutions(&problem).unwrap();
                 solutions.resume(&root.clone().into()).unwrap();
                 solutions
             };
             let below: Vec<_> = of_root().collect();
-            let mut weight = Subtree::from(root.clone()).weight();
+            let mut weight = root.weight();
             for n in 0..=below.len() {
                 let mut solutions = of_root();
                 solutions.by_ref().take(n).for_each(drop);
                 let frontier = solutions.frontier();
                 let mut rest = Vec::new();
                 for subtree in frontier.subtrees() {
-                    assert_eq!(subtree.root(), &root);
-                    assert!(subtree.at().steps().starts_with(root.steps()));
+                    assert_eq!(subtree.root(), root.at());
                     let mut left = Search::new().solutions(&problem).unwrap();
                     left.resume(&subtree.clone().into()).unwrap();
                     rest.extend(left);

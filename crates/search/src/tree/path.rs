@@ -1,45 +1,52 @@
-//! Where a search is: the choices from the root.
+//! The tree that paths are of, and why a path is refused.
 
 use crate::settings::branching::Branching;
-use quadrille_engine::{Step, Unsupported};
+use quadrille_engine::Unsupported;
 use quadrille_problem::problem::Problem;
 use std::fmt;
-use std::str::FromStr;
 use thiserror::Error;
 
-/// The choices from the root to a node: at each level, which option, being number `k` of `d`.
+/// The tree of one problem under one rule for ties.
 ///
 /// Since all engines make the same decisions, a path means the same node to each of them; but only
-/// in the tree of one problem, under one rule for ties. So it carries the
-/// [fingerprint](Problem::fingerprint) of the problem and the rule, and is refused elsewhere. It is
-/// written as these two and steps `k/d`, with `k` counted from 1:
-///
-/// ```
-/// # use quadrille_search::examples as quadrille;
-/// use quadrille::problem::Problem;
-/// use quadrille::search::internal::{Path, Step};
-/// use quadrille::search::{Branching, Search};
-///
-/// let problem: Problem = "a b\na\nb\na b\na\nb".parse()?;
-/// let path = Path::new(&problem, Branching::Lowest, vec![Step { taken: 1, of: 3 }]);
-/// assert_eq!(path.to_string(), format!("{:016x} lowest 2/3", problem.fingerprint()));
-/// assert_eq!(path.to_string().parse(), Ok(path.clone()));
-/// assert!((path.progress() - 1.0 / 3.0).abs() < 1e-9);
-///
-/// // the part of the tree below it
-/// let mut part = Search::new().solutions(&problem)?;
-/// part.resume(&path.clone().into())?;
-/// assert_eq!(part.count(), 1);
-///
-/// let other: Problem = "a b\nb\na\na b\na\nb".parse()?;
-/// assert!(Search::new().solutions(&other)?.resume(&path.into()).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Path {
+/// in one tree. So it is written with the [fingerprint](Problem::fingerprint) of the problem and
+/// the rule, and is refused elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Tree {
     pub(crate) fingerprint: u64,
     pub(crate) branching: Branching,
-    pub(crate) steps: Vec<Step>,
+}
+
+impl Tree {
+    pub(crate) fn of(problem: &Problem, branching: Branching) -> Tree {
+        Tree {
+            fingerprint: problem.fingerprint(),
+            branching,
+        }
+    }
+
+    /// Refuses a path of another tree.
+    pub(crate) fn check(self, path: Tree) -> Result<(), PathError> {
+        if path.fingerprint != self.fingerprint {
+            return Err(PathError(Fault::Problem {
+                path: path.fingerprint,
+                problem: self.fingerprint,
+            }));
+        }
+        if path.branching != self.branching {
+            return Err(PathError(Fault::Branching {
+                path: path.branching,
+                search: self.branching,
+            }));
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x} {}", self.fingerprint, self.branching)
+    }
 }
 
 /// Why a text or a path leads nowhere.
@@ -88,75 +95,17 @@ pub(crate) enum Fault {
     Unsupported(Unsupported),
 }
 
-impl Path {
-    /// The path of these steps in the tree of a problem under a rule for ties.
-    pub fn new(problem: &Problem, branching: Branching, steps: Vec<Step>) -> Path {
-        Path {
-            fingerprint: problem.fingerprint(),
-            branching,
-            steps,
-        }
-    }
-
-    /// The choices, the root's first.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// The share of the tree that comes before this node, when each choice divides its part evenly:
-    /// between 0 and 1.
-    pub fn progress(&self) -> f64 {
-        let (mut share, mut width) = (0.0, 1.0);
-        for step in &self.steps {
-            width /= f64::from(step.of);
-            share += f64::from(step.taken) * width;
-        }
-        share
-    }
-}
-
-impl fmt::Display for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x} {}", self.fingerprint, self.branching)?;
-        self.steps.iter().try_for_each(|step| write!(f, " {step}"))
-    }
-}
-
-impl FromStr for Path {
-    type Err = PathError;
-
-    fn from_str(text: &str) -> Result<Self, PathError> {
-        let head = |fingerprint: Option<&str>, rule: Option<&str>| {
-            let digits =
-                fingerprint.filter(|digits| digits.len() == 16 && !digits.starts_with('+'))?;
-            Some((u64::from_str_radix(digits, 16).ok()?, rule?.parse().ok()?))
-        };
-        let mut words = text.split_whitespace();
-        let head = head(words.next(), words.next());
-        let (fingerprint, branching) =
-            head.ok_or_else(|| PathError(Fault::Text { text: text.into() }))?;
-        let steps = words.map(|step| {
-            step.parse()
-                .map_err(|()| PathError(Fault::Step { step: step.into() }))
-        });
-        Ok(Path {
-            fingerprint,
-            branching,
-            steps: steps.collect::<Result<_, _>>()?,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tree::frontier::Subtree;
 
     #[test]
     fn refuses_steps_that_are_none() {
         for step in ["0/2", "3/2", "1", "/", "1/0", "a/b", "1/2/3", "-1/2"] {
             let text = format!("0123456789abcdef lowest 1/2 {step}");
             assert_eq!(
-                text.parse::<Path>(),
+                text.parse::<Subtree>(),
                 Err(PathError(Fault::Step { step: step.into() }))
             );
         }
@@ -190,11 +139,11 @@ mod tests {
             "+123456789abcdef lowest",
         ] {
             assert_eq!(
-                text.parse::<Path>(),
+                text.parse::<Subtree>(),
                 Err(PathError(Fault::Text { text: text.into() }))
             );
         }
-        let root: Path = " 0123456789abcdef\trandom:7 ".parse().unwrap();
+        let root: Subtree = " 0123456789abcdef\trandom:7 ".parse().unwrap();
         assert_eq!(root.to_string(), "0123456789abcdef random:7");
     }
 }

@@ -6,6 +6,7 @@ use crate::settings::{Branching, CountBy, EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::driver::Driver;
 use crate::tree::parallel::Render;
+use crate::tree::path::Tree;
 use crate::tree::solutions::Solutions;
 use crate::tree::switch::Switch;
 use crate::tree::walk::{Order, Walk};
@@ -184,13 +185,9 @@ impl Search {
     /// The solutions, one after the other.
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem)?;
-        let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
+        let tree = Tree::of(&part.problem, self.branching);
         let walk = self.walk_of_part(problem, self.settled(part), |_| false, self.handed_over())?;
-        Ok(Solutions {
-            walk,
-            fingerprint,
-            branching,
-        })
+        Ok(Solutions { walk, tree })
     }
 
     /// A walk that ends where layers prove that there are no more solutions, or find a number of

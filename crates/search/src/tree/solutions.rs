@@ -1,9 +1,8 @@
 //! The solutions of a search under way.
 
-use crate::settings::branching::Branching;
 use crate::tree::frontier::{Frontier, Subtree};
 use crate::tree::parallel::Work;
-use crate::tree::path::{Fault, Path, PathError};
+use crate::tree::path::{Fault, PathError, Tree};
 use crate::tree::walk::{Advance, Walk};
 use quadrille_engine::internal::Misfit;
 use quadrille_engine::{Step, Unsupported};
@@ -14,9 +13,8 @@ use quadrille_problem::problem::OptionId;
 /// [`advance`](Solutions::advance) lends them.
 pub struct Solutions {
     pub(crate) walk: Walk,
-    /// Of the problem, and the rule for ties: a path has to agree with both.
-    pub(crate) fingerprint: u64,
-    pub(crate) branching: Branching,
+    /// A path has to be of this one.
+    pub(crate) tree: Tree,
 }
 
 impl Solutions {
@@ -82,12 +80,11 @@ impl Solutions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn resume(&mut self, frontier: &Frontier) -> Result<(), PathError> {
-        let parts = frontier.subtrees().iter().map(|piece| {
-            self.check(piece.root())?;
-            let at = piece.at();
-            let fits = self.walk.fits(at.steps());
-            fits.map_err(|misfit| misfit_of(misfit, at.steps().iter()))?;
-            Ok((at.steps, piece.root().steps().len()))
+        let parts = frontier.subtrees().iter().map(|subtree| {
+            self.check(subtree.tree)?;
+            let fits = self.walk.fits(&subtree.at);
+            fits.map_err(|misfit| misfit_of(misfit, &subtree.at))?;
+            Ok((subtree.at.clone(), subtree.floor))
         });
         let parts = parts.collect::<Result<_, PathError>>()?;
         if self.walk.is_under_way() {
@@ -111,50 +108,27 @@ impl Solutions {
 
     /// The same, with the work as threads count it.
     pub(crate) fn frontier_and_work(&mut self) -> (Frontier, Work) {
-        let (fingerprint, branching) = (self.fingerprint, self.branching);
-        let piece = |(mut steps, floor): (Vec<Step>, usize)| {
-            let below = steps.split_off(floor);
-            let root = Path {
-                fingerprint,
-                branching,
-                steps,
-            };
-            Subtree::new(root, below)
-        };
+        let tree = self.tree;
+        let subtree = |(at, floor): (Vec<Step>, usize)| Subtree { tree, at, floor };
         let (rest, work) = self.walk.state();
-        (Frontier::of(rest.into_iter().map(piece).collect()), work)
+        (Frontier::of(rest.into_iter().map(subtree).collect()), work)
     }
 
-    /// Whether the search can be sent to this path.
-    pub(crate) fn check(&self, path: &Path) -> Result<(), PathError> {
+    /// Whether the search can be sent to a path of this tree.
+    pub(crate) fn check(&self, path: Tree) -> Result<(), PathError> {
         if !self.walk.has_tree() {
             return Err(Unsupported::new("learn", "a path to begin at").into());
         }
         if self.walk.is_under_way() {
             return Err(PathError(Fault::UnderWay));
         }
-        if path.fingerprint != self.fingerprint {
-            return Err(PathError(Fault::Problem {
-                path: path.fingerprint,
-                problem: self.fingerprint,
-            }));
-        }
-        if path.branching != self.branching {
-            return Err(PathError(Fault::Branching {
-                path: path.branching,
-                search: self.branching,
-            }));
-        }
-        Ok(())
+        self.tree.check(path)
     }
 }
 
 /// A misfit on the way along these steps.
-pub(crate) fn misfit_of<'a>(
-    Misfit { level, found }: Misfit,
-    mut steps: impl Iterator<Item = &'a Step>,
-) -> PathError {
-    let expected = steps.nth(level).map_or(0, |step| step.of);
+fn misfit_of(Misfit { level, found }: Misfit, steps: &[Step]) -> PathError {
+    let expected = steps.get(level).map_or(0, |step| step.of);
     PathError(Fault::Misfit {
         level: level + 1,
         expected,

@@ -2,7 +2,7 @@
 
 use quadrille_problem::limits::{Limits, Monitor};
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_search::internal::{MOST_PARTS, ORDER, Path, Step};
+use quadrille_search::internal::{MOST_PARTS, ORDER, Step, Subtree};
 use quadrille_search::{Advance, Branching, EngineKind, Frontier, Search};
 use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
@@ -149,7 +149,7 @@ fn the_order_of_the_search_has_a_version() {
                         .frontier()
                         .subtrees()
                         .first()
-                        .map_or(Vec::new(), |left| left.at().steps().to_vec());
+                        .map_or(Vec::new(), |left| left.at().to_vec());
                     steps
                         .iter()
                         .for_each(|step| add(u64::from(step.taken) << 32 | u64::from(step.of)));
@@ -282,7 +282,12 @@ fn a_part_without_solutions_has_none_from_elsewhere() {
             .map(|solution| solution.len()),
         Some(1)
     );
-    let second = Path::new(&problem, Branching::Lowest, vec![Step { taken: 1, of: 2 }]);
+    let second = Subtree::new(
+        &problem,
+        Branching::Lowest,
+        vec![Step { taken: 1, of: 2 }],
+        1,
+    );
     let mut part = search.solutions(&problem).unwrap();
     part.resume(&second.into()).unwrap();
     assert_eq!(part.next(), None);
