@@ -47,7 +47,7 @@ impl Search {
             ..self.clone()
         }
         .solutions(problem)?;
-        solutions.walk.threads.kept = true;
+        solutions.walk.threads.job.kept = true;
         let Some(left) = left else {
             solutions.check(solutions.tree)?;
             solutions.walk.alone();
@@ -89,7 +89,7 @@ impl Search {
             let scheduler = Scheduler::new(Question::Count, layers, None, self.tuning);
             solutions.walk = solutions.walk.with_scheduler(scheduler);
         }
-        solutions.walk.threads.kept = true;
+        solutions.walk.threads.job.kept = true;
         Ok(solutions)
     }
 

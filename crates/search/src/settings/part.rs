@@ -49,16 +49,11 @@ impl WayBack {
     /// Appends the options of the caller's problem, in ascending order.
     pub(crate) fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
         let start = into.len();
-        self.collect(chosen, into);
-        into[start..].sort_unstable();
-    }
-
-    /// The same in any order.
-    pub(crate) fn collect(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
         match &self.0 {
             None => into.extend_from_slice(chosen),
             Some(origins) => origins.restore(chosen, into),
         }
+        into[start..].sort_unstable();
     }
 
     /// The options of the caller's problem in any order, in `scratch` where their numbers are

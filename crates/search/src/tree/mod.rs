@@ -4,6 +4,7 @@
 pub(crate) mod choice;
 pub(crate) mod driver;
 pub(crate) mod estimate;
+pub(crate) mod form;
 pub(crate) mod frontier;
 pub(crate) mod list;
 pub(crate) mod parallel;
@@ -21,4 +22,3 @@ pub(crate) mod threads;
 pub(crate) mod total;
 pub(crate) mod visit;
 pub(crate) mod walk;
-pub(crate) mod walk_threads;

@@ -5,11 +5,11 @@ use crate::settings::part::{Part, WayBack};
 use crate::settings::{Branching, CountBy, EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::driver::Driver;
-use crate::tree::parallel::Render;
+use crate::tree::form::{Form, Maker, Render};
 use crate::tree::path::Tree;
 use crate::tree::solutions::Solutions;
 use crate::tree::switch::Switch;
-use crate::tree::walk::{Order, Walk};
+use crate::tree::walk::Walk;
 use quadrille_engine::internal::Walker;
 use quadrille_engine::{Bits, Links, Unsupported};
 use quadrille_problem::limits::Report;
@@ -95,7 +95,7 @@ impl Search {
     ) -> Result<Report, Unsupported> {
         Ok(self
             .walk(problem, |_| false, self.handed_over())?
-            .visit(Order::Ascending, &mut visit))
+            .visit(&Form::Sorted, &mut visit))
     }
 
     /// As [`visit`](Search::visit), but with the options of each solution in the order of choice,
@@ -122,7 +122,7 @@ impl Search {
     ) -> Result<Report, Unsupported> {
         Ok(self
             .walk(problem, |_| false, self.handed_over())?
-            .visit(Order::OfChoice, &mut visit))
+            .visit(&Form::Unsorted, &mut visit))
     }
 
     /// Calls `visit` with texts that `render` makes of the solutions, several at a time where
@@ -154,7 +154,7 @@ impl Search {
         render: impl Fn(&[OptionId], &mut Vec<u8>) + Send + Sync + 'static,
         mut visit: impl FnMut(&[u8], u64) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        let render = Render(Arc::new(render));
+        let render: Render = Arc::new(render);
         Ok(self
             .walk(problem, |_| false, self.handed_over())?
             .visit_texts(&render, &mut visit))
@@ -296,10 +296,9 @@ impl Search {
             EngineKind::Learn => self.learner(&part, wanted)?,
             _ => Driver::from(self.walker_of(kind, problem, &part)?),
         };
-        let walk = Walk::new(driver, self.limits.clone());
-        Ok(walk
-            .with_way_back(part.back)
-            .on_threads(self.threads, !self.any_order, self.pace))
+        let mut walk = Walk::new(driver, self.limits.clone());
+        walk.maker = Maker::new(part.back);
+        Ok(walk.on_threads(self.threads, !self.any_order, self.pace))
     }
 
     pub(crate) fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {

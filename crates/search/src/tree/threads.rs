@@ -1,18 +1,63 @@
 //! A walk on several threads: begun by one, and where it lasts, continued by all.
 
 use crate::settings::pace::Pace;
-use crate::tree::parallel::{Form, HelperThreads, Job, Render, Task, Work};
-use crate::tree::walk::{Order, Visitor, Walk};
-use crate::tree::walk_threads::WalkThreads;
+use crate::tree::form::{Form, Render};
+use crate::tree::parallel::{HelperThreads, Job, Task, Work};
+use crate::tree::walk::{Visitor, Walk};
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Misfit, Stop};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Other threads join at once where a walk is expected to take this many times the work done so
 /// far.
 const LONG_WALK_RATIO: f64 = 16.0;
+
+/// The threads of a walk.
+pub(crate) struct WalkThreads {
+    pub(crate) job: Job,
+    /// Whether other threads may join the first.
+    join: bool,
+    /// The threads at work, and the share of the tree that was done before they began. The walker
+    /// of the walk stays where it was then.
+    pub(crate) helpers: Option<(Box<HelperThreads>, f64)>,
+}
+
+impl Default for WalkThreads {
+    fn default() -> Self {
+        WalkThreads {
+            job: Job {
+                task: Task::List {
+                    ordered: true,
+                    form: Form::Sorted,
+                },
+                threads: 1,
+                pace: Pace::USUAL,
+                kept: false,
+            },
+            join: true,
+            helpers: None,
+        }
+    }
+}
+
+impl WalkThreads {
+    /// Sets the form in which solutions are listed.
+    pub(crate) fn list_as(&mut self, wanted: &Form) {
+        if let Task::List { form, .. } = &mut self.job.task {
+            *form = wanted.clone();
+        }
+    }
+
+    /// Lets all threads stop.
+    pub(crate) fn stop(&mut self) {
+        if let Some((helpers, _)) = &mut self.helpers {
+            helpers.stop();
+        }
+    }
+}
 
 impl Walk {
     /// The same walk, on this many threads if it lasts; their solutions come in order, or as they
@@ -20,14 +65,16 @@ impl Walk {
     pub(crate) fn on_threads(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
         // which nodes are visited before a limit of nodes must not be a matter of luck
         let several = quadrille_problem::internal::HAS_THREADS && self.limits.nodes.is_none();
-        self.threads.threads = if several { threads.max(1) } else { 1 };
-        (self.threads.task, self.threads.pace) = (
-            Task::List {
+        let room = self.limits.memory.unwrap_or(u64::MAX).min(pace.room);
+        self.threads.job = Job {
+            task: Task::List {
                 ordered,
                 form: Form::Sorted,
             },
-            pace,
-        );
+            threads: if several { threads.max(1) } else { 1 },
+            pace: Pace { room, ..pace },
+            kept: false,
+        };
         self
     }
 
@@ -35,8 +82,7 @@ impl Walk {
     pub(crate) fn let_join(&mut self, join: bool) {
         let changes = std::mem::replace(&mut self.threads.join, join) != join;
         if changes && self.threads.helpers.is_some() && self.end.is_none() {
-            let (rest, work) = self.state();
-            self.start(rest, work);
+            self.start_here();
         }
     }
 
@@ -48,7 +94,7 @@ impl Walk {
     /// How many threads work on it now.
     pub(crate) fn n_threads(&self) -> usize {
         if self.goes_on() {
-            self.threads.threads
+            self.threads.job.threads
         } else {
             1
         }
@@ -76,11 +122,10 @@ impl Walk {
 
     /// Lets the threads count solutions from now on instead of listing them.
     pub(crate) fn begin_to_count(&mut self, bulk: bool) {
-        if let Task::List { .. } = self.threads.task {
-            self.threads.task = Task::Count { bulk };
+        if let Task::List { .. } = self.threads.job.task {
+            self.threads.job.task = Task::Count { bulk };
             if self.threads.helpers.is_some() {
-                let (rest, work) = self.state();
-                self.start(rest, work);
+                self.start_here();
             }
         }
     }
@@ -135,8 +180,8 @@ impl Walk {
         visit: &mut dyn FnMut(&[u8], u64) -> ControlFlow<()>,
     ) -> Report {
         let most = self.most();
-        self.threads.list_as(Form::Text);
-        self.threads.render = Some(render.clone());
+        let form = Form::Text(Arc::clone(render));
+        self.threads.list_as(&form);
         let mut text = Vec::new();
         while self.seek(u64::MAX) == Stop::Solution {
             let left = most - self.solutions() + 1;
@@ -145,7 +190,7 @@ impl Walk {
                 visit(text, n).is_break()
             } else {
                 text.clear();
-                (render.0)(self.restored(Order::Ascending), &mut text);
+                render(self.restored(&form), &mut text);
                 visit(&text, 1).is_break()
             };
             if broken {
@@ -244,21 +289,20 @@ impl Walk {
 
     /// Lets several threads go on, if the walk has taken so long that this pays.
     pub(crate) fn start_if_it_lasts(&mut self) {
-        let WalkThreads {
-            threads,
-            join,
-            pace,
-            helpers,
-            ..
-        } = &self.threads;
-        let begins = *threads > 1 && *join && helpers.is_none() && !self.scheduler.learns();
+        let WalkThreads { job, join, helpers } = &self.threads;
+        let begins = job.threads > 1 && *join && helpers.is_none() && !self.scheduler.learns();
         let ticks = self.walker.ticks();
-        let lasts =
-            ticks >= pace.alone || ticks >= pace.soon && self.share() * LONG_WALK_RATIO < 1.0;
+        let lasts = ticks >= job.pace.alone
+            || ticks >= job.pace.soon && self.share() * LONG_WALK_RATIO < 1.0;
         if begins && lasts && self.end.is_none() {
-            let (rest, work) = self.state();
-            self.start(rest, work);
+            self.start_here();
         }
+    }
+
+    /// Lets several threads go on with what is left.
+    fn start_here(&mut self) {
+        let (rest, work) = self.state();
+        self.start(rest, work);
     }
 
     /// Lets several threads go on with these parts.
@@ -268,35 +312,14 @@ impl Walk {
             return;
         };
         let before = self.share();
-        let WalkThreads {
-            threads,
-            join,
-            task,
-            pace,
-            ref render,
-            kept,
-            ..
-        } = self.threads;
-        let threads = if join { threads } else { 1 };
-        let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
+        let mut job = self.threads.job.clone();
+        if !self.threads.join {
+            job.threads = 1;
+        }
         // those that were there before stop first
         self.threads.helpers = None;
         let clock = self.clock.clone().unwrap_or_default();
-        let helpers = HelperThreads::new(
-            base,
-            rest,
-            work,
-            &Job {
-                task,
-                threads,
-                pace,
-                back,
-                render,
-                memory,
-                clock,
-                kept,
-            },
-        );
+        let helpers = HelperThreads::new(base, rest, work, &job, &self.maker, &clock);
         self.threads.helpers = Some((Box::new(helpers), before));
     }
 }

@@ -1,7 +1,7 @@
 //! Lending the solutions of a walk to a visitor, inside the loop of the engine.
 
-use crate::tree::parallel::Form;
-use crate::tree::walk::{Order, Visitor, Walk, restored};
+use crate::tree::form::Form;
+use crate::tree::walk::{Visitor, Walk};
 use quadrille_engine::internal::{Counters, Stop};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
@@ -14,16 +14,12 @@ const NEAR: u64 = 256;
 impl Walk {
     /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left
     /// only for pauses.
-    pub(crate) fn visit(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
+    pub(crate) fn visit(&mut self, form: &Form, visit: &mut Visitor<'_>) -> Report {
         if self.scheduler.learns() || !self.walker.has_tree() {
-            return self.visit_each(order, visit);
+            return self.visit_each(form, visit);
         }
         let timed = self.limits.time.is_some();
-        self.threads.list_as(if order == Order::Ascending {
-            Form::Sorted
-        } else {
-            Form::Unsorted
-        });
+        self.threads.list_as(form);
         while self.end.is_none() {
             let left = self.most().saturating_sub(self.solutions());
             if left == 0 {
@@ -31,9 +27,9 @@ impl Walk {
             } else if self.threads.helpers.is_some() {
                 self.lend_of_helpers(left, visit);
             } else if timed {
-                self.lend_several(order, left, visit);
+                self.lend_several(form, left, visit);
             } else {
-                self.lend(order, left, visit);
+                self.lend(form, left, visit);
             }
         }
         self.threads.stop();
@@ -42,9 +38,9 @@ impl Walk {
 
     /// Lends the remaining solutions, leaving the loop at each: where few are wanted, or another
     /// search finds them.
-    fn visit_each(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
+    fn visit_each(&mut self, form: &Form, visit: &mut Visitor<'_>) -> Report {
         while self.seek(u64::MAX) == Stop::Solution {
-            if visit(self.restored(order)).is_break() {
+            if visit(self.restored(form)).is_break() {
                 self.stop();
             }
         }
@@ -53,12 +49,10 @@ impl Walk {
 
     /// Lends solutions as they are found, at most `left`, until the next poll; or until the caller
     /// cancels, since a node may have very many of them.
-    fn lend(&mut self, order: Order, mut left: u128, visit: &mut Visitor<'_>) {
+    fn lend(&mut self, form: &Form, mut left: u128, visit: &mut Visitor<'_>) {
         let Walk {
-            back,
+            maker,
             walker,
-            solution,
-            sorting,
             heard,
             clock,
             ..
@@ -69,8 +63,7 @@ impl Walk {
             // passed over
             if heard.is_none() {
                 left -= 1;
-                let goes_on = visit(restored(back, sorting, order, chosen, solution)).is_continue()
-                    && left > 0;
+                let goes_on = visit(maker.solution(chosen, form)).is_continue() && left > 0;
                 is_cancelled = goes_on && clock.as_ref().is_some_and(Clock::is_cancelled);
                 *heard = (!goes_on || is_cancelled).then_some(counters);
             }
@@ -90,7 +83,7 @@ impl Walk {
     }
 
     /// Lends solutions, at most `left`, several at a time: between them the clock need not be read.
-    fn lend_several(&mut self, order: Order, left: u128, visit: &mut Visitor<'_>) {
+    fn lend_several(&mut self, form: &Form, left: u128, visit: &mut Visitor<'_>) {
         let (mut found, mut ends) = (Vec::new(), Vec::<(usize, Counters)>::new());
         let pause_at = self
             .poll_at
@@ -108,13 +101,7 @@ impl Walk {
             let chosen = &found[start..end];
             start = end;
             left -= 1;
-            let Walk {
-                back,
-                solution,
-                sorting,
-                ..
-            } = self;
-            if visit(restored(back, sorting, order, chosen, solution)).is_break() || left == 0 {
+            if visit(self.maker.solution(chosen, form)).is_break() || left == 0 {
                 self.heard = Some(counters);
                 self.end = Some(match left {
                     0 => End::Solutions,

@@ -1,12 +1,11 @@
 //! A search under way: the loop of an engine, stopped now and then to check the limits.
 
 use crate::scheduler::{Scheduler, Standing};
-use crate::settings::part::WayBack;
 use crate::tree::driver::Driver;
+use crate::tree::form::{Form, Maker};
 use crate::tree::parallel::Work;
-use crate::tree::sorting::Sorting;
 use crate::tree::switch::Switch;
-use crate::tree::walk_threads::WalkThreads;
+use crate::tree::threads::WalkThreads;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Stop};
 use quadrille_problem::internal::Clock;
@@ -18,13 +17,6 @@ use std::ops::ControlFlow;
 /// once.
 const FIRST_POLL: u64 = 1;
 const MAX_POLL: u64 = 1 << 20;
-
-/// The order of the options of a solution.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Order {
-    Ascending,
-    OfChoice,
-}
 
 pub(crate) type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
@@ -52,11 +44,9 @@ pub(crate) struct Walk {
     poll_step: u64,
     /// The work done at the last poll, in ticks.
     polled: u64,
-    pub(crate) back: WayBack,
+    pub(crate) maker: Maker,
     pub(crate) scheduler: Scheduler,
     switch: Option<Switch>,
-    pub(crate) solution: Vec<OptionId>,
-    pub(crate) sorting: Sorting,
     /// The work done up to the solution at which the visitor broke off, where the engine has gone
     /// on since.
     pub(crate) heard: Option<Counters>,
@@ -76,19 +66,12 @@ impl Walk {
             poll_at,
             poll_step,
             polled,
-            back: WayBack::default(),
+            maker: Maker::default(),
             scheduler: Scheduler::default(),
             switch: None,
-            solution: Vec::new(),
-            sorting: Sorting::default(),
             heard: None,
             threads: WalkThreads::default(),
         }
-    }
-
-    /// The same walk, with other names for its options.
-    pub(crate) fn with_way_back(self, back: WayBack) -> Self {
-        Walk { back, ..self }
     }
 
     /// The same walk, beside which contenders may answer.
@@ -161,22 +144,10 @@ impl Walk {
     }
 
     /// The present solution.
-    pub(crate) fn restored(&mut self, order: Order) -> &[OptionId] {
-        let Walk {
-            back,
-            walker,
-            solution,
-            sorting,
-            scheduler,
-            ..
-        } = self;
-        restored(
-            back,
-            sorting,
-            order,
-            scheduler.solution().unwrap_or(walker.chosen()),
-            solution,
-        )
+    pub(crate) fn restored(&mut self, form: &Form) -> &[OptionId] {
+        let handed_over = self.scheduler.solution();
+        let chosen = handed_over.unwrap_or(self.walker.chosen());
+        self.maker.solution(chosen, form)
     }
 
     /// Goes to the next solution, but visits at most this many nodes more.
@@ -188,7 +159,7 @@ impl Walk {
         }
         match self.threads.helpers {
             Some((ref helpers, _)) => Advance::Solution(helpers.solution()),
-            None => Advance::Solution(self.restored(Order::Ascending)),
+            None => Advance::Solution(self.restored(&Form::Sorted)),
         }
     }
 
@@ -406,7 +377,7 @@ impl Walk {
         let clock = self.clock.get_or_insert_with(|| self.limits.start());
         let stop = clock.stop();
         self.walker.watch(clock);
-        let several = self.threads.threads > 1;
+        let several = self.threads.job.threads > 1;
         let watched =
             clock.runs() || several || !self.scheduler.is_empty() || !self.walker.has_tree();
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
@@ -464,7 +435,7 @@ impl Walk {
             helpers: if self.goes_on() {
                 1
             } else {
-                self.threads.threads
+                self.threads.job.threads
             },
             found: self.solutions(),
             share: self.share(),
@@ -494,21 +465,5 @@ impl Walk {
                 share.max(self.scheduler.share()),
             );
         }
-    }
-}
-
-/// The options of a solution, in the numbers of the caller's problem; `scratch` is room for them.
-#[inline]
-pub(crate) fn restored<'a>(
-    back: &WayBack,
-    sorting: &'a mut Sorting,
-    order: Order,
-    chosen: &'a [OptionId],
-    scratch: &'a mut Vec<OptionId>,
-) -> &'a [OptionId] {
-    let options = back.restore_unsorted(chosen, scratch);
-    match order {
-        Order::OfChoice => options,
-        Order::Ascending => sorting.sorted(options),
     }
 }

@@ -1,44 +1,9 @@
 //! Solutions on their way from one thread to another.
 
-use crate::settings::part::WayBack;
-use crate::tree::sorting::Sorting;
+use crate::tree::form::{Form, Maker};
 use quadrille_engine::Step;
 use quadrille_problem::problem::OptionId;
-use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
-
-/// The form of a solution for the caller.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Form {
-    /// Its options, in ascending order.
-    Sorted,
-    /// Its options.
-    Unsorted,
-    /// A text.
-    Text,
-}
-
-type Write = dyn Fn(&[OptionId], &mut Vec<u8>) + Send + Sync;
-
-/// Appends the text of a solution, whose options are in ascending order.
-#[derive(Clone)]
-pub(crate) struct Render(pub(crate) Arc<Write>);
-
-impl fmt::Debug for Render {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Render")
-    }
-}
-
-/// What makes the solutions of an engine those of the caller.
-#[derive(Clone)]
-pub(super) struct Maker {
-    pub(super) back: WayBack,
-    pub(super) sorting: Sorting,
-    pub(super) render: Option<Render>,
-    pub(super) scratch: Vec<OptionId>,
-}
 
 /// Some solutions, one after the other, all of one form.
 #[derive(Debug, Default)]
@@ -61,37 +26,19 @@ impl Batch {
     }
 
     /// Adds a solution.
-    pub(super) fn push(&mut self, chosen: &[OptionId], form: Form, maker: &mut Maker) {
-        let (
-            Batch {
-                options,
-                text,
-                ends,
-                ..
-            },
-            Maker {
-                back,
-                sorting,
-                render,
-                scratch,
-            },
-        ) = (self, maker);
-        let unsorted = back.restore_unsorted(chosen, scratch);
-        let solution = if form == Form::Unsorted {
-            unsorted
-        } else {
-            sorting.sorted(unsorted)
+    pub(super) fn push(&mut self, chosen: &[OptionId], form: &Form, maker: &mut Maker) {
+        let solution = maker.solution(chosen, form);
+        let end = match form {
+            Form::Text(render) => {
+                render(solution, &mut self.text);
+                self.text.len()
+            }
+            Form::Sorted | Form::Unsorted => {
+                self.options.extend_from_slice(solution);
+                self.options.len()
+            }
         };
-        match render.as_ref().filter(|_| form == Form::Text) {
-            None => {
-                options.extend_from_slice(solution);
-                ends.push(options.len());
-            }
-            Some(render) => {
-                (render.0)(solution, text);
-                ends.push(text.len());
-            }
-        }
+        self.ends.push(end);
     }
 
     /// The number of solutions.

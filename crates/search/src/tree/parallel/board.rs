@@ -1,8 +1,9 @@
 //! The remaining pieces of a search on several threads, in order, the threads that work on them,
 //! and solutions that the caller has not seen.
 
-use super::batch::{Batch, Form};
+use super::batch::Batch;
 use crate::settings::pace::Pace;
+use crate::tree::form::Form;
 use crate::tree::frontier::weight;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Walker};
@@ -15,7 +16,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How threads treat solutions.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone)]
 pub(crate) enum Task {
     /// They are counted; in bulk, where the engine can.
     Count { bulk: bool },
@@ -25,7 +26,7 @@ pub(crate) enum Task {
 
 impl Task {
     /// Whether solutions are seen in the order of the search.
-    pub(crate) fn is_ordered(self) -> bool {
+    pub(crate) fn is_ordered(&self) -> bool {
         matches!(self, Task::List { ordered: true, .. })
     }
 }
@@ -238,7 +239,6 @@ impl Pieces {
 }
 
 /// What all threads see.
-#[derive(Debug)]
 pub(super) struct Board {
     pub(super) task: Task,
     pub(super) pace: Pace,

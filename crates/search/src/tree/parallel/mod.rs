@@ -15,21 +15,18 @@ mod batch;
 mod board;
 mod worker;
 
-pub(crate) use batch::{Form, Render};
 pub(crate) use board::{Task, Work};
 
 use crate::settings::pace::Pace;
-use crate::settings::part::WayBack;
+use crate::tree::form::Maker;
 use crate::tree::frontier::weight;
-use crate::tree::sorting::Sorting;
-use batch::{Batch, Maker};
+use batch::Batch;
 use board::{Board, Piece, Pieces, State, start};
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::problem::OptionId;
 use std::collections::VecDeque;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -45,12 +42,6 @@ pub(crate) struct Job {
     pub(crate) task: Task,
     pub(crate) threads: usize,
     pub(crate) pace: Pace,
-    /// How solutions become those of the caller's problem, and their texts.
-    pub(crate) back: WayBack,
-    pub(crate) render: Option<Render>,
-    pub(crate) memory: Option<u64>,
-    /// What ends the search from outside.
-    pub(crate) clock: Clock,
     /// Only solutions that the caller has seen count as done.
     pub(crate) kept: bool,
 }
@@ -82,30 +73,19 @@ struct Lent {
 impl HelperThreads {
     /// Lets several threads, this one among them, go on with these parts: paths, and how many steps
     /// of each lead to the root of a subtree. `base` is at none of them, or before it; `work` was
-    /// done before.
+    /// done before. `maker` is what makes their solutions, and `clock` ends the search from outside.
     pub(crate) fn new(
         base: Walker,
         parts: Vec<(Vec<Step>, usize)>,
         work: Work,
         job: &Job,
+        maker: &Maker,
+        clock: &Clock,
     ) -> HelperThreads {
-        let Job {
-            task,
-            threads,
-            pace,
-            memory,
-            ..
-        } = *job;
-        let room = usize::try_from(memory.map_or(pace.room, |memory| memory.min(pace.room)))
-            .unwrap_or(usize::MAX);
-        let board = Board::new(
-            task,
-            pace,
-            base,
-            &job.clock,
-            room,
-            room / (pace.full * threads),
-        );
+        let Job { threads, pace, .. } = *job;
+        let room = usize::try_from(pace.room).unwrap_or(usize::MAX);
+        let share = room / (pace.full * threads);
+        let board = Board::new(job.task.clone(), pace, base, clock, room, share);
         let whole = {
             let mut all = board.pieces();
             for (at, floor) in parts {
@@ -122,13 +102,6 @@ impl HelperThreads {
             all.left()
         };
         let board = Arc::new(board);
-        let (back, render) = (job.back.clone(), job.render.clone());
-        let maker = Maker {
-            back,
-            render,
-            sorting: Sorting::default(),
-            scratch: Vec::new(),
-        };
         let worker = || Worker::new(maker.clone(), pace.most);
         let thread = |_| {
             let (board, mut worker) = (Arc::clone(&board), worker());
@@ -314,14 +287,6 @@ impl HelperThreads {
         let work = pieces.work;
         drop(pieces);
         (rest, self.seen_of(work))
-    }
-}
-
-impl fmt::Debug for HelperThreads {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HelperThreads")
-            .field("board", &self.board)
-            .finish_non_exhaustive()
     }
 }
 

@@ -4,9 +4,10 @@ use super::{Pace, between};
 #[cfg(feature = "cheapest")]
 use crate::Cheapest;
 use crate::settings::{EngineKind, Search};
+use crate::tree::form::Form;
 use crate::tree::frontier::Frontier;
 use crate::tree::solutions::Solutions;
-use crate::tree::walk::{Advance, Order, Walk};
+use crate::tree::walk::{Advance, Walk};
 use quadrille_engine::Step;
 use quadrille_problem::baseline;
 use quadrille_problem::limits::{End, Limits, Monitor, Report};
@@ -30,7 +31,7 @@ fn families() -> impl Iterator<Item = Family> {
 /// A search of the whole tree on several threads, from the first node on.
 fn solutions(search: &Search, problem: &Problem, pace: Pace) -> Solutions {
     let mut solutions = search.solutions(problem).unwrap();
-    solutions.walk.threads.pace = pace;
+    solutions.walk.threads.job.pace = pace;
     solutions
         .resume(&Frontier::whole(problem, search.branching))
         .unwrap();
@@ -273,7 +274,7 @@ fn check_rest(problem: &Problem, expected: &List, threads: usize, pace: Pace, n:
     let text: Frontier = rest.to_string().parse().unwrap();
     assert_eq!(text, rest, "in order");
     let mut after = search.solutions(problem).unwrap();
-    after.walk.threads.pace = pace;
+    after.walk.threads.job.pace = pace;
     after.resume(&rest).unwrap();
     let again = after.frontier();
     assert!(again.weight() < rest.weight() + 1e-9);
@@ -568,7 +569,7 @@ fn panics_reach_the_caller() {
             let mut walk = walk(&Search::new().threads(threads), &problem, Pace::TINY);
             let mut seen = 0;
             let visit = || {
-                walk.visit(Order::Ascending, &mut |_| {
+                walk.visit(&Form::Sorted, &mut |_| {
                     seen += 1;
                     assert!(seen < at, "as planned");
                     ControlFlow::Continue(())

@@ -1,9 +1,10 @@
 //! The work of a thread: it takes pieces, walks them, hands over solutions, and gives away a part
 //! of its piece to idle threads.
 
-use super::batch::{Batch, Maker};
+use super::batch::Batch;
 use super::board::{Board, Pieces, Start, State, Task, Work};
 use crate::settings::pace::Pace;
+use crate::tree::form::Maker;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::Moment;
 use std::sync::atomic::Ordering;
@@ -96,7 +97,7 @@ impl Worker {
         let before = walker.counters().nodes;
         let pause_at = before.saturating_add(self.poll_step.min(nodes));
         let (batch, maker) = (&mut self.batch, &mut self.maker);
-        let stop = match board.task {
+        let stop = match &board.task {
             Task::Count { bulk: true } => walker.run(true, pause_at),
             Task::Count { bulk: false } => walker.visit(pause_at, &mut |_, _| !board.stopped()),
             Task::List { form, .. } => walker.visit(pause_at, &mut |chosen, _| {

@@ -1,0 +1,51 @@
+//! How solutions of an engine become those of the caller.
+
+use crate::settings::part::WayBack;
+use crate::tree::sorting::Sorting;
+use quadrille_problem::problem::OptionId;
+use std::sync::Arc;
+
+/// Appends the text of a solution, whose options are in ascending order.
+pub(crate) type Render = Arc<dyn Fn(&[OptionId], &mut Vec<u8>) + Send + Sync>;
+
+/// The form of a solution for the caller.
+#[derive(Clone)]
+pub(crate) enum Form {
+    /// Its options, in ascending order.
+    Sorted,
+    /// Its options.
+    Unsorted,
+    /// A text.
+    Text(Render),
+}
+
+/// What makes the solutions of an engine those of the caller.
+#[derive(Clone, Default)]
+pub(crate) struct Maker {
+    pub(crate) back: WayBack,
+    sorting: Sorting,
+    scratch: Vec<OptionId>,
+}
+
+impl Maker {
+    pub(crate) fn new(back: WayBack) -> Maker {
+        Maker {
+            back,
+            ..Maker::default()
+        }
+    }
+
+    /// The options of a solution, in the numbers of the caller's problem.
+    #[inline]
+    pub(crate) fn solution<'a>(
+        &'a mut self,
+        chosen: &'a [OptionId],
+        form: &Form,
+    ) -> &'a [OptionId] {
+        let options = self.back.restore_unsorted(chosen, &mut self.scratch);
+        match form {
+            Form::Unsorted => options,
+            Form::Sorted | Form::Text(_) => self.sorting.sorted(options),
+        }
+    }
+}
