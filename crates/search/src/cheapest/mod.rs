@@ -23,7 +23,6 @@ use crate::settings::pace::Pace;
 use crate::settings::part::{Part, WayBack};
 use crate::settings::{EngineKind, Search};
 use crate::tree::choice;
-use crate::tree::parallel::Work;
 use crate::tree::walk::{Advance, Walk};
 use caller::Caller;
 use quadrille_engine::Unsupported;
@@ -458,20 +457,8 @@ impl Task<'_> {
         let base = walk.walker.into_tree().expect("only a tree has costs");
         let team = Team::new(self, limit, base, found, self.pace);
         let (found, work, end) = team.search(&clock);
-        let Work {
-            counters, updates, ..
-        } = work;
-        let report = {
-            let mut report = Report::default();
-            report.end = Some(end);
-            report.solutions = counters.solutions;
-            report.nodes = counters.nodes;
-            report.decisions = Some(counters.decisions);
-            report.deepest = Some(counters.deepest as u64);
-            report.updates = updates;
-            report.conflicts = None;
-            report
-        };
+        let mut report = work.report();
+        report.end = Some(end);
         (found.into_vec(), report)
     }
 

@@ -3,8 +3,9 @@
 
 use crate::settings::EngineKind;
 use crate::tree::choice;
+use crate::tree::parallel::Work;
 use quadrille_cpu::internal::InstructionSet;
-use quadrille_engine::internal::{Chooser, Counters, Walker};
+use quadrille_engine::internal::{Chooser, Walker};
 use quadrille_engine::{Candidate, Node, Unsupported};
 use quadrille_problem::limits::Report;
 use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
@@ -222,21 +223,7 @@ impl Steps {
     /// The work until the event shown last: nodes, solutions and updates. The engine is ahead by
     /// the events of one node at most.
     pub fn report(&self) -> Report {
-        let Counters {
-            solutions,
-            nodes,
-            decisions,
-            deepest,
-        } = self.walker.counters();
-        {
-            let mut report = Report::default();
-            report.solutions = solutions;
-            report.nodes = nodes;
-            report.decisions = Some(decisions);
-            report.deepest = Some(deepest as u64);
-            report.updates = self.walker.updates();
-            report
-        }
+        Work::of(&self.walker).report()
     }
 
     /// Goes on to the next event.

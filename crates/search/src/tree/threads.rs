@@ -250,7 +250,7 @@ impl Walk {
                 Stop::Solution => return Stop::Solution,
                 Stop::Exhausted => {
                     self.end = Some(End::Exhausted);
-                    self.show(1.0);
+                    self.show();
                 }
                 Stop::Pause => {
                     self.note_pause(last);
@@ -274,7 +274,7 @@ impl Walk {
     /// `last` one, has ended it.
     fn note_pause(&mut self, last: u64) {
         self.end = self.clock.as_ref().and_then(Clock::stop);
-        self.show(self.share());
+        self.show();
         let nodes = match last {
             u64::MAX => 0,
             _ => self.work().counters.nodes,

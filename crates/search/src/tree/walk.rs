@@ -242,7 +242,7 @@ impl Walk {
         if self.end.is_none() {
             self.end = self.scheduler.lead(clock);
             if self.end == Some(End::Exhausted) {
-                self.show(1.0);
+                self.show();
             }
         }
     }
@@ -255,6 +255,7 @@ impl Walk {
     /// The share of the tree that is done.
     pub(crate) fn share(&self) -> f64 {
         match &self.threads.helpers {
+            _ if self.end == Some(End::Exhausted) => 1.0,
             Some((helpers, before)) => before + (1.0 - before) * helpers.share(),
             None => self.walker.progress(),
         }
@@ -292,26 +293,13 @@ impl Walk {
 
     /// The report of the work done at some moment.
     pub(crate) fn report_of(&self, work: Work) -> Report {
-        let Work {
-            counters, updates, ..
-        } = work;
-        let Counters {
-            solutions,
-            nodes,
-            decisions,
-            deepest,
-        } = self.heard.unwrap_or(counters);
-        {
-            let mut report = Report::default();
-            report.end = self.end.filter(|_| !self.has_more());
-            report.solutions = (solutions + self.scheduler.n_solutions()).min(self.most());
-            report.nodes = nodes;
-            report.decisions = Some(decisions);
-            report.deepest = Some(deepest as u64);
-            report.updates = updates;
-            report.conflicts = self.walker.conflicts().or(self.scheduler.conflicts());
-            report
-        }
+        let counters = self.heard.unwrap_or(work.counters);
+        let mut report = Work { counters, ..work }.report();
+        report.end = self.end.filter(|_| !self.has_more());
+        report.solutions += self.scheduler.n_solutions();
+        report.solutions = report.solutions.min(self.most());
+        report.conflicts = self.walker.conflicts().or(self.scheduler.conflicts());
+        report
     }
 
     /// Walks on: to a solution (never with `bulk`), until there have been this many nodes in all,
@@ -346,7 +334,7 @@ impl Walk {
     pub(crate) fn pass(&mut self, stop: Stop, looks: bool) {
         if stop == Stop::Exhausted {
             self.end = Some(End::Exhausted);
-            self.show(1.0);
+            self.show();
             return;
         }
         self.poll();
@@ -394,11 +382,7 @@ impl Walk {
                 .is_some_and(|most| self.walker.bytes() > most);
             self.end = stop.or(full.then_some(End::Memory));
         }
-        self.show(if self.end == Some(End::Exhausted) {
-            1.0
-        } else {
-            self.walker.progress()
-        });
+        self.show();
         self.poll_at = u64::MAX;
         if watched {
             self.poll_at = nodes.saturating_add(self.next_poll_step());
@@ -443,7 +427,7 @@ impl Walk {
         let Some(clock) = &self.clock else { return };
         self.end = self.scheduler.turn(&now, clock);
         if self.end == Some(End::Exhausted) {
-            self.show(1.0);
+            self.show();
         }
         // no thread helps a walk that is about to be given up
         self.let_join(!self.scheduler.layers_lead());
@@ -457,12 +441,13 @@ impl Walk {
         }
     }
 
-    pub(crate) fn show(&self, share: f64) {
+    /// Shows how far the search is.
+    pub(crate) fn show(&self) {
         if let Some(clock) = &self.clock {
             clock.report(
                 self.work().counters.nodes + self.states_of_layers(),
                 self.scheduler.counted().unwrap_or(self.solutions()),
-                share.max(self.scheduler.share()),
+                self.share().max(self.scheduler.share()),
             );
         }
     }

@@ -8,6 +8,7 @@ use crate::tree::frontier::weight;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Walker};
 use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::Report;
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -47,6 +48,17 @@ impl Work {
             updates: walker.updates(),
             ticks: walker.ticks(),
         }
+    }
+
+    /// A report of it.
+    pub(crate) fn report(self) -> Report {
+        let mut report = Report::default();
+        report.solutions = self.counters.solutions;
+        report.nodes = self.counters.nodes;
+        report.decisions = Some(self.counters.decisions);
+        report.deepest = Some(self.counters.deepest as u64);
+        report.updates = self.updates;
+        report
     }
 
     /// Adds what a walker did between two moments.
