@@ -19,9 +19,9 @@ pub use found::{Cheapest, Costed};
 pub use prices::Prices;
 pub(crate) use quadrille_lp::Reduced;
 
+use crate::settings::Search;
 use crate::settings::pace::Pace;
 use crate::settings::part::{Part, WayBack};
-use crate::settings::{EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::walk::{Advance, Walk};
 use caller::Caller;
@@ -109,7 +109,7 @@ impl Search {
         // the time runs from here, if there is a limit of time
         let deadline = self.limits.time.and_then(Deadline::after);
         let is_linear = k > 0 && k <= FEW_SOLUTIONS && self.limits.nodes != Some(0);
-        if is_linear && self.engine == EngineKind::Auto && self.hooks.is_empty() {
+        if is_linear && self.is_free() {
             let linear = Linear {
                 search: self,
                 problem,
@@ -165,13 +165,6 @@ impl Search {
         };
         let walked = task.search().restored(&back);
         Ok(rest.join(walked))
-    }
-
-    /// The threads that share a tree: which nodes are visited before a limit of nodes must not be a
-    /// matter of luck.
-    fn n_threads(&self) -> usize {
-        let several = quadrille_problem::internal::HAS_THREADS && self.limits.nodes.is_none();
-        if several { self.threads.max(1) } else { 1 }
     }
 }
 

@@ -86,7 +86,7 @@ impl Search {
     /// ```
     pub fn split(&self, problem: &Problem, n: usize) -> Result<Vec<Frontier>, Unsupported> {
         let part = self.wanted.part(problem)?;
-        let root = self.walker(problem, &part)?;
+        let root = self.walker(self.kind(), problem, &part)?;
         let n = n.clamp(1, MOST_PARTS);
         let mut parts = divide(&root, n, &self.limits.start());
         parts.sort_unstable_by(|a, b| {

@@ -1,6 +1,5 @@
 //! A search of a frontier: it can be stopped at any node, and its remaining frontier is then known.
 
-use crate::scheduler::{Question, Scheduler};
 use crate::settings::{CountBy, Search};
 use crate::tree::frontier::Frontier;
 use crate::tree::path::PathError;
@@ -84,10 +83,7 @@ impl Search {
     pub fn begin_count(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let mut solutions = self.solutions(problem)?;
         if self.way() == CountBy::Auto {
-            let part = self.searched(problem)?;
-            let layers = self.layers(self.shared(&part));
-            let scheduler = Scheduler::new(Question::Count, layers, None, self.tuning);
-            solutions.walk = solutions.walk.with_scheduler(scheduler);
+            solutions.walk.scheduler = self.counting(&self.searched(problem)?);
         }
         solutions.walk.threads.job.kept = true;
         Ok(solutions)

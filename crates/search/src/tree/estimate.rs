@@ -60,7 +60,7 @@ impl Search {
         probes: u32,
         seed: u64,
     ) -> Result<Estimate, Unsupported> {
-        let root = self.walker(problem, &self.searched(problem)?)?;
+        let root = self.walker(self.kind(), problem, &self.searched(problem)?)?;
         Ok(estimate(&root, probes, seed, &self.limits))
     }
 }

@@ -93,9 +93,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self
-            .walk(problem, |_| false, self.handed_over())?
-            .visit(&Form::Sorted, &mut visit))
+        Ok(self.listing(problem)?.visit(&Form::Sorted, &mut visit))
     }
 
     /// As [`visit`](Search::visit), but with the options of each solution in the order of choice,
@@ -120,9 +118,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self
-            .walk(problem, |_| false, self.handed_over())?
-            .visit(&Form::Unsorted, &mut visit))
+        Ok(self.listing(problem)?.visit(&Form::Unsorted, &mut visit))
     }
 
     /// Calls `visit` with texts that `render` makes of the solutions, several at a time where
@@ -155,9 +151,7 @@ impl Search {
         mut visit: impl FnMut(&[u8], u64) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
         let render: Render = Arc::new(render);
-        Ok(self
-            .walk(problem, |_| false, self.handed_over())?
-            .visit_texts(&render, &mut visit))
+        Ok(self.listing(problem)?.visit_texts(&render, &mut visit))
     }
 
     /// The first solution, if one was found, and how the search went: the problem has no solution
@@ -188,6 +182,11 @@ impl Search {
         let tree = Tree::of(&part.problem, self.branching);
         let walk = self.walk_of_part(problem, self.settled(part), |_| false, self.handed_over())?;
         Ok(Solutions { walk, tree })
+    }
+
+    /// A walk through all solutions that are wanted.
+    fn listing(&self, problem: &Problem) -> Result<Walk, Unsupported> {
+        self.walk(problem, |_| false, self.handed_over())
     }
 
     /// A walk that ends where layers prove that there are no more solutions, or find a number of
@@ -231,8 +230,9 @@ impl Search {
         };
         let question = Question::Solutions(answers);
         let scheduler = Scheduler::new(question, self.layers(shared), learning, self.tuning);
-        let walk = self.walk_part(problem, part, wanted, kind)?;
-        Ok(walk.with_scheduler(scheduler).with_switch(switch))
+        let mut walk = self.walk_part(problem, part, wanted, kind)?;
+        (walk.scheduler, walk.switch) = (scheduler, switch);
+        Ok(walk)
     }
 
     /// The problem to search in place of this one.
@@ -240,13 +240,18 @@ impl Search {
         Ok(self.settled(self.wanted.part(problem)?))
     }
 
+    /// Whether the program chooses how to search.
+    pub(crate) fn is_free(&self) -> bool {
+        self.engine == EngineKind::Auto && self.hooks.is_empty()
+    }
+
     /// The part without the forced options at its root, where the program chooses how to search:
     /// the nodes are the same, and each takes less.
     pub(crate) fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
-        let plain = self.engine == EngineKind::Auto
-            && self.branching == Branching::Lowest
-            && self.hooks.is_empty();
-        if plain { part.settled() } else { part }
+        match self.is_free() && self.branching == Branching::Lowest {
+            true => part.settled(),
+            false => part,
+        }
     }
 
     /// The engine that takes over from `links` where few solutions are wanted: the one that
@@ -270,9 +275,8 @@ impl Search {
     /// The problem of a part, for contenders beside its walk; none where the caller asks for what
     /// only a walk can do, or where the walk ends before any would begin.
     pub(crate) fn shared(&self, part: &Part) -> Option<Arc<Problem>> {
-        let plain = self.engine == EngineKind::Auto && self.hooks.is_empty();
         let fits = part.problem.n_entries() <= self.tuning.entries;
-        (plain && fits && !Bits::is_tiny(&part.problem))
+        (self.is_free() && fits && !Bits::is_tiny(&part.problem))
             .then(|| Arc::new(part.problem.clone().into_owned()))
     }
 
@@ -294,18 +298,24 @@ impl Search {
     ) -> Result<Walk, Unsupported> {
         let driver = match kind {
             EngineKind::Learn => self.learner(&part, wanted)?,
-            _ => Driver::from(self.walker_of(kind, problem, &part)?),
+            _ => Driver::from(self.walker(kind, problem, &part)?),
         };
         let mut walk = Walk::new(driver, self.limits.clone());
         walk.maker = Maker::new(part.back);
-        Ok(walk.on_threads(self.threads, !self.any_order, self.pace))
+        Ok(walk.on_threads(self.n_threads(), !self.any_order, self.pace))
     }
 
-    pub(crate) fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {
-        // which nodes are visited before a limit of nodes, and the order of a list, are those of
-        // one thread
-        let races = wanted.is_some_and(|n| n <= MOST_WANTED) && self.limits.nodes.is_none();
-        let threads = if races { self.threads } else { 1 };
+    /// The threads that share a search: which nodes are visited before a limit of nodes must not be
+    /// a matter of luck.
+    pub(crate) fn n_threads(&self) -> usize {
+        let several = quadrille_problem::internal::HAS_THREADS && self.limits.nodes.is_none();
+        if several { self.threads.max(1) } else { 1 }
+    }
+
+    fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {
+        // the order of a list is that of one thread
+        let races = wanted.is_some_and(|n| n <= MOST_WANTED);
+        let threads = if races { self.n_threads() } else { 1 };
         match self.hooks.is_empty() {
             true => choice::learner(&part.problem, self.seed, threads),
             false => Err(Unsupported::new(
@@ -316,11 +326,7 @@ impl Search {
     }
 
     /// An engine for a part of the problem, at the root.
-    pub(crate) fn walker(&self, problem: &Problem, part: &Part) -> Result<Walker, Unsupported> {
-        self.walker_of(self.kind(), problem, part)
-    }
-
-    pub(crate) fn walker_of(
+    pub(crate) fn walker(
         &self,
         kind: EngineKind,
         problem: &Problem,

@@ -63,15 +63,13 @@ impl Walk {
     /// The same walk, on this many threads if it lasts; their solutions come in order, or as they
     /// are found.
     pub(crate) fn on_threads(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
-        // which nodes are visited before a limit of nodes must not be a matter of luck
-        let several = quadrille_problem::internal::HAS_THREADS && self.limits.nodes.is_none();
         let room = self.limits.memory.unwrap_or(u64::MAX).min(pace.room);
         self.threads.job = Job {
             task: Task::List {
                 ordered,
                 form: Form::Sorted,
             },
-            threads: if several { threads.max(1) } else { 1 },
+            threads,
             pace: Pace { room, ..pace },
             kept: false,
         };

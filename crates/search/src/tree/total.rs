@@ -54,15 +54,18 @@ impl Search {
         let scheduler = match self.way() {
             CountBy::Family => return self.count_by_layers(&part),
             CountBy::Search => Scheduler::default(),
-            CountBy::Auto => {
-                let layers = self.layers(self.shared(&part));
-                Scheduler::new(Question::Count, layers, None, self.tuning)
-            }
+            CountBy::Auto => self.counting(&part),
         };
-        let walk = self.walk_part(problem, part, None, self.kind())?;
-        let mut walk = walk.with_scheduler(scheduler);
+        let mut walk = self.walk_part(problem, part, None, self.kind())?;
+        walk.scheduler = scheduler;
         let report = walk.count();
         Ok(total_of(&walk, report, kind))
+    }
+
+    /// Layers beside a walk that counts.
+    pub(crate) fn counting(&self, part: &Part) -> Scheduler {
+        let layers = self.layers(self.shared(part));
+        Scheduler::new(Question::Count, layers, None, self.tuning)
     }
 
     /// Counts by layers alone.

@@ -45,8 +45,10 @@ pub(crate) struct Walk {
     /// The work done at the last poll, in ticks.
     polled: u64,
     pub(crate) maker: Maker,
+    /// The contenders that may answer sooner.
     pub(crate) scheduler: Scheduler,
-    switch: Option<Switch>,
+    /// The engine that takes over if it lasts.
+    pub(crate) switch: Option<Switch>,
     /// The work done up to the solution at which the visitor broke off, where the engine has gone
     /// on since.
     pub(crate) heard: Option<Counters>,
@@ -72,16 +74,6 @@ impl Walk {
             heard: None,
             threads: WalkThreads::default(),
         }
-    }
-
-    /// The same walk, beside which contenders may answer.
-    pub(crate) fn with_scheduler(self, scheduler: Scheduler) -> Self {
-        Walk { scheduler, ..self }
-    }
-
-    /// The same walk, in which another engine takes over if it lasts.
-    pub(crate) fn with_switch(self, switch: Option<Switch>) -> Self {
-        Walk { switch, ..self }
     }
 
     /// Whether it walks a tree, in which there are paths.
