@@ -154,10 +154,7 @@ impl Wanted {
         {
             return Err(Unsupported::no_option(option, options));
         }
-        let mut part = Part {
-            problem: Cow::Borrowed(problem),
-            back: WayBack::default(),
-        };
+        let mut part = Part::whole(problem);
         if !self.forbidden.is_empty() {
             part = part.forbid(&self.forbidden);
         }
@@ -187,6 +184,14 @@ impl Wanted {
 }
 
 impl<'p> Part<'p> {
+    /// The caller's problem itself.
+    pub(crate) fn whole(problem: &'p Problem) -> Part<'p> {
+        Part {
+            problem: Cow::Borrowed(problem),
+            back: WayBack::default(),
+        }
+    }
+
     /// The residual problem after the forced options at the root, if there are many of them.
     pub(crate) fn settled(self) -> Part<'p> {
         let Some(Settled {
@@ -209,6 +214,11 @@ impl<'p> Part<'p> {
         forbidden
             .iter()
             .for_each(|option| keep[option.index()] = false);
+        self.keeping(&keep)
+    }
+
+    /// The part that has the options for which `keep` is true.
+    pub(crate) fn keeping(self, keep: &[bool]) -> Part<'p> {
         let (part, origins) = self.problem.restrict(|option| keep[option.index()]);
         Part {
             problem: Cow::Owned(part),

@@ -1,5 +1,6 @@
 //! One problem, many parts of it: prepared once, searched again and again.
 
+use crate::settings::part::Part;
 use crate::settings::{EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::walk::Walk;
@@ -42,17 +43,13 @@ use std::sync::Arc;
 pub struct Template {
     problem: Arc<Problem>,
     engine: EngineKind,
-    prepared: Prepared,
+    /// The number of parts that were started.
+    n_parts: u64,
+    /// A walk that can begin again, made for the second part: one part alone is sooner done without.
+    restarting: Option<Walk>,
+    /// The walk of a part as a problem of its own.
+    own: Option<Walk>,
     keep: Vec<bool>,
-}
-
-enum Prepared {
-    /// Nothing was asked yet.
-    Fresh,
-    /// One part was: that alone is sooner done without.
-    First,
-    Ready(Box<Walk>),
-    Never,
 }
 
 impl Template {
@@ -62,7 +59,9 @@ impl Template {
             keep: vec![false; problem.n_options()],
             problem,
             engine,
-            prepared: Prepared::Fresh,
+            n_parts: 0,
+            restarting: None,
+            own: None,
         }
     }
 
@@ -80,45 +79,26 @@ impl Template {
         for (option, kept) in self.problem.options().zip(&mut self.keep) {
             *kept = keep(option);
         }
-        self.prepared = match std::mem::replace(&mut self.prepared, Prepared::First) {
-            Prepared::Fresh => Prepared::First,
-            Prepared::First => prepare(self.engine, &self.problem),
-            other => other,
-        };
-        let restarts = matches!(self.prepared, Prepared::Ready(_))
-            && choice::restarts(self.engine, &self.problem, &self.keep);
-        if !restarts {
-            return self.build(limits);
+        self.n_parts += 1;
+        if self.n_parts == 2 {
+            let walker = choice::make_to_restart(self.engine, &self.problem);
+            self.restarting = walker.map(|walker| Walk::new(walker, Limits::new()));
         }
-        let Prepared::Ready(walk) = &mut self.prepared else {
-            unreachable!("it restarts");
+        let restarts = choice::restarts(self.engine, &self.problem, &self.keep);
+        let walk = if let Some(walk) = self.restarting.as_mut().filter(|_| restarts) {
+            let restarted = walk.restart(limits, &self.keep);
+            debug_assert!(restarted, "only an engine that can is prepared");
+            walk
+        } else {
+            let search = Search::new().engine(self.engine).limits(limits);
+            let wanted = search.limits.solutions;
+            // forced options at the root are counted as where an engine begins again
+            let part = Part::whole(&self.problem).keeping(&self.keep);
+            let walk = search.walk_of_part(&self.problem, part, |_| false, wanted)?;
+            self.own.insert(walk)
         };
-        let restarted = walk.restart(limits, &self.keep);
-        debug_assert!(restarted, "only an engine that can is prepared");
-        Ok(Run(Inner::Prepared(walk)))
+        Ok(Run(walk))
     }
-
-    /// A search of the part as a problem of its own.
-    fn build(&self, limits: Limits) -> Result<Run<'static>, Unsupported> {
-        let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
-        let search = Search::new().engine(self.engine).limits(limits);
-        let wanted = search.limits.solutions;
-        // forced options at the root are counted as where an engine begins again
-        let whole = search.wanted.part(&part)?;
-        let walk = Box::new(search.walk_of_part(&part, whole, |_| false, wanted)?);
-        Ok(Run(Inner::Built {
-            walk,
-            origins,
-            solution: Vec::new(),
-        }))
-    }
-}
-
-fn prepare(engine: EngineKind, problem: &Problem) -> Prepared {
-    let walker = choice::make_to_restart(engine, problem);
-    walker.map_or(Prepared::Never, |walker| {
-        Prepared::Ready(Box::new(Walk::new(walker, Limits::new())))
-    })
 }
 
 impl std::fmt::Debug for Template {
@@ -130,56 +110,27 @@ impl std::fmt::Debug for Template {
 }
 
 /// A search of a part of a [`Template`].
-pub struct Run<'t>(Inner<'t>);
-
-enum Inner<'t> {
-    Prepared(&'t mut Walk),
-    Built {
-        walk: Box<Walk>,
-        origins: Box<[OptionId]>,
-        solution: Vec<OptionId>,
-    },
-}
+pub struct Run<'t>(&'t mut Walk);
 
 impl Run<'_> {
     /// The next solution, its options in ascending order, borrowed until the next call.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
-        match &mut self.0 {
-            Inner::Prepared(walk) => walk.advance(),
-            Inner::Built {
-                walk,
-                origins,
-                solution,
-            } => {
-                solution.clear();
-                solution.extend(walk.advance()?.iter().map(|option| origins[option.index()]));
-                Some(solution)
-            }
-        }
+        self.0.advance()
     }
 
     /// Counts all solutions that are left.
     pub fn count(&mut self) -> Report {
-        match &mut self.0 {
-            Inner::Prepared(walk) => walk.count(),
-            Inner::Built { walk, .. } => walk.count(),
-        }
+        self.0.count()
     }
 
     /// Ends the search: the visitor breaks off.
     pub fn stop(&mut self) {
-        match &mut self.0 {
-            Inner::Prepared(walk) => walk.stop(),
-            Inner::Built { walk, .. } => walk.stop(),
-        }
+        self.0.stop();
     }
 
     /// What the search has done so far, and why it ended, once it has.
     pub fn report(&self) -> Report {
-        match &self.0 {
-            Inner::Prepared(walk) => walk.report(),
-            Inner::Built { walk, .. } => walk.report(),
-        }
+        self.0.report()
     }
 }
 
