@@ -6,14 +6,15 @@
 //! search.
 
 use crate::settings::Search;
+use crate::tree::estimate::Probe;
 use crate::tree::frontier::{Frontier, Subtree};
 use crate::tree::path::Tree;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_engine::{Node, Step, Unsupported};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::problem::Problem;
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -164,7 +165,7 @@ fn whole(parts: &[Part]) -> Option<usize> {
 fn divide(root: &Walker, n: usize, clock: &Clock) -> Vec<Part> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let mut whole = Vec::new();
-    let mut open = BinaryHeap::from([weigh(root, Vec::new(), &mut rng)]);
+    let mut open = BinaryHeap::from([weigh(root, Vec::new(), &mut rng, clock)]);
     let mut total: f64 = open.iter().map(|part| part.weight).sum();
     while let Some(largest) = open.pop() {
         let most = total * GRAIN / n as f64;
@@ -179,7 +180,7 @@ fn divide(root: &Walker, n: usize, clock: &Clock) -> Vec<Part> {
                 total -= largest.weight;
                 for taken in 0..of {
                     let steps = [&*largest.steps, &[Step { taken, of }]].concat();
-                    let child = weigh(root, steps, &mut rng);
+                    let child = weigh(root, steps, &mut rng, clock);
                     total += child.weight;
                     open.push(child);
                 }
@@ -207,9 +208,10 @@ fn at(root: &Walker, steps: &[Step]) -> Walker {
 }
 
 /// A part, with its nodes, about.
-fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng) -> Part {
+fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng, clock: &Clock) -> Part {
     let node = at(root, &steps);
-    let estimate = (0..PROBES).map(|_| probe(node.clone(), rng)).sum::<f64>() / f64::from(PROBES);
+    let probes = (0..PROBES).map_while(|_| Probe::run(node.clone(), rng, clock));
+    let estimate = probes.map(|probe| probe.nodes).sum::<f64>() / f64::from(PROBES);
     if estimate > 4.0 * WALKED as f64 {
         return Part {
             steps,
@@ -240,15 +242,4 @@ fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng) -> Part {
         },
         dead,
     }
-}
-
-/// The nodes below this one as a random walk to a leaf has them.
-fn probe(mut node: Walker, rng: &mut ChaCha8Rng) -> f64 {
-    let (mut nodes, mut weight) = (1.0, 1.0);
-    while let Node::Branch(of) = node.propagate(false) {
-        weight *= f64::from(of);
-        nodes += weight;
-        node.next_after(rng.random_range(0..of));
-    }
-    nodes
 }

@@ -124,16 +124,16 @@ pub(crate) fn estimate(root: &Walker, probes: u32, seed: u64, limits: &Limits) -
 }
 
 /// What one walk down the tree stands for.
-struct Probe {
+pub(crate) struct Probe {
     decisions: f64,
     solutions: f64,
-    nodes: f64,
+    pub(crate) nodes: f64,
     depth: usize,
 }
 
 impl Probe {
     /// `None` if the clock stops it.
-    fn run(mut walker: Walker, rng: &mut ChaCha8Rng, clock: &Clock) -> Option<Probe> {
+    pub(crate) fn run(mut walker: Walker, rng: &mut ChaCha8Rng, clock: &Clock) -> Option<Probe> {
         let mut weight = 1.0;
         let mut probe = Probe {
             decisions: 0.0,
