@@ -1,7 +1,6 @@
 //! Conflict-driven clause learning on threads of its own, while a walk searches the tree and now
 //! and then collects the findings.
 
-use crate::portfolio::Portfolio;
 use crate::{Learner, Outcome};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::mem::take;
@@ -90,7 +89,7 @@ fn search(task: &Task, board: &Board) {
     if !task.excluded.iter().all(|found| learner.exclude(found)) {
         return;
     }
-    let mut portfolio = Portfolio::new(learner, task.seed, task.threads);
+    let mut portfolio = learner.with_others(task.seed, task.threads);
     let mut n_found = 0;
     while n_found < task.wanted
         && !board.stop.load(Ordering::Relaxed)

@@ -54,16 +54,16 @@ pub struct Portfolio {
     n_solutions: u64,
 }
 
-impl Portfolio {
-    /// On one thread the search itself.
-    pub fn new(learner: Learner, seed: u64, threads: usize) -> Portfolio {
+impl Learner {
+    /// With others beside it, on this many threads; on one thread the search itself.
+    pub fn with_others(self, seed: u64, threads: usize) -> Portfolio {
         let threads = if quadrille_problem::internal::HAS_THREADS {
             threads.clamp(1, MAX_LEARNERS)
         } else {
             1
         };
         Portfolio {
-            learners: vec![learner],
+            learners: vec![self],
             seed,
             threads,
             pace: USUAL,
@@ -73,7 +73,9 @@ impl Portfolio {
             n_solutions: 0,
         }
     }
+}
 
+impl Portfolio {
     /// Searches on: to the next solution, until there have been about this many nodes in all, or to
     /// the end.
     pub fn run(&mut self, pause_at: u64) -> Outcome {
@@ -234,7 +236,9 @@ mod tests {
 
     /// Rounds as short as they can be.
     fn portfolio(problem: &Problem, seed: u64, threads: usize) -> Portfolio {
-        let mut portfolio = Portfolio::new(Learner::new(problem, seed).unwrap(), seed, threads);
+        let mut portfolio = Learner::new(problem, seed)
+            .unwrap()
+            .with_others(seed, threads);
         portfolio.pace = Pace {
             alone: seed % 20,
             shortest: 1 + seed % 50,
@@ -293,7 +297,7 @@ mod tests {
         let mut n_conflicts = 0;
         for ((family, seed), known) in LARGER.into_iter().zip(LARGER_COUNTS) {
             let problem = random_problem(family, seed);
-            let mut portfolio = Portfolio::new(Learner::new(&problem, seed).unwrap(), seed, 2);
+            let mut portfolio = Learner::new(&problem, seed).unwrap().with_others(seed, 2);
             portfolio.pace = Pace {
                 alone: 0,
                 shortest: 1 << 10,

@@ -70,9 +70,9 @@ use quadrille_family as family;
 #[cfg(feature = "learn")]
 use quadrille_learn as learn;
 #[cfg(not(feature = "family"))]
-use scheduler::absent_family as family;
+use scheduler::absent as family;
 #[cfg(not(feature = "learn"))]
-use scheduler::absent_learn as learn;
+use scheduler::absent as learn;
 
 #[cfg(feature = "cheapest")]
 pub use cheapest::{Cheapest, Costed, Prices};

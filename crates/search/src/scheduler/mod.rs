@@ -24,10 +24,8 @@
 //! long. One turn in 33 for learning where its clauses say little: colorings of queens 9x9 with 10
 //! colors take 2.6 times as long, dominations of kings 8x8 2.5 times.
 
-#[cfg(not(feature = "family"))]
-pub(crate) mod absent_family;
-#[cfg(not(feature = "learn"))]
-pub(crate) mod absent_learn;
+#[cfg(not(all(feature = "family", feature = "learn")))]
+pub(crate) mod absent;
 mod forecast;
 mod layers;
 mod learning;

@@ -1,6 +1,6 @@
 //! Makes the engine that a search drives: the one place that knows all of them.
 
-use crate::learn::{Learner, Portfolio};
+use crate::learn::Learner;
 use crate::settings::EngineKind;
 use crate::settings::engine_kind::{LEARN, few};
 use crate::tree::driver::Driver;
@@ -21,9 +21,9 @@ pub(crate) fn learner(problem: &Problem, seed: u64, threads: usize) -> Result<Dr
         false => "anything in it: it needs the feature `learn` of this library",
     };
     let learner = Learner::new(problem, seed).ok_or(Unsupported::new(LEARN, refusal))?;
-    Ok(Driver::Learner(Box::new(Portfolio::new(
-        learner, seed, threads,
-    ))))
+    Ok(Driver::Learner(Box::new(
+        learner.with_others(seed, threads),
+    )))
 }
 
 /// Makes the engine of this kind, which walks a tree. A new engine is one line here.
