@@ -11,6 +11,7 @@
 
 mod caller;
 mod found;
+mod part;
 mod prices;
 mod stage;
 mod team;
@@ -19,14 +20,15 @@ pub use found::{Cheapest, Costed};
 pub use prices::Prices;
 pub(crate) use quadrille_lp::Reduced;
 
-use crate::settings::Search;
 use crate::settings::pace::Pace;
 use crate::settings::part::{Part, WayBack};
+use crate::settings::{EngineKind, Search};
 use crate::tree::choice;
+use crate::tree::driver::Driver;
 use crate::tree::walk::{Advance, Walk};
 use caller::Caller;
-use quadrille_engine::Unsupported;
 use quadrille_engine::internal::Walker;
+use quadrille_engine::{Bits, Unsupported};
 use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::internal::{Clock, Deadline, sort_by_rank};
 use quadrille_problem::limits::{Costs, End, Limits, Report};
@@ -134,7 +136,7 @@ impl Search {
         caller: &Caller<'_>,
     ) -> Result<Cheapest, Unsupported> {
         let problem = &*self.branching.arrange(&rest.part.problem);
-        let kind = choice::comparing(self.kind(), problem)?;
+        let kind = comparing(self.kind(), problem)?;
         let clock = self.limits.with_time(deadline.map(Deadline::left)).start();
         let groups = quadrille_lp::choose(problem);
         let stop = || clock.stop().is_some();
@@ -165,6 +167,16 @@ impl Search {
         };
         let walked = task.search().restored(&back);
         Ok(rest.join(walked))
+    }
+}
+
+/// The engine of this kind that compares costs.
+fn comparing(kind: EngineKind, problem: &Problem) -> Result<EngineKind, Unsupported> {
+    match kind {
+        EngineKind::Auto if Bits::check(problem).is_ok() => Ok(EngineKind::Bits),
+        EngineKind::Auto => Ok(EngineKind::Cells),
+        named if named.supports_cheapest() => Ok(named),
+        other => Err(Unsupported::new(other.name(), "costs to compare")),
     }
 }
 
@@ -409,7 +421,7 @@ impl Task<'_> {
         let mut limits = self.limits.with_nodes(left).with_time(time);
         limits.solutions = None;
         let mut walk = Walk::new(self.walker.clone(), limits.clone());
-        walk.set_most(self.reduce(limit));
+        walk.walker.set_most(self.reduce(limit));
         let mut found: BinaryHeap<Costed> = BinaryHeap::new();
         let until_look = match self.threads {
             1 => u64::MAX,
@@ -425,7 +437,8 @@ impl Task<'_> {
                         return (found.into_vec(), report);
                     }
                     let most = self.below(limit, &found).checked_sub(1);
-                    walk.set_most(most.and_then(|most| self.reduce(most)));
+                    walk.walker
+                        .set_most(most.and_then(|most| self.reduce(most)));
                 }
                 Advance::Paused => {
                     if walk.work().ticks >= self.pace.alone {
@@ -447,7 +460,9 @@ impl Task<'_> {
     ) -> (Vec<Costed>, Report) {
         let clock = limits.with_time(self.deadline.map(Deadline::left)).start();
         let clock = self.caller.0.clock(&clock);
-        let base = walk.walker.into_tree().expect("only a tree has costs");
+        let Driver::Tree(base) = walk.walker else {
+            unreachable!("only a tree has costs")
+        };
         let team = Team::new(self, limit, base, found, self.pace);
         let (found, work, end) = team.search(&clock);
         let mut report = work.report();

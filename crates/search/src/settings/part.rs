@@ -18,22 +18,22 @@ pub(crate) struct Part<'p> {
 
 /// How solutions become those of the caller's problem.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct WayBack(Option<Arc<Origins>>);
+pub(crate) struct WayBack(pub(crate) Option<Arc<Origins>>);
 
 #[derive(Clone, Debug, Default)]
-struct Origins {
+pub(crate) struct Origins {
     /// For each option the one that it was.
-    options: Vec<OptionId>,
+    pub(crate) options: Vec<OptionId>,
     /// What every solution has besides.
-    forced: Vec<OptionId>,
+    pub(crate) forced: Vec<OptionId>,
     /// What that costs.
-    cost: i64,
+    pub(crate) cost: i64,
     /// Whether some are [`SLACK`].
-    has_slack: bool,
+    pub(crate) has_slack: bool,
 }
 
 /// Marks a slack option that we added.
-const SLACK: OptionId = OptionId::new(u32::MAX);
+pub(crate) const SLACK: OptionId = OptionId::new(u32::MAX);
 
 impl Origins {
     fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
@@ -77,17 +77,13 @@ impl WayBack {
         self.0.as_ref().map_or(0, |origins| origins.cost)
     }
 
-    fn origins(&self) -> Origins {
+    pub(crate) fn origins(&self) -> Origins {
         self.0.as_deref().cloned().unwrap_or_default()
     }
 
     /// The way back of a problem whose option `i` was option `order[i]` of this one.
     pub(crate) fn then(&self, order: &[OptionId]) -> WayBack {
-        let options = order.iter().map(|&option| self.origin(option)).collect();
-        WayBack(Some(Arc::new(Origins {
-            options,
-            ..self.origins()
-        })))
+        self.with(&[], order, 0)
     }
 
     /// The way back of a reduction of this problem.
@@ -105,11 +101,11 @@ impl WayBack {
             options,
             forced: restored,
             cost: self.cost() + cost,
-            has_slack: false,
+            ..self.origins()
         })))
     }
 
-    fn origin(&self, option: OptionId) -> OptionId {
+    pub(crate) fn origin(&self, option: OptionId) -> OptionId {
         self.0
             .as_ref()
             .map_or(option, |origins| origins.options[option.index()])
@@ -226,63 +222,6 @@ impl<'p> Part<'p> {
         }
     }
 
-    /// The part that has only these options, in ascending order.
-    #[cfg(feature = "cheapest")]
-    pub(crate) fn only(self, options: &[OptionId]) -> Part<'p> {
-        let back = self.back.then(options);
-        Part {
-            problem: Cow::Owned(self.problem.arrange(options)),
-            back,
-        }
-    }
-
-    /// A solution of the caller's problem in the options of this part, ascending.
-    #[cfg(feature = "cheapest")]
-    pub(crate) fn translate(&self, solution: &[OptionId]) -> Vec<OptionId> {
-        let mut is_covered = vec![false; self.problem.n_items()];
-        let mut chosen = Vec::new();
-        // an option that only leaves an item uncovered comes after all others
-        for option in self.problem.options() {
-            let entries = self.problem.entries(option);
-            let is_chosen = match self.back.origin(option) {
-                SLACK => !is_covered[entries[0].item.index()],
-                origin => solution.binary_search(&origin).is_ok(),
-            };
-            if is_chosen {
-                entries
-                    .iter()
-                    .for_each(|entry| is_covered[entry.item.index()] = true);
-                chosen.push(option);
-            }
-        }
-        chosen
-    }
-
-    /// The part in which each primary item that is covered once at most is covered exactly once, if
-    /// need be by an option of its own that costs nothing. So it has a price of either sign, and to
-    /// leave it uncovered is a decision whose cost is seen.
-    #[cfg(feature = "cheapest")]
-    pub(crate) fn with_slack(self) -> Part<'p> {
-        let Some(problem) = self.problem.with_slack() else {
-            return self;
-        };
-        let mut options: Vec<OptionId> = self
-            .problem
-            .options()
-            .map(|option| self.back.origin(option))
-            .collect();
-        options.resize(problem.n_options(), SLACK);
-        let back = WayBack(Some(Arc::new(Origins {
-            options,
-            has_slack: true,
-            ..self.back.origins()
-        })));
-        Part {
-            problem: Cow::Owned(problem),
-            back,
-        }
-    }
-
     fn force(self, forced: &[OptionId]) -> Part<'p> {
         // where a forced option is forbidden, there is no solution
         let number = |option: &OptionId| match &self.back.0 {
@@ -297,22 +236,6 @@ impl<'p> Part<'p> {
         Part {
             problem: Cow::Owned(self.problem.demand(&demanded)),
             back: self.back,
-        }
-    }
-
-    /// The part whose cheapest solutions are the most expensive ones of this one.
-    #[cfg(feature = "cheapest")]
-    pub(crate) fn negated(self) -> Part<'p> {
-        let negated = |origins: Arc<Origins>| {
-            Arc::new(Origins {
-                cost: -origins.cost,
-                ..Arc::unwrap_or_clone(origins)
-            })
-        };
-        let back = WayBack(self.back.0.map(negated));
-        Part {
-            problem: Cow::Owned(self.problem.negated()),
-            back,
         }
     }
 }

@@ -41,17 +41,6 @@ pub(crate) fn make(
     }
 }
 
-/// The engine of this kind that compares costs.
-#[cfg(feature = "cheapest")]
-pub(crate) fn comparing(kind: EngineKind, problem: &Problem) -> Result<EngineKind, Unsupported> {
-    match kind {
-        EngineKind::Auto if Bits::check(problem).is_ok() => Ok(EngineKind::Bits),
-        EngineKind::Auto => Ok(EngineKind::Cells),
-        named if named.supports_cheapest() => Ok(named),
-        other => Err(Unsupported::new(other.name(), "costs to compare")),
-    }
-}
-
 /// An engine for `problem` that can begin again with parts of it, if one of this kind can and it
 /// pays.
 pub(crate) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Walker> {

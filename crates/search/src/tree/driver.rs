@@ -42,14 +42,6 @@ impl Driver {
         }
     }
 
-    /// The walker of the tree, to keep.
-    pub(crate) fn into_tree(self) -> Option<Walker> {
-        match self {
-            Driver::Tree(walker) => Some(walker),
-            Driver::Learner(_) => None,
-        }
-    }
-
     /// Whether the tree has such a path.
     pub(crate) fn fits(&self, path: &[Step]) -> Result<(), Misfit> {
         self.tree().ok_or(ELSEWHERE)?.clone().enter(path, true)
@@ -82,7 +74,7 @@ impl Driver {
 
     /// Whether there are paths.
     pub(crate) fn has_tree(&self) -> bool {
-        matches!(self, Driver::Tree(_))
+        self.tree().is_some()
     }
 
     /// Whether it counts without stopping at each solution.
@@ -149,18 +141,12 @@ impl Driver {
     }
 
     pub(crate) fn updates(&self) -> Option<u64> {
-        match self {
-            Driver::Tree(walker) => walker.updates(),
-            Driver::Learner(_) => None,
-        }
+        self.tree()?.updates()
     }
 
     /// The share of the tree that is done.
     pub(crate) fn progress(&self) -> f64 {
-        match self {
-            Driver::Tree(walker) => walker.progress(),
-            Driver::Learner(_) => 0.0,
-        }
+        self.tree().map_or(0.0, Walker::progress)
     }
 
     pub(crate) fn has_more(&mut self) -> bool {
@@ -183,10 +169,7 @@ impl Driver {
     }
 
     pub(crate) fn floor(&self) -> usize {
-        match self {
-            Driver::Tree(walker) => walker.floor(),
-            Driver::Learner(_) => 0,
-        }
+        self.tree().map_or(0, Walker::floor)
     }
 
     /// The path to the next node. Learning has no place in a tree, and would begin at the root
@@ -198,6 +181,9 @@ impl Driver {
         }
     }
 
+    /// Limits the reduced cost of solutions from now on; `None` where no solution can be cheap
+    /// enough.
+    #[cfg(feature = "cheapest")]
     pub(crate) fn set_most(&mut self, most: Option<u64>) {
         if let Some(walker) = self.tree_mut() {
             walker.set_most(most);

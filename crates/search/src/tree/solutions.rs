@@ -82,7 +82,7 @@ impl Solutions {
     pub fn resume(&mut self, frontier: &Frontier) -> Result<(), PathError> {
         let parts = frontier.subtrees().iter().map(|subtree| {
             self.check(subtree.tree)?;
-            let fits = self.walk.fits(&subtree.at);
+            let fits = self.walk.walker.fits(&subtree.at);
             fits.map_err(|misfit| misfit_of(misfit, &subtree.at))?;
             Ok((subtree.at.clone(), subtree.floor))
         });
@@ -116,7 +116,7 @@ impl Solutions {
 
     /// Whether the search can be sent to a path of this tree.
     pub(crate) fn check(&self, path: Tree) -> Result<(), PathError> {
-        if !self.walk.has_tree() {
+        if !self.walk.walker.has_tree() {
             return Err(Unsupported::new("learn", "a path to begin at").into());
         }
         if self.walk.is_under_way() {

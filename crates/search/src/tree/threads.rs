@@ -5,7 +5,7 @@ use crate::tree::form::{Form, Render};
 use crate::tree::parallel::{HelperThreads, Job, Task, Work};
 use crate::tree::walk::{Visitor, Walk};
 use quadrille_engine::Step;
-use quadrille_engine::internal::{Misfit, Stop};
+use quadrille_engine::internal::Stop;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use std::ops::ControlFlow;
@@ -96,11 +96,6 @@ impl Walk {
         } else {
             1
         }
-    }
-
-    /// Whether the tree has such a path.
-    pub(crate) fn fits(&self, path: &[Step]) -> Result<(), Misfit> {
-        self.walker.fits(path)
     }
 
     /// Searches these parts of the tree instead of the whole, each a path and how many of its steps
@@ -278,7 +273,7 @@ impl Walk {
             _ => self.work().counters.nodes,
         };
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
-            self.end = Some(match self.rest().is_empty() {
+            self.end = Some(match self.state().0.is_empty() {
                 true => End::Exhausted,
                 false => End::Nodes,
             });

@@ -93,7 +93,7 @@ impl Search {
         let mut walk = self.walk_of_part(problem, part, |_| true, wanted)?;
         let mut report = walk.count();
         if report.end == Some(End::Solutions)
-            && let Some(known) = walk.known()
+            && let Some(known) = walk.scheduler.known()
         {
             let (solutions, end) = up_to(most, known);
             (report.solutions, report.end) = (solutions, Some(end));

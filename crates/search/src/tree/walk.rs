@@ -76,11 +76,6 @@ impl Walk {
         }
     }
 
-    /// Whether it walks a tree, in which there are paths.
-    pub(crate) fn has_tree(&self) -> bool {
-        self.walker.has_tree()
-    }
-
     /// Begins again with some of the options, like a new walk with these limits; false where the
     /// engine cannot restart.
     pub(crate) fn restart(&mut self, limits: Limits, keep: &[bool]) -> bool {
@@ -103,12 +98,8 @@ impl Walk {
     }
 
     /// The parts of the tree that are left, in order: for each the path to its first node, and how
-    /// many steps of that lead to the root of the subtree with which the part ends.
-    pub(crate) fn rest(&mut self) -> Vec<(Vec<Step>, usize)> {
-        self.state().0
-    }
-
-    /// The parts that are left, and the work done at the same moment.
+    /// many steps of that lead to the root of the subtree with which the part ends; and the work
+    /// done at the same moment.
     pub(crate) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
         if self.end == Some(End::Exhausted) {
             return (Vec::new(), self.work());
@@ -118,12 +109,6 @@ impl Walk {
         }
         let rest = self.walker.position().map(|at| (at, self.walker.floor()));
         (rest.into_iter().collect(), self.walker.work())
-    }
-
-    /// Limits the reduced cost of solutions from now on; `None` where no solution can be cheap
-    /// enough.
-    pub(crate) fn set_most(&mut self, most: Option<u64>) {
-        self.walker.set_most(most);
     }
 
     /// The next solution, its options in ascending order; `None` at the end, which
@@ -268,14 +253,9 @@ impl Walk {
         self.scheduler.has_more() && self.solutions() < self.most()
     }
 
-    /// The number of all solutions, where it is known without having found them all.
-    pub(crate) fn known(&self) -> Option<u128> {
-        self.scheduler.known()
-    }
-
     /// Whether there are at least this many solutions, found or not.
     pub(crate) fn has_at_least(&self, n: u128) -> bool {
-        self.solutions().max(self.known().unwrap_or(0)) >= n
+        self.solutions().max(self.scheduler.known().unwrap_or(0)) >= n
     }
 
     /// What has been done so far.
