@@ -1,9 +1,10 @@
 //! What a caller may decide during a search: which parts of the tree are not wanted, and which item
 //! is next.
 
+use crate::settings::Search;
 use crate::settings::part::WayBack;
-use quadrille_engine::Candidate;
 use quadrille_engine::internal::{Chooser, Unwanted, Walker};
+use quadrille_engine::{Candidate, Unsupported};
 use quadrille_problem::problem::{ItemId, Problem};
 use std::fmt;
 use std::sync::Arc;
@@ -13,8 +14,10 @@ type Choose = dyn Fn(&[Candidate]) -> Option<ItemId> + Send + Sync;
 /// Functions of the caller that a search asks.
 #[derive(Clone, Default)]
 pub(crate) struct Hooks {
-    unwanted: Option<Unwanted>,
-    choose: Option<Arc<Choose>>,
+    /// Which parts of the tree are cut off.
+    pub(crate) unwanted: Option<Unwanted>,
+    /// Which item is next.
+    pub(crate) choose: Option<Arc<Choose>>,
 }
 
 impl fmt::Debug for Hooks {
@@ -32,36 +35,29 @@ impl Hooks {
     pub(crate) fn is_empty(&self) -> bool {
         self.unwanted.is_none() && self.choose.is_none()
     }
+}
 
-    pub(crate) fn prune(&mut self, unwanted: Unwanted) {
-        self.unwanted = Some(unwanted);
-    }
-
-    pub(crate) fn choose_item(&mut self, choose: Arc<Choose>) {
-        self.choose = Some(choose);
-    }
-
-    /// Whether the caller chooses items.
-    pub(crate) fn choose_items(&self) -> bool {
-        self.choose.is_some()
-    }
-
-    /// Sets the hooks on an engine for `searched`, a part of `problem`; false where it has to
-    /// branch by its own rule.
-    pub(crate) fn set(
+impl Search {
+    /// Sets the hooks on an engine for `searched`, a part of `problem`.
+    ///
+    /// # Errors
+    /// If it has to branch by its own rule.
+    pub(crate) fn hook(
         &self,
         walker: &mut Walker,
         back: &WayBack,
         [problem, searched]: [&Problem; 2],
-    ) -> bool {
-        if let Some(unwanted) = &self.unwanted {
+    ) -> Result<(), Unsupported> {
+        if let Some(unwanted) = &self.hooks.unwanted {
             walker.set_unwanted(back.translate(unwanted));
         }
-        let chooser = self
-            .choose
-            .as_ref()
-            .map(|choose| chooser(choose, problem, searched));
-        chooser.is_none_or(|chooser| walker.set_chooser(&chooser))
+        if let Some(choose) = &self.hooks.choose
+            && !walker.set_chooser(&chooser(choose, problem, searched))
+        {
+            let refusal = "items chosen by the caller";
+            return Err(Unsupported::new(self.engine.name(), refusal));
+        }
+        Ok(())
     }
 }
 

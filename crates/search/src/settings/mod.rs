@@ -220,7 +220,7 @@ impl Search {
     /// ```
     #[must_use]
     pub fn prune(mut self, unwanted: impl Fn(&[OptionId]) -> bool + Send + Sync + 'static) -> Self {
-        self.hooks.prune(Arc::new(unwanted));
+        self.hooks.unwanted = Some(Arc::new(unwanted));
         self
     }
 
@@ -249,7 +249,7 @@ impl Search {
         mut self,
         choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static,
     ) -> Self {
-        self.hooks.choose_item(Arc::new(choose));
+        self.hooks.choose = Some(Arc::new(choose));
         self
     }
 }

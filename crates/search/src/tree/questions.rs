@@ -1,7 +1,7 @@
 //! The plain questions: whether there is a solution, whether one only, which there are.
 
 use crate::scheduler::{Layers, Learning, MOST_WANTED, Question, Scheduler};
-use crate::settings::part::{Part, WayBack};
+use crate::settings::part::Part;
 use crate::settings::{Branching, CountBy, EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::driver::Driver;
@@ -344,23 +344,8 @@ impl Search {
     /// The engine to make: where the caller chooses items, the one that can.
     pub(crate) fn kind(&self) -> EngineKind {
         match self.engine {
-            EngineKind::Auto if self.hooks.choose_items() => EngineKind::Cells,
+            EngineKind::Auto if self.hooks.choose.is_some() => EngineKind::Cells,
             kind => kind,
-        }
-    }
-
-    pub(crate) fn hook(
-        &self,
-        walker: &mut Walker,
-        back: &WayBack,
-        problems: [&Problem; 2],
-    ) -> Result<(), Unsupported> {
-        match self.hooks.set(walker, back, problems) {
-            true => Ok(()),
-            false => Err(Unsupported::new(
-                self.engine.name(),
-                "items chosen by the caller",
-            )),
         }
     }
 }
