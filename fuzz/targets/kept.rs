@@ -180,15 +180,16 @@ fn checkpoint(what: u8, bytes: &mut Bytes<'_>) -> bool {
 }
 
 fn run_on(disk: &Files, what: u8, begin: Begin, search: &Search) -> Result<Kept, CheckpointError> {
-    let mut run = Checkpoint::new(FILE).begin(begin).every_nodes(7);
+    let mut run = Checkpoint::on(FILE, disk.clone())
+        .begin(begin)
+        .every_nodes(7);
     if what & LISTED == 0 {
-        return run.on(disk.clone()).count(search, &PROBLEM);
+        return run.count(search, &PROBLEM);
     }
     run = run.output(OUTPUT);
-    run.on(disk.clone())
-        .list(search, &PROBLEM, |index, options: &[OptionId], text| {
-            text.extend(format!("{index} {}\n", options.len()).into_bytes());
-        })
+    run.list(search, &PROBLEM, |index, options: &[OptionId], text| {
+        text.extend(format!("{index} {}\n", options.len()).into_bytes());
+    })
 }
 
 /// The checkpoint of a unit that has the same part of the tree.

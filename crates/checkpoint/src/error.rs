@@ -61,27 +61,5 @@ impl CheckpointError {
 
 /// The damage of a checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(transparent)]
-pub struct Damage(#[from] pub(super) Cause);
-
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub(super) enum Cause {
-    #[error("is no checkpoint")]
-    Foreign,
-    #[error(
-        "is a checkpoint of another version; expected `{expected}`, found `{}`",
-        found.escape_debug()
-    )]
-    Version {
-        expected: &'static str,
-        found: String,
-    },
-    #[error("is damaged: it should have {expected} bytes, and has {found}")]
-    Length { expected: u64, found: u64 },
-    #[error("is damaged: its hash is another one")]
-    Hash,
-    #[error("is damaged: {what}")]
-    Content { what: &'static str },
-    #[error("is missing")]
-    Missing,
-}
+#[error("{0}")]
+pub struct Damage(pub(super) String);

@@ -1,7 +1,7 @@
 //! A run: searched, saved, resumed.
 
 use super::disk::{Disk, SystemDisk, is_special, target};
-use super::error::{Cause, CheckpointError, Damage, ErrorKind};
+use super::error::{CheckpointError, Damage, ErrorKind};
 use super::state::{Mark, State, Unit};
 use super::store::{Generations, Output};
 use super::sum::identity;
@@ -89,18 +89,24 @@ impl Checkpoint {
     /// A run with this checkpoint. Beside it stand the one before it, `.prev`, and `.tmp` and
     /// `.lock`.
     pub fn new(path: impl Into<PathBuf>) -> Checkpoint {
+        Checkpoint::on(path, SystemDisk)
+    }
+}
+
+impl<D: Disk> Checkpoint<D> {
+    /// The same with its files elsewhere.
+    #[doc(hidden)]
+    pub fn on(path: impl Into<PathBuf>, disk: D) -> Self {
         Checkpoint {
             path: path.into(),
             output: None,
             begin: Begin::default(),
             every: Every::Time(DEFAULT_INTERVAL),
             note: String::new(),
-            disk: SystemDisk,
+            disk,
         }
     }
-}
 
-impl<D: Disk> Checkpoint<D> {
     /// Where solutions are written.
     pub fn output(self, path: impl Into<PathBuf>) -> Self {
         Checkpoint {
@@ -137,27 +143,6 @@ impl<D: Disk> Checkpoint<D> {
         Checkpoint {
             note: note.into(),
             ..self
-        }
-    }
-
-    /// The same run with its files elsewhere.
-    #[doc(hidden)]
-    pub fn on<E: Disk>(self, disk: E) -> Checkpoint<E> {
-        let Checkpoint {
-            path,
-            output,
-            begin,
-            every,
-            note,
-            ..
-        } = self;
-        Checkpoint {
-            path,
-            output,
-            begin,
-            every,
-            note,
-            disk,
         }
     }
 
@@ -220,7 +205,7 @@ impl<D: Disk> Checkpoint<D> {
         &mut self,
         files: &mut Generations,
         (problem, order): &(u64, String),
-    ) -> Result<Option<(State, Option<Cause>)>, CheckpointError> {
+    ) -> Result<Option<(State, Option<Damage>)>, CheckpointError> {
         let disk = &mut self.disk;
         match self.begin {
             Begin::Restart => return refuse_unit(files.path(), disk).map(|()| None),
@@ -310,7 +295,7 @@ impl<'d, D: Disk> Running<'d, D> {
         mut files: Generations,
         mut pieces: Solutions,
         state: Option<State>,
-        (problem, search): (u64, String),
+        expected: (u64, String),
         output: Option<&Path>,
         disk: &'d mut D,
     ) -> Result<Running<'d, D>, CheckpointError> {
@@ -318,16 +303,8 @@ impl<'d, D: Disk> Running<'d, D> {
         let saved = if let Some(state) = state {
             state
         } else {
-            let fresh = State {
-                problem,
-                search,
-                unit: None,
-                solutions: BigUint::ZERO,
-                nodes: 0,
-                time: Duration::ZERO,
-                output: output.map(|_| Mark::start()),
-                frontier: pieces.state().0,
-            };
+            let mut fresh = State::fresh(expected, pieces.frontier());
+            fresh.output = output.map(|_| Mark::start());
             files.save(&fresh, disk)?;
             fresh
         };
@@ -396,7 +373,7 @@ impl<'d, D: Disk> Running<'d, D> {
     }
 
     /// The result of the run, from the state that was saved last.
-    fn kept(self, enough: bool, resumed: bool, damage: Option<Cause>) -> Kept {
+    fn kept(self, enough: bool, resumed: bool, damage: Option<Damage>) -> Kept {
         let mut report = self.pieces.report();
         let state = self.saved;
         // a run that had nothing to do did not begin
@@ -414,7 +391,7 @@ impl<'d, D: Disk> Running<'d, D> {
             unit: state.unit,
             frontier: state.frontier,
             resumed,
-            damage: damage.map(Damage),
+            damage,
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a checkpoint holds, and its text.
 
-use super::error::Cause;
+use super::error::Damage;
 use super::sum::Sum;
 use num_bigint::BigUint;
 use quadrille_problem::limits::Earlier;
@@ -16,6 +16,9 @@ const MAGIC: &str = "quadrille checkpoint 1";
 const FAMILY: &str = "quadrille checkpoint ";
 /// The last line: a word, 16 digits and the end of the line.
 const HASH: usize = "hash 0123456789abcdef\n".len();
+
+/// The damage of a text that is not what was written.
+const OTHER_HASH: &str = "its hash is another one";
 
 /// How much of the output a checkpoint stands for.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -67,6 +70,20 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Nothing is searched yet of what is `left`.
+    pub(super) fn fresh((problem, search): (u64, String), left: Frontier) -> State {
+        State {
+            problem,
+            search,
+            unit: None,
+            solutions: BigUint::ZERO,
+            nodes: 0,
+            time: Duration::ZERO,
+            output: None,
+            frontier: left,
+        }
+    }
+
     /// The text of a checkpoint: the version, the length, the lines, and a hash over all of them.
     pub(super) fn to_text(&self) -> String {
         let mut body = String::new();
@@ -124,7 +141,7 @@ impl State {
     }
 
     /// The state in a text, if the text is complete.
-    pub(super) fn from_text(bytes: &[u8]) -> Result<State, Cause> {
+    pub(super) fn from_text(bytes: &[u8]) -> Result<State, Damage> {
         let mut lines = body(bytes)?.lines().peekable();
         let mut next = |word: &'static str| {
             let line = lines.next_if(|line| line.starts_with(word))?;
@@ -154,7 +171,7 @@ impl State {
 }
 
 /// The frontier of so many subtrees, one in each line.
-fn frontier<'a>(lines: impl Iterator<Item = &'a str>, n: usize) -> Result<Frontier, Cause> {
+fn frontier<'a>(lines: impl Iterator<Item = &'a str>, n: usize) -> Result<Frontier, Damage> {
     let subtrees = lines.map(str::parse).collect::<Result<Vec<Subtree>, _>>();
     let frontier = subtrees.and_then(Frontier::new);
     let frontier = frontier.map_err(|_| damaged("a line is not a subtree"))?;
@@ -165,23 +182,23 @@ fn frontier<'a>(lines: impl Iterator<Item = &'a str>, n: usize) -> Result<Fronti
 }
 
 /// The lines between the head and the hash of a text that has the right length and the right hash.
-fn body(bytes: &[u8]) -> Result<&str, Cause> {
+fn body(bytes: &[u8]) -> Result<&str, Damage> {
     check_version(bytes)?;
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Err(Cause::Hash);
+        return Err(damaged(OTHER_HASH));
     };
     let length = text.lines().nth(1);
     let digits = length.and_then(|line| line.strip_prefix("bytes "));
     let expected: u64 = number(digits.ok_or(damaged("it has no length"))?)?;
     if expected != bytes.len() as u64 || bytes.len() < HASH {
-        return Err(Cause::Length {
-            expected,
-            found: bytes.len() as u64,
-        });
+        let found = bytes.len();
+        return Err(damaged(&format!(
+            "it should have {expected} bytes, and has {found}"
+        )));
     }
     let (signed, last) = bytes.split_at(bytes.len() - HASH);
     if last != format!("hash {:016x}\n", Sum::of(signed)).as_bytes() {
-        return Err(Cause::Hash);
+        return Err(damaged(OTHER_HASH));
     }
     let head = text.match_indices('\n').nth(1).map(|(end, _)| end + 1);
     let body = head.and_then(|head| text.get(head..signed.len()));
@@ -189,25 +206,25 @@ fn body(bytes: &[u8]) -> Result<&str, Cause> {
 }
 
 /// Whether the first line is that of this format.
-fn check_version(bytes: &[u8]) -> Result<(), Cause> {
+fn check_version(bytes: &[u8]) -> Result<(), Damage> {
     let first = bytes.split(|&byte| byte == b'\n').next();
     let first = first.unwrap_or_default();
     match first {
         _ if first == MAGIC.as_bytes() => Ok(()),
-        _ if first.starts_with(FAMILY.as_bytes()) => Err(Cause::Version {
-            expected: MAGIC,
-            found: String::from_utf8_lossy(first).into(),
-        }),
-        _ => Err(Cause::Foreign),
+        _ if first.starts_with(FAMILY.as_bytes()) => Err(Damage(format!(
+            "is a checkpoint of another version; expected `{MAGIC}`, found `{}`",
+            String::from_utf8_lossy(first).escape_debug()
+        ))),
+        _ => Err(Damage("is no checkpoint".into())),
     }
 }
 
-fn damaged(what: &'static str) -> Cause {
-    Cause::Content { what }
+fn damaged(what: &str) -> Damage {
+    Damage(format!("is damaged: {what}"))
 }
 
 /// The mark of an output, which is `none` or its length and its hash.
-fn mark(text: &str) -> Result<Option<Mark>, Cause> {
+fn mark(text: &str) -> Result<Option<Mark>, Damage> {
     if text == "none" {
         return Ok(None);
     }
@@ -231,7 +248,7 @@ impl Unit {
         format!("{number} {of} {share} {division:016x}")
     }
 
-    fn parse(text: &str) -> Result<Unit, Cause> {
+    fn parse(text: &str) -> Result<Unit, Damage> {
         let words: Vec<&str> = text.split(' ').collect();
         let &[place, of, share, division] = &*words else {
             return Err(damaged("a unit has four values"));
@@ -249,11 +266,11 @@ impl Unit {
     }
 }
 
-fn number<T: FromStr>(digits: &str) -> Result<T, Cause> {
+fn number<T: FromStr>(digits: &str) -> Result<T, Damage> {
     digits.parse().map_err(|_| damaged("a number is not one"))
 }
 
-fn hash(digits: &str) -> Result<u64, Cause> {
+fn hash(digits: &str) -> Result<u64, Damage> {
     u64::from_str_radix(digits, 16).map_err(|_| damaged("a hash is not one"))
 }
 
@@ -276,6 +293,10 @@ mod tests {
             }),
             frontier: pieces.parse().unwrap(),
         }
+    }
+
+    fn length(expected: u64, found: u64) -> Damage {
+        damaged(&format!("it should have {expected} bytes, and has {found}"))
     }
 
     #[test]
@@ -313,7 +334,7 @@ mod tests {
         for found in (head..text.len()).map(|cut| cut as u64) {
             assert_eq!(
                 State::from_text(&text[..found as usize]),
-                Err(Cause::Length { expected, found })
+                Err(length(expected, found))
             );
         }
         for at in 0..text.len() {
@@ -326,10 +347,7 @@ mod tests {
         let longer = [&text[..], b"\n"].concat();
         assert_eq!(
             State::from_text(&longer),
-            Err(Cause::Length {
-                expected,
-                found: expected + 1
-            })
+            Err(length(expected, expected + 1))
         );
     }
 
@@ -360,27 +378,21 @@ mod tests {
             let n_bytes = |text: &str| format!("bytes {:020}\n", text.len() + HASH);
             let changed = changed.replacen(&n_bytes(body), &n_bytes(&changed), 1);
             let signed = format!("{changed}hash {:016x}\n", Sum::of(changed.as_bytes()));
-            assert!(
-                matches!(
-                    State::from_text(signed.as_bytes()),
-                    Err(Cause::Content { .. })
-                ),
-                "{other}"
-            );
+            let damage = State::from_text(signed.as_bytes()).unwrap_err();
+            assert!(damage.0.starts_with("is damaged: "), "{other}");
+            assert_ne!(damage, damaged(OTHER_HASH), "{other}");
         }
     }
 
     #[test]
     fn another_version_is_named() {
         let other = state().to_text().replace("checkpoint 1", "checkpoint 9");
-        let found = "quadrille checkpoint 9".to_owned();
+        let message = |text: &[u8]| State::from_text(text).unwrap_err().to_string();
         assert_eq!(
-            State::from_text(other.as_bytes()),
-            Err(Cause::Version {
-                expected: MAGIC,
-                found
-            })
+            message(other.as_bytes()),
+            "is a checkpoint of another version; expected `quadrille checkpoint 1`, found \
+            `quadrille checkpoint 9`"
         );
-        assert_eq!(State::from_text(b"a b\na\nb\n"), Err(Cause::Foreign));
+        assert_eq!(message(b"a b\na\nb\n"), "is no checkpoint");
     }
 }

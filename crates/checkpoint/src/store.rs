@@ -6,7 +6,7 @@
 //! this one counts: the rest is cut off when the run is resumed.
 
 use super::disk::{Disk, DiskFile};
-use super::error::{Cause, CheckpointError, ErrorKind as Kind};
+use super::error::{CheckpointError, Damage, ErrorKind as Kind};
 use super::state::{Mark, State};
 use super::sum::Sum;
 use std::ffi::OsStr;
@@ -105,22 +105,26 @@ impl Generations {
     pub(super) fn load<D: Disk>(
         &mut self,
         disk: &mut D,
-    ) -> Result<(State, Option<Cause>), CheckpointError> {
-        let why = match load(disk, &self.path)? {
-            Ok(state) => {
+    ) -> Result<(State, Option<Damage>), CheckpointError> {
+        let damage = match load(disk, &self.path)? {
+            Some(Ok(state)) => {
                 self.whole = true;
                 return Ok((state, None));
             }
-            Err(why) => why,
+            Some(Err(damage)) => Some(damage),
+            None => None,
         };
-        match (load(disk, &self.old)?, why) {
-            (Ok(state), why) => Ok((state, Some(why))),
-            (Err(Cause::Missing), Cause::Missing) => {
+        match (load(disk, &self.old)?, damage) {
+            (Some(Ok(state)), damage) => {
+                let damage = damage.unwrap_or(Damage("is missing".into()));
+                Ok((state, Some(damage)))
+            }
+            (_, Some(damage)) => Err(damaged(&self.path, &damage)),
+            (Some(Err(damage)), None) => Err(damaged(&self.old, &damage)),
+            (None, None) => {
                 let message = "there is no such checkpoint";
                 Err(CheckpointError::at(Kind::Missing, &self.path, message))
             }
-            (Err(why), Cause::Missing) => Err(damaged(&self.old, &why)),
-            (Err(_), why) => Err(damaged(&self.path, &why)),
         }
     }
 
@@ -144,13 +148,17 @@ impl Generations {
     }
 }
 
-fn damaged(path: &Path, why: &Cause) -> CheckpointError {
+fn damaged(path: &Path, why: &Damage) -> CheckpointError {
     let message = format!("{why}, and no checkpoint before it can be read");
     CheckpointError::at(Kind::Damaged, path, message)
 }
 
-fn load<D: Disk>(disk: &mut D, path: &Path) -> Result<Result<State, Cause>, CheckpointError> {
-    Ok(read(disk, path)?.map_or(Err(Cause::Missing), |bytes| State::from_text(&bytes)))
+/// The state in a file, if there is such a file.
+fn load<D: Disk>(
+    disk: &mut D,
+    path: &Path,
+) -> Result<Option<Result<State, Damage>>, CheckpointError> {
+    Ok(read(disk, path)?.map(|bytes| State::from_text(&bytes)))
 }
 
 /// The solutions that a run writes.

@@ -87,26 +87,19 @@ fn states(
 ) -> impl Iterator<Item = State> {
     let texts: Vec<String> = frontiers.iter().map(ToString::to_string).collect();
     let division = Sum::of(texts.join("\n").as_bytes());
-    let (problem, search, of) = (
-        identity(problem),
-        order(search, "count", ""),
-        frontiers.len(),
-    );
+    let count = (identity(problem), order(search, "count", ""));
+    let of = frontiers.len();
     let numbered = frontiers.into_iter().zip(1..);
-    numbered.map(move |(frontier, number)| State {
-        problem,
-        search: search.clone(),
-        unit: Some(Unit {
+    numbered.map(move |(frontier, number)| {
+        let unit = Unit {
             number,
             of,
             share: frontier.weight().min(1.0),
             division,
-        }),
-        solutions: BigUint::ZERO,
-        nodes: 0,
-        time: Duration::ZERO,
-        output: None,
-        frontier,
+        };
+        let mut state = State::fresh(count.clone(), frontier);
+        state.unit = Some(unit);
+        state
     })
 }
 
@@ -150,7 +143,7 @@ pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
     let mut first: Option<(&Path, State)> = None;
     for path in checkpoints {
         let (state, damage) = Generations::new(path).load(&mut SystemDisk)?;
-        damaged.extend(damage.map(|damage| (path.clone(), Damage(damage))));
+        damaged.extend(damage.map(|damage| (path.clone(), damage)));
         let Some(unit) = state.unit else {
             let message = "is the checkpoint of a whole search, not of a unit";
             return Err(CheckpointError::at(ErrorKind::Other, path, message));

@@ -33,10 +33,9 @@ fn chain(last: char) -> Problem {
 }
 
 fn files(disk: &Faulty) -> Checkpoint<Faulty> {
-    Checkpoint::new(CHECKPOINT)
+    Checkpoint::on(CHECKPOINT, disk.clone())
         .output(OUTPUT)
         .every_nodes(40)
-        .on(disk.clone())
 }
 
 fn text(index: u128, options: &[OptionId], to: &mut Vec<u8>) {
@@ -158,9 +157,8 @@ fn counts_survive_with_every_engine_and_rule() {
         for rule in [Branching::Lowest, Branching::Random(3), Branching::Weighted] {
             let search = Search::new().engine(engine).branching(rule);
             let count = |disk: &Faulty| {
-                Checkpoint::new(CHECKPOINT)
+                Checkpoint::on(CHECKPOINT, disk.clone())
                     .every_nodes(3)
-                    .on(disk.clone())
                     .count(&search, &problem)
             };
             let disk = Faulty::new();
@@ -202,9 +200,8 @@ fn counts_wider_than_a_word() {
                 let search = Search::new()
                     .engine(engine)
                     .limits(Limits::new().max_nodes(nodes));
-                let kept = Checkpoint::new(CHECKPOINT)
+                let kept = Checkpoint::on(CHECKPOINT, disk.clone())
                     .every_nodes(700)
-                    .on(disk.clone())
                     .count(&search, &problem)
                     .unwrap();
                 runs += 1;
@@ -332,10 +329,9 @@ fn blocks_of_output_are_appended_or_the_run_ends() {
         .for_each(|(options, index)| long(index, &options, &mut expected));
     assert!(expected.len() > 200_000);
     let run = |disk: &Faulty| {
-        Checkpoint::new(CHECKPOINT)
+        Checkpoint::on(CHECKPOINT, disk.clone())
             .output(OUTPUT)
             .every_nodes(150)
-            .on(disk.clone())
             .list(&search(), &problem(), long)
     };
     let disk = Faulty::new();
@@ -510,11 +506,7 @@ fn several_threads_lose_nothing() {
     }
     for threads in [1, 2, 3, 8] {
         let disk = Faulty::new();
-        let run = || {
-            Checkpoint::new(CHECKPOINT)
-                .every_nodes(100)
-                .on(disk.clone())
-        };
+        let run = || Checkpoint::on(CHECKPOINT, disk.clone()).every_nodes(100);
         let search = search()
             .threads(threads)
             .limited(|limits| limits.max_nodes(400));

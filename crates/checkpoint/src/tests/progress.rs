@@ -48,9 +48,8 @@ fn progress_goes_on_where_it_was() {
                 })
             } else {
                 let search = search.limited(|limits| limits.max_nodes(400));
-                Checkpoint::new(CHECKPOINT)
+                Checkpoint::on(CHECKPOINT, disk.clone())
                     .every_nodes(100)
-                    .on(disk.clone())
                     .count(&search, &problem)
             };
             look(&monitor);
