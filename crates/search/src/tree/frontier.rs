@@ -4,7 +4,7 @@
 //! into; so has one that was given up, to go on later or elsewhere.
 
 use crate::settings::branching::Branching;
-use crate::tree::path::{Fault, PathError, Tree};
+use crate::tree::path::{PathError, Tree};
 use quadrille_engine::Step;
 use quadrille_problem::problem::Problem;
 use std::fmt;
@@ -134,11 +134,18 @@ impl FromStr for Subtree {
         };
         let mut words = root.split_whitespace();
         let tree = head(words.next(), words.next());
-        let tree = tree.ok_or_else(|| PathError(Fault::Text { text: root.into() }))?;
+        let tree = tree.ok_or_else(|| {
+            PathError(format!(
+                "expected a path such as `0123456789abcdef lowest 2/3 1/2`, found `{}`",
+                root.escape_debug()
+            ))
+        })?;
         let floor = words.clone().count();
         let steps = words.chain(below.split_whitespace()).map(|step| {
-            step.parse()
-                .map_err(|()| PathError(Fault::Step { step: step.into() }))
+            step.parse().map_err(|()| {
+                let found = step.escape_debug();
+                PathError(format!("expected a step such as 2/3, found `{found}`"))
+            })
         });
         let at = steps.collect::<Result<_, _>>()?;
         Ok(Subtree { tree, at, floor })
@@ -201,13 +208,13 @@ impl Frontier {
     /// another tree.
     #[doc(hidden)]
     pub fn new(subtrees: Vec<Subtree>) -> Result<Frontier, PathError> {
-        for (pair, second) in subtrees.windows(2).zip(2..) {
-            let [before, subtree] = pair else {
-                unreachable!("two of them")
-            };
+        let pairs = subtrees.iter().zip(subtrees.iter().skip(1));
+        for ((before, subtree), second) in pairs.zip(2..) {
             before.tree.check(subtree.tree)?;
             if !subtree.follows(before) {
-                return Err(PathError(Fault::Order { subtree: second }));
+                return Err(PathError(format!(
+                    "subtree {second} does not follow the one before it in the order of the search"
+                )));
             }
         }
         Ok(Frontier { subtrees })
@@ -347,7 +354,10 @@ mod tests {
             );
             assert!(Frontier::new(vec![before.clone(), after.clone()]).is_ok());
             let error = Frontier::new(vec![after, before]).unwrap_err();
-            assert_eq!(error, PathError(Fault::Order { subtree: 2 }));
+            assert!(
+                error.to_string().starts_with("subtree 2 does not follow"),
+                "{error}"
+            );
         }
         // one is a part of the other, or they are of different trees
         for (one, other) in [
@@ -372,14 +382,13 @@ mod tests {
             "1123456789abcdef lowest 2/2",
             "0123456789abcdef random:1 2/2",
         ];
-        assert!(matches!(
-            format!("{here}\n{there}").parse::<Frontier>(),
-            Err(PathError(Fault::Problem { .. }))
-        ));
-        assert!(matches!(
-            format!("{here}\n{other}").parse::<Frontier>(),
-            Err(PathError(Fault::Branching { .. }))
-        ));
+        for (second, expected) in [
+            (there, "the path belongs to another problem"),
+            (other, "the path was made under the rule `random:1`"),
+        ] {
+            let error = format!("{here}\n{second}").parse::<Frontier>().unwrap_err();
+            assert!(error.to_string().starts_with(expected), "{error}");
+        }
     }
 
     #[test]
@@ -392,9 +401,10 @@ mod tests {
         let head = "0123456789abcdef lowest 1/2";
         for (below, step) in [(" : 3/2", "3/2"), (" :1/2", ":1/2"), (" : 1/2 : 1/2", ":")] {
             let text = format!("{head}{below}");
+            let refused = text.parse::<Subtree>().unwrap_err().to_string();
             assert_eq!(
-                text.parse::<Subtree>(),
-                Err(PathError(Fault::Step { step: step.into() })),
+                refused,
+                format!("expected a step such as 2/3, found `{step}`"),
                 "{text}"
             );
         }

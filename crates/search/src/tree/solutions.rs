@@ -2,7 +2,7 @@
 
 use crate::tree::frontier::{Frontier, Subtree};
 use crate::tree::parallel::Work;
-use crate::tree::path::{Fault, PathError, Tree};
+use crate::tree::path::{PathError, Tree};
 use crate::tree::walk::{Advance, Walk};
 use quadrille_engine::internal::Misfit;
 use quadrille_engine::{Step, Unsupported};
@@ -87,9 +87,7 @@ impl Solutions {
             Ok((subtree.at.clone(), subtree.floor))
         });
         let parts = parts.collect::<Result<_, PathError>>()?;
-        if self.walk.is_under_way() {
-            return Err(PathError(Fault::UnderWay));
-        }
+        self.check_begun()?;
         self.walk.enter_parts(parts);
         Ok(())
     }
@@ -114,26 +112,34 @@ impl Solutions {
         (Frontier::of(rest.into_iter().map(subtree).collect()), work)
     }
 
+    /// Refuses a path where the search has begun.
+    fn check_begun(&self) -> Result<(), PathError> {
+        if self.walk.is_under_way() {
+            let message = "the search is under way; it can be sent to a path once, before the first \
+                solution is asked for";
+            return Err(PathError(message.into()));
+        }
+        Ok(())
+    }
+
     /// Whether the search can be sent to a path of this tree.
     pub(crate) fn check(&self, path: Tree) -> Result<(), PathError> {
         if !self.walk.walker.has_tree() {
             return Err(Unsupported::new("learn", "a path to begin at").into());
         }
-        if self.walk.is_under_way() {
-            return Err(PathError(Fault::UnderWay));
-        }
+        self.check_begun()?;
         self.tree.check(path)
     }
 }
 
-/// A misfit on the way along these steps.
+/// A misfit on the way along these steps. Levels count from 1; where a search ends, it has 0
+/// choices.
 fn misfit_of(Misfit { level, found }: Misfit, steps: &[Step]) -> PathError {
     let expected = steps.get(level).map_or(0, |step| step.of);
-    PathError(Fault::Misfit {
-        level: level + 1,
-        expected,
-        found,
-    })
+    PathError(format!(
+        "at level {} the path has {expected} choices, the search has {found}",
+        level + 1
+    ))
 }
 
 impl Iterator for Solutions {
