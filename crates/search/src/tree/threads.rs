@@ -3,6 +3,7 @@
 use crate::settings::pace::Pace;
 use crate::tree::form::{Form, Render};
 use crate::tree::parallel::{HelperThreads, Job, Task, Work};
+use crate::tree::visit::end_of;
 use crate::tree::walk::{Visitor, Walk};
 use quadrille_engine::Step;
 use quadrille_engine::internal::Stop;
@@ -146,17 +147,7 @@ impl Walk {
         }
         loop {
             left -= 1;
-            if visit(helpers.solution()).is_break() {
-                *end = Some(if left == 0 {
-                    End::Solutions
-                } else {
-                    End::Visitor
-                });
-            } else if left == 0 {
-                *end = Some(End::Solutions);
-            } else if clock.as_ref().is_some_and(Clock::is_cancelled) {
-                *end = Some(End::Cancelled);
-            }
+            *end = end_of(visit(helpers.solution()), left, clock.as_ref());
             if end.is_some() || !helpers.next() {
                 break;
             }

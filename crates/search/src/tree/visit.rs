@@ -5,11 +5,25 @@ use crate::tree::walk::{Visitor, Walk};
 use quadrille_engine::internal::{Counters, Stop};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
+use std::ops::ControlFlow;
 
 /// Where time is limited, the clock is stopped for the visitor once for up to this many solutions,
 /// found within this many nodes.
 const SEVERAL: usize = 64;
 const NEAR: u64 = 256;
+
+/// Why a visitor who has seen a solution gets no more of the `left` ones, if so.
+#[inline]
+pub(crate) fn end_of(goes_on: ControlFlow<()>, left: u128, clock: Option<&Clock>) -> Option<End> {
+    if left == 0 {
+        Some(End::Solutions)
+    } else if goes_on.is_break() {
+        Some(End::Visitor)
+    } else {
+        let is_cancelled = clock.is_some_and(Clock::is_cancelled);
+        is_cancelled.then_some(End::Cancelled)
+    }
+}
 
 impl Walk {
     /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left
@@ -57,27 +71,20 @@ impl Walk {
             clock,
             ..
         } = self;
-        let mut is_cancelled = false;
+        let mut end = None;
         let stop = walker.visit(self.poll_at, &mut |chosen, counters| {
             // the engine may show several solutions at once: those after the last wanted one are
             // passed over
             if heard.is_none() {
                 left -= 1;
-                let goes_on = visit(maker.solution(chosen, form)).is_continue() && left > 0;
-                is_cancelled = goes_on && clock.as_ref().is_some_and(Clock::is_cancelled);
-                *heard = (!goes_on || is_cancelled).then_some(counters);
+                let goes_on = visit(maker.solution(chosen, form));
+                end = end_of(goes_on, left, clock.as_ref());
+                *heard = end.map(|_| counters);
             }
             heard.is_none()
         });
         match stop {
-            Stop::Solution if is_cancelled => self.end = Some(End::Cancelled),
-            Stop::Solution => {
-                self.end = Some(if left == 0 {
-                    End::Solutions
-                } else {
-                    End::Visitor
-                });
-            }
+            Stop::Solution => self.end = end,
             stop => self.pass(stop, true),
         }
     }
@@ -101,12 +108,9 @@ impl Walk {
             let chosen = &found[start..end];
             start = end;
             left -= 1;
-            if visit(self.maker.solution(chosen, form)).is_break() || left == 0 {
+            self.end = end_of(visit(self.maker.solution(chosen, form)), left, None);
+            if self.end.is_some() {
                 self.heard = Some(counters);
-                self.end = Some(match left {
-                    0 => End::Solutions,
-                    _ => End::Visitor,
-                });
                 return;
             }
         }

@@ -183,12 +183,8 @@ impl Walk {
         if let Some(clock) = &mut self.clock {
             clock.go_on();
         }
-        let bulk = self.counts_in_bulk();
-        self.begin_to_count(bulk);
-        if bulk {
-            self.let_layers_lead();
-            self.run(true, u64::MAX);
-        } else {
+        if !self.count_in_bulk(u64::MAX) {
+            self.begin_to_count(false);
             while self.seek(u64::MAX) == Stop::Solution {}
         }
         self.report()
@@ -197,10 +193,7 @@ impl Walk {
     /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns
     /// whether the walk has ended. The clock runs on between two calls where it counts in bulk.
     pub(crate) fn count_within(&mut self, nodes: u64) -> bool {
-        if self.counts_in_bulk() {
-            self.begin_to_count(true);
-            self.let_layers_lead();
-            self.run(true, self.after(nodes));
+        if self.count_in_bulk(nodes) {
             return self.end.is_some();
         }
         let pause_at = self.after(nodes);
@@ -213,8 +206,13 @@ impl Walk {
         }
     }
 
-    /// Lets narrow layers go first.
-    fn let_layers_lead(&mut self) {
+    /// Counts without finding solutions, if that is possible; whether it is. Narrow layers go
+    /// first.
+    fn count_in_bulk(&mut self, nodes: u64) -> bool {
+        if !self.counts_in_bulk() {
+            return false;
+        }
+        self.begin_to_count(true);
         let clock = self.clock.get_or_insert_with(|| self.limits.start());
         if self.end.is_none() {
             self.end = self.scheduler.lead(clock);
@@ -222,6 +220,8 @@ impl Walk {
                 self.show();
             }
         }
+        self.run(true, self.after(nodes));
+        true
     }
 
     /// Whether solutions are counted without being found.
