@@ -41,6 +41,13 @@ struct Part {
     dead: bool,
 }
 
+impl Part {
+    /// Where it is among the parts of a tree.
+    fn place(&self) -> impl Iterator<Item = u32> {
+        self.steps.iter().map(|step| step.taken)
+    }
+}
+
 impl PartialEq for Part {
     fn eq(&self, other: &Part) -> bool {
         self.cmp(other) == Ordering::Equal
@@ -57,10 +64,9 @@ impl PartialOrd for Part {
 
 impl Ord for Part {
     fn cmp(&self, other: &Part) -> Ordering {
-        let place = |part: &Part| part.steps.iter().map(|step| step.taken).collect::<Vec<_>>();
         self.weight
             .total_cmp(&other.weight)
-            .then_with(|| place(other).cmp(&place(self)))
+            .then_with(|| other.place().cmp(self.place()))
     }
 }
 
@@ -90,12 +96,7 @@ impl Search {
         let root = self.walker(self.kind(), problem, &part)?;
         let n = n.clamp(1, MOST_PARTS);
         let mut parts = divide(&root, n, &self.limits.start());
-        parts.sort_unstable_by(|a, b| {
-            a.steps
-                .iter()
-                .map(|s| s.taken)
-                .cmp(b.steps.iter().map(|s| s.taken))
-        });
+        parts.sort_unstable_by(|one, other| one.place().cmp(other.place()));
         let total: f64 = parts.iter().map(|part| part.weight).sum();
         let mut lists: Vec<Vec<Part>> = (0..n).map(|_| Vec::new()).collect();
         let mut before = 0.0;

@@ -261,7 +261,12 @@ impl Search {
         let plain = self.branching == Branching::Lowest && Links::check(problem).is_ok();
         Some(self.kind().resolve(problem))
             .filter(|&kind| plain && kind != EngineKind::Links)
-            .map(|kind| Switch::new(problem, kind, self.set, self.tuning))
+            .map(|kind| Switch {
+                problem: Arc::clone(problem),
+                kind,
+                set: self.set,
+                tuning: self.tuning,
+            })
     }
 
     /// How many solutions are wanted, if any of them will do: one always is any, and of more the

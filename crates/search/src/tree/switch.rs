@@ -17,27 +17,13 @@ use std::sync::Arc;
 /// An engine that is not made yet.
 #[derive(Debug)]
 pub(crate) struct Switch {
-    problem: Arc<Problem>,
-    kind: EngineKind,
-    set: InstructionSet,
-    tuning: Tuning,
+    pub(crate) problem: Arc<Problem>,
+    pub(crate) kind: EngineKind,
+    pub(crate) set: InstructionSet,
+    pub(crate) tuning: Tuning,
 }
 
 impl Switch {
-    pub(crate) fn new(
-        problem: &Arc<Problem>,
-        kind: EngineKind,
-        set: InstructionSet,
-        tuning: Tuning,
-    ) -> Switch {
-        Switch {
-            problem: Arc::clone(problem),
-            kind,
-            set,
-            tuning,
-        }
-    }
-
     /// Whether the walk has lasted so long that it pays to make the engine. It is decided after a
     /// power of two of nodes, so that the same search always does the same work.
     pub(crate) fn is_due(&self, walker: &Walker) -> bool {
@@ -75,6 +61,15 @@ mod tests {
     use super::*;
     use quadrille_engine::internal::Stop;
     use quadrille_problem::problem::OptionId;
+
+    fn switch(problem: &Arc<Problem>, kind: EngineKind) -> Switch {
+        Switch {
+            problem: Arc::clone(problem),
+            kind,
+            set: InstructionSet::best(),
+            tuning: Tuning::USUAL,
+        }
+    }
 
     /// All solutions from here on, each with the nodes before it.
     fn rest(walker: &mut Walker) -> Vec<(Vec<OptionId>, u64)> {
@@ -120,8 +115,7 @@ mod tests {
                         }
                     };
                     let before = walker.counters();
-                    Switch::new(&problem, kind, InstructionSet::best(), Tuning::USUAL)
-                        .take_over(&mut walker);
+                    switch(&problem, kind).take_over(&mut walker);
                     assert_eq!(walker.counters().solutions, before.solutions);
                     assert_eq!(
                         rest(&mut walker),
@@ -158,7 +152,7 @@ mod tests {
             let text = format!("{}| {}\n{options}", items("a"), items("b"));
             let problem: Arc<Problem> = Arc::new(text.parse().unwrap());
             let set = InstructionSet::best();
-            let switch = Switch::new(&problem, EngineKind::Delta, set, tuning);
+            let switch = switch(&problem, EngineKind::Delta);
             let mut walker = choice::make(EngineKind::Links, set, &problem).unwrap();
             let most = tuning.switch_per_entry * problem.n_entries() as u64;
             let mut nodes = 1;
