@@ -46,7 +46,6 @@ impl Search {
             ..self.clone()
         }
         .solutions(problem)?;
-        solutions.walk.threads.job.kept = true;
         let Some(left) = left else {
             solutions.check(solutions.tree)?;
             solutions.walk.alone();
@@ -85,7 +84,6 @@ impl Search {
         if self.way() == CountBy::Auto {
             solutions.walk.scheduler = self.counting(&self.searched(problem)?);
         }
-        solutions.walk.threads.job.kept = true;
         Ok(solutions)
     }
 
@@ -181,7 +179,9 @@ impl Solutions {
         let (own, given) = left.split()?;
         let parts = own.subtrees().iter();
         let parts = parts.map(|subtree| (subtree.at.clone(), subtree.floor));
-        self.walk.go_on_with(parts.collect(), work);
+        // contenders go on with the whole
+        self.walk.entered = true;
+        self.walk.start(parts.collect(), work);
         Some(given)
     }
 

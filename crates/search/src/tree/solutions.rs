@@ -88,7 +88,9 @@ impl Solutions {
         });
         let parts = parts.collect::<Result<_, PathError>>()?;
         self.check_begun()?;
-        self.walk.enter_parts(parts);
+        self.walk.alone();
+        let work = self.walk.work();
+        self.walk.start(parts, work);
         Ok(())
     }
 

@@ -36,7 +36,6 @@ impl Default for WalkThreads {
                 },
                 threads: 1,
                 pace: Pace::USUAL,
-                kept: false,
             },
             join: true,
             helpers: None,
@@ -50,6 +49,11 @@ impl WalkThreads {
         if let Task::List { form, .. } = &mut self.job.task {
             *form = wanted.clone();
         }
+    }
+
+    /// Whether other threads go on with the walk while the calling one does something else.
+    pub(crate) fn go_on(&self) -> bool {
+        self.join && self.helpers.is_some()
     }
 
     /// Lets all threads stop.
@@ -72,7 +76,6 @@ impl Walk {
             },
             threads,
             pace: Pace { room, ..pace },
-            kept: false,
         };
         self
     }
@@ -83,35 +86,6 @@ impl Walk {
         if changes && self.threads.helpers.is_some() && self.end.is_none() {
             self.start_here();
         }
-    }
-
-    /// Whether other threads go on with the walk while the calling one does something else.
-    pub(crate) fn goes_on(&self) -> bool {
-        self.threads.join && self.threads.helpers.is_some()
-    }
-
-    /// How many threads work on it now.
-    pub(crate) fn n_threads(&self) -> usize {
-        if self.goes_on() {
-            self.threads.job.threads
-        } else {
-            1
-        }
-    }
-
-    /// Searches these parts of the tree instead of the whole, each a path and how many of its steps
-    /// lead to its root.
-    pub(crate) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
-        self.alone();
-        let work = self.work();
-        self.go_on_with(parts, work);
-    }
-
-    /// The same after this work, where others go on with the rest of the tree, and contenders with
-    /// the whole. Threads may have done more since; that is forgotten.
-    pub(crate) fn go_on_with(&mut self, parts: Vec<(Vec<Step>, usize)>, work: Work) {
-        self.entered = true;
-        self.start(parts, work);
     }
 
     /// Lets the threads count solutions from now on instead of listing them.
@@ -289,8 +263,10 @@ impl Walk {
         self.start(rest, work);
     }
 
-    /// Lets several threads go on with these parts.
-    fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
+    /// Lets several threads go on with these parts of the tree after this work; for each part the
+    /// path to its first node, and how many of its steps lead to its root. Threads may have done
+    /// more since; that is forgotten.
+    pub(crate) fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
         self.change_engine();
         let Some(base) = self.walker.tree().cloned() else {
             return;
@@ -303,7 +279,7 @@ impl Walk {
         // those that were there before stop first
         self.threads.helpers = None;
         let clock = self.clock.clone().unwrap_or_default();
-        let helpers = HelperThreads::new(base, rest, work, &job, &self.maker, &clock);
+        let helpers = HelperThreads::new(base, rest, work, job, &self.maker, &clock);
         self.threads.helpers = Some((Box::new(helpers), before));
     }
 }

@@ -384,15 +384,15 @@ impl Walk {
         if self.scheduler.is_empty() {
             return;
         }
-        let threads = self.n_threads();
+        let threads = self.threads.job.threads;
+        let (threads, helpers) = match self.threads.go_on() {
+            true => (threads, 1),
+            false => (1, threads),
+        };
         let now = Standing {
             ticks: self.work().ticks,
             threads,
-            helpers: if self.goes_on() {
-                1
-            } else {
-                self.threads.job.threads
-            },
+            helpers,
             found: self.solutions(),
             share: self.share(),
         };

@@ -1,8 +1,8 @@
 //! The remaining pieces of a search on several threads, in order, the threads that work on them,
 //! and solutions that the caller has not seen.
 
+use super::Job;
 use super::batch::Batch;
-use crate::settings::pace::Pace;
 use crate::tree::form::Form;
 use crate::tree::frontier::weight;
 use quadrille_engine::Step;
@@ -239,21 +239,11 @@ impl Pieces {
         }
         running.all(|piece| piece.weight <= 2.0 * self.list[place].weight)
     }
-
-    /// The share of the tree that is left.
-    pub(super) fn left(&self) -> f64 {
-        self.list
-            .iter()
-            .filter(|piece| piece.state != State::Done)
-            .map(|piece| piece.weight)
-            .sum()
-    }
 }
 
 /// What all threads see.
 pub(super) struct Board {
-    pub(super) task: Task,
-    pub(super) pace: Pace,
+    pub(super) job: Job,
     /// A walker that is at or before everything that is left.
     pub(super) base: Walker,
     /// The memory for solutions that nobody has seen yet, and what a piece may have of it, if it is
@@ -271,22 +261,15 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn new(
-        task: Task,
-        pace: Pace,
-        mut base: Walker,
-        clock: &Clock,
-        room: usize,
-        share: usize,
-    ) -> Board {
+    pub(super) fn new(job: Job, mut base: Walker, clock: &Clock) -> Board {
         let stop = Arc::default();
         base.watch(&clock.for_part(&stop));
+        let room = usize::try_from(job.pace.room).unwrap_or(usize::MAX);
         Board {
-            task,
-            pace,
-            base,
             room,
-            share,
+            share: room / (job.pace.full * job.threads),
+            job,
+            base,
             pieces: Mutex::default(),
             idle: AtomicUsize::new(0),
             stop,
@@ -370,14 +353,14 @@ impl Board {
     }
 
     /// Waits for a piece to work on; `None` if there will be none.
-    pub(super) fn wait_for_piece(&self) -> Option<(u64, Start)> {
+    pub(super) fn wait_for_piece(&self) -> Option<(u64, Box<Walker>)> {
         let mut pieces = self.pieces();
         loop {
             if self.stopped() {
                 return None;
             }
             if let Some(place) = self.free(&pieces) {
-                return Some(start(&mut pieces, place));
+                return Some(self.start(pieces, place));
             }
             self.want(&mut pieces);
             pieces = self
@@ -387,22 +370,28 @@ impl Board {
             self.idle.fetch_sub(1, Ordering::Relaxed);
         }
     }
-}
 
-/// Where a piece begins: a walker that is there, or a way to get there.
-pub(super) enum Start {
-    There(Box<Walker>),
-    At(Vec<Step>, usize, u32),
-}
-
-/// Begins to work on a piece.
-pub(super) fn start(pieces: &mut Pieces, place: usize) -> (u64, Start) {
-    let piece = &mut pieces.list[place];
-    piece.state = State::Running;
-    let there = piece.walker.take();
-    let start = there.map_or_else(
-        || Start::At(piece.at.clone(), piece.floor, piece.siblings),
-        Start::There,
-    );
-    (piece.id, start)
+    /// Begins to work on a piece: a walker that is there.
+    pub(super) fn start(
+        &self,
+        mut pieces: MutexGuard<'_, Pieces>,
+        place: usize,
+    ) -> (u64, Box<Walker>) {
+        let piece = &mut pieces.list[place];
+        piece.state = State::Running;
+        let id = piece.id;
+        if let Some(walker) = piece.walker.take() {
+            return (id, walker);
+        }
+        let (at, floor, siblings) = (piece.at.clone(), piece.floor, piece.siblings);
+        // others need not wait for the copy of an engine
+        drop(pieces);
+        let mut walker = Box::new(self.base.clone());
+        let there = walker.go(&at, floor, siblings);
+        assert!(
+            there.is_ok(),
+            "a choice of items depends on nothing but the candidates"
+        );
+        (id, walker)
+    }
 }

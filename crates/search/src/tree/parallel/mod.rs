@@ -21,7 +21,7 @@ use crate::settings::pace::Pace;
 use crate::tree::form::Maker;
 use crate::tree::frontier::weight;
 use batch::Batch;
-use board::{Board, Piece, Pieces, State, start};
+use board::{Board, Piece, Pieces, State};
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::{Clock, Moment};
@@ -42,8 +42,6 @@ pub(crate) struct Job {
     pub(crate) task: Task,
     pub(crate) threads: usize,
     pub(crate) pace: Pace,
-    /// Only solutions that the caller has seen count as done.
-    pub(crate) kept: bool,
 }
 
 /// Threads at work. The calling thread works too, while it waits for a solution.
@@ -56,8 +54,6 @@ pub(crate) struct HelperThreads {
     seen: u128,
     /// The share of the tree that was left at the beginning.
     whole: f64,
-    /// Whether unseen solutions count as remaining.
-    kept: bool,
 }
 
 /// Solutions being seen.
@@ -78,28 +74,23 @@ impl HelperThreads {
         base: Walker,
         parts: Vec<(Vec<Step>, usize)>,
         work: Work,
-        job: &Job,
+        job: Job,
         maker: &Maker,
         clock: &Clock,
     ) -> HelperThreads {
-        let Job { threads, pace, .. } = *job;
-        let room = usize::try_from(pace.room).unwrap_or(usize::MAX);
-        let share = room / (pace.full * threads);
-        let board = Board::new(job.task.clone(), pace, base, clock, room, share);
+        let (threads, pace) = (job.threads, job.pace);
+        let board = Board::new(job, base, clock);
         let whole = {
             let mut all = board.pieces();
             for (at, floor) in parts {
-                if !all
-                    .list
-                    .back_mut()
-                    .is_some_and(|last| last.takes(&at, floor))
-                {
+                let last = all.list.back_mut();
+                if !last.is_some_and(|last| last.takes(&at, floor)) {
                     let place = all.list.len();
                     all.insert(place, at, floor, None);
                 }
             }
             all.work = work;
-            all.left()
+            all.list.iter().map(|piece| piece.weight).sum()
         };
         let board = Arc::new(board);
         let worker = || Worker::new(maker.clone(), pace.most);
@@ -121,7 +112,6 @@ impl HelperThreads {
             lent: Lent::default(),
             seen,
             whole,
-            kept: job.kept,
         }
     }
 
@@ -135,16 +125,15 @@ impl HelperThreads {
                 self.own.put_back(&self.board);
                 return Stop::Solution;
             }
-            let mut pieces = self.board.pieces();
+            let pieces = self.board.pieces();
             if pieces.list.is_empty() {
                 return Stop::Exhausted;
             }
             if self.own.is_busy() {
                 drop(pieces);
             } else if let Some(place) = self.board.free(&pieces) {
-                let (id, start) = start(&mut pieces, place);
-                drop(pieces);
-                self.own.begin(&self.board, id, start);
+                let (id, walker) = self.board.start(pieces, place);
+                self.own.begin(id, walker);
             } else {
                 self.board.wait(pieces, TURN);
             }
@@ -166,7 +155,10 @@ impl HelperThreads {
     fn take(&mut self) -> bool {
         let mut pieces = self.board.pieces_or_panic();
         self.lent.give_back(&mut pieces);
-        if !self.lent.take(&mut pieces, self.board.task.is_ordered()) {
+        if !self
+            .lent
+            .take(&mut pieces, self.board.job.task.is_ordered())
+        {
             return false;
         }
         drop(pieces);
@@ -216,7 +208,7 @@ impl HelperThreads {
     }
 
     fn seen_of(&self, mut work: Work) -> Work {
-        if let Task::List { .. } = self.board.task {
+        if let Task::List { .. } = self.board.job.task {
             work.counters.solutions = self.seen;
         }
         work
@@ -224,7 +216,7 @@ impl HelperThreads {
 
     /// The solutions counted, or seen.
     pub(crate) fn solutions(&self) -> u128 {
-        match self.board.task {
+        match self.board.job.task {
             Task::Count { .. } => self.board.pieces().work.counters.solutions,
             Task::List { .. } => self.seen,
         }
@@ -232,12 +224,7 @@ impl HelperThreads {
 
     /// The share of the initial pieces that is done.
     pub(crate) fn share(&self) -> f64 {
-        let pieces = self.board.pieces();
-        let left = if self.kept {
-            self.unseen(&pieces)
-        } else {
-            pieces.left()
-        };
+        let left = self.left();
         if self.whole > 0.0 {
             (1.0 - left / self.whole).clamp(0.0, 1.0)
         } else {
@@ -246,7 +233,7 @@ impl HelperThreads {
     }
 
     /// The share of the tree from the first solutions on that were not seen.
-    fn unseen(&self, pieces: &Pieces) -> f64 {
+    fn left(&self) -> f64 {
         let unseen = |piece: &Piece| {
             let lent = self.lent.batches.front().filter(|_| piece.lent);
             match lent.or(piece.batches.front()) {
@@ -257,12 +244,16 @@ impl HelperThreads {
                 None => piece.weight,
             }
         };
-        pieces.list.iter().map(unseen).sum()
+        self.board.pieces().list.iter().map(unseen).sum()
     }
 
     /// Lets all threads stop, and waits until they have.
     pub(crate) fn stop(&mut self) {
         self.own.put_back(&self.board);
+        self.join();
+    }
+
+    fn join(&mut self) {
         self.board.stop();
         for thread in self.threads.drain(..) {
             // it has caught its panic, if there was one
@@ -292,10 +283,7 @@ impl HelperThreads {
 
 impl Drop for HelperThreads {
     fn drop(&mut self) {
-        self.board.stop();
-        for thread in self.threads.drain(..) {
-            let _ = thread.join();
-        }
+        self.join();
     }
 }
 

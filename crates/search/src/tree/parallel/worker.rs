@@ -2,7 +2,7 @@
 //! of its piece to idle threads.
 
 use super::batch::Batch;
-use super::board::{Board, Pieces, Start, State, Task, Work};
+use super::board::{Board, Pieces, State, Task, Work};
 use crate::settings::pace::Pace;
 use crate::tree::form::Maker;
 use quadrille_engine::internal::{Stop, Walker};
@@ -47,8 +47,8 @@ impl Worker {
 
     /// Works until all is done, or has to stop.
     pub(super) fn run(&mut self, board: &Board) {
-        while let Some((id, start)) = board.wait_for_piece() {
-            self.begin(board, id, start);
+        while let Some((id, walker)) = board.wait_for_piece() {
+            self.begin(id, walker);
             while self.piece.is_some() && !board.stopped() {
                 self.step(board, u64::MAX);
             }
@@ -66,19 +66,7 @@ impl Worker {
     }
 
     /// Begins with a piece.
-    pub(super) fn begin(&mut self, board: &Board, id: u64, start: Start) {
-        let mut walker = match start {
-            Start::There(walker) => walker,
-            Start::At(at, floor, siblings) => {
-                let mut walker = Box::new(board.base.clone());
-                let there = walker.go(&at, floor, siblings);
-                assert!(
-                    there.is_ok(),
-                    "a choice of items depends on nothing but the candidates"
-                );
-                walker
-            }
-        };
+    pub(super) fn begin(&mut self, id: u64, mut walker: Box<Walker>) {
         let from = walker.position().unwrap_or_default();
         self.batch = Batch::new(from);
         self.piece = Some(Under {
@@ -93,11 +81,11 @@ impl Worker {
         let Some(Under { walker, .. }) = &mut self.piece else {
             return;
         };
-        let (begin, pace) = (Moment::now(), board.pace);
+        let (begin, pace) = (Moment::now(), board.job.pace);
         let before = walker.counters().nodes;
         let pause_at = before.saturating_add(self.poll_step.min(nodes));
         let (batch, maker) = (&mut self.batch, &mut self.maker);
-        let stop = match &board.task {
+        let stop = match &board.job.task {
             Task::Count { bulk: true } => walker.run(true, pause_at),
             Task::Count { bulk: false } => walker.visit(pause_at, &mut |_, _| !board.stopped()),
             Task::List { form, .. } => walker.visit(pause_at, &mut |chosen, _| {
@@ -156,7 +144,7 @@ impl Worker {
             pieces.list[place].bytes += bytes;
             pieces.list[place].batches.push_back(batch);
         }
-        let (ordered, is_full) = (board.task.is_ordered(), pieces.bytes > board.room);
+        let (ordered, is_full) = (board.job.task.is_ordered(), pieces.bytes > board.room);
         let piece = &mut pieces.list[place];
         match at {
             None => {
@@ -204,7 +192,7 @@ impl Worker {
         };
         let id = *id;
         let is_asked = |pieces: &Pieces| {
-            board.pace.divides
+            board.job.pace.divides
                 || board.free(pieces).is_none() && pieces.is_to_divide(pieces.place(id))
         };
         if !is_asked(&board.pieces()) {
