@@ -19,11 +19,9 @@ pub struct Costed {
 impl Costed {
     /// In the options of the caller's problem.
     pub(super) fn restored(self, back: &WayBack) -> Costed {
-        let mut options = Vec::new();
-        back.restore(&self.options, &mut options);
         Costed {
             cost: self.cost + back.cost(),
-            options,
+            options: back.restore(&self.options),
         }
     }
 }

@@ -46,12 +46,12 @@ impl Search {
             ..self.clone()
         }
         .solutions(problem)?;
-        let Some(left) = left else {
+        if let Some(left) = left {
+            solutions.resume(left)?;
+        } else {
             solutions.check(solutions.tree)?;
             solutions.walk.alone();
-            return Ok(solutions);
-        };
-        solutions.resume(left)?;
+        }
         Ok(solutions)
     }
 
@@ -90,27 +90,22 @@ impl Search {
     /// The settings that decide the order of the solutions, as text.
     #[doc(hidden)]
     pub fn order(&self) -> String {
-        use std::fmt::Write;
         let mut order = format!("order {ORDER}, {}", self.branching);
-        let mut add = |text: std::fmt::Arguments<'_>| {
-            let _ = order.write_fmt(text);
-        };
         for (what, options) in [
-            ("with", &self.wanted.forced),
-            ("without", &self.wanted.forbidden),
+            (", with", &self.wanted.forced),
+            (", without", &self.wanted.forbidden),
         ] {
+            let numbers = options.iter().map(|option| format!(" {}", option.number()));
             if !options.is_empty() {
-                add(format_args!(", {what}"));
-                options
-                    .iter()
-                    .for_each(|option| add(format_args!(" {}", option.number())));
+                order += what;
+                order.extend(numbers);
             }
         }
         if self.wanted.reduce {
-            add(format_args!(", reduced"));
+            order += ", reduced";
         }
         if !self.hooks.is_empty() {
-            add(format_args!(", with functions of the caller"));
+            order += ", with functions of the caller";
         }
         order
     }

@@ -180,7 +180,7 @@ impl Scheduler {
         self.learning.is_some()
     }
 
-    /// Lets all contenders go: they are about the whole tree, and the walk is about a part of it.
+    /// Lets all contenders go.
     pub(crate) fn let_go(&mut self) {
         (self.layers, self.learning) = (None, None);
     }
@@ -351,11 +351,6 @@ impl Scheduler {
         if let Some(entry) = &mut self.learning {
             entry.contender.stop();
         }
-    }
-
-    /// Forgets learning, and its solutions.
-    pub(crate) fn forget_learning(&mut self) {
-        self.learning = None;
     }
 
     /// The walk came to a stop, at `chosen` if that is a solution. Where it has ended, and more

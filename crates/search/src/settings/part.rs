@@ -35,25 +35,12 @@ pub(crate) struct Origins {
 /// Marks a slack option that we added.
 pub(crate) const SLACK: OptionId = OptionId::new(u32::MAX);
 
-impl Origins {
-    fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
-        into.extend_from_slice(&self.forced);
-        into.extend(chosen.iter().map(|option| self.options[option.index()]));
-        if self.has_slack {
-            into.retain(|&option| option != SLACK);
-        }
-    }
-}
-
 impl WayBack {
-    /// Appends the options of the caller's problem, in ascending order.
-    pub(crate) fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
-        let start = into.len();
-        match &self.0 {
-            None => into.extend_from_slice(chosen),
-            Some(origins) => origins.restore(chosen, into),
-        }
-        into[start..].sort_unstable();
+    /// The options of the caller's problem, in ascending order.
+    pub(crate) fn restore(&self, chosen: &[OptionId]) -> Vec<OptionId> {
+        let mut options = self.restore_unsorted(chosen, &mut Vec::new()).to_vec();
+        options.sort_unstable();
+        options
     }
 
     /// The options of the caller's problem in any order, in `scratch` where their numbers are
@@ -67,8 +54,11 @@ impl WayBack {
         let Some(origins) = &self.0 else {
             return chosen;
         };
-        scratch.clear();
-        origins.restore(chosen, scratch);
+        scratch.clone_from(&origins.forced);
+        scratch.extend(chosen.iter().map(|option| origins.options[option.index()]));
+        if origins.has_slack {
+            scratch.retain(|&option| option != SLACK);
+        }
         scratch
     }
 
@@ -94,12 +84,10 @@ impl WayBack {
     /// The way back of a problem whose option `i` was option `order[i]` of this one, and whose
     /// solutions have these options besides, at this cost.
     fn with(&self, forced: &[OptionId], order: &[OptionId], cost: i64) -> WayBack {
-        let mut restored = Vec::new();
-        self.restore(forced, &mut restored);
         let options = order.iter().map(|&option| self.origin(option)).collect();
         WayBack(Some(Arc::new(Origins {
             options,
-            forced: restored,
+            forced: self.restore(forced),
             cost: self.cost() + cost,
             ..self.origins()
         })))
@@ -116,11 +104,9 @@ impl WayBack {
         let (back, unwanted) = (self.clone(), Arc::clone(unwanted));
         match back.0 {
             None => unwanted,
-            Some(_) => Arc::new(move |chosen| {
-                let mut restored = Vec::new();
-                back.restore(chosen, &mut restored);
-                unwanted(&restored)
-            }),
+            Some(_) => {
+                Arc::new(move |chosen| unwanted(back.restore_unsorted(chosen, &mut Vec::new())))
+            }
         }
     }
 }

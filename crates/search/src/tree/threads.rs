@@ -2,10 +2,10 @@
 
 use crate::settings::pace::Pace;
 use crate::tree::form::{Form, Render};
+use crate::tree::frontier::Parts;
 use crate::tree::parallel::{HelperThreads, Job, Task, Work};
 use crate::tree::visit::end_of;
 use crate::tree::walk::{Visitor, Walk};
-use quadrille_engine::Step;
 use quadrille_engine::internal::Stop;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
@@ -263,10 +263,9 @@ impl Walk {
         self.start(rest, work);
     }
 
-    /// Lets several threads go on with these parts of the tree after this work; for each part the
-    /// path to its first node, and how many of its steps lead to its root. Threads may have done
-    /// more since; that is forgotten.
-    pub(crate) fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
+    /// Lets several threads go on with these parts of the tree after this work. Threads may have
+    /// done more since; that is forgotten.
+    pub(crate) fn start(&mut self, rest: Parts, work: Work) {
         self.change_engine();
         let Some(base) = self.walker.tree().cloned() else {
             return;

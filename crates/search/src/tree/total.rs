@@ -5,7 +5,6 @@ use crate::scheduler::{Layers, Question, Scheduler};
 use crate::settings::Search;
 use crate::settings::part::Part;
 use crate::settings::{CountBy, EngineKind};
-use crate::tree::walk::Walk;
 use num_bigint::BigUint;
 use quadrille_engine::Unsupported;
 use quadrille_problem::limits::{End, Report};
@@ -58,8 +57,12 @@ impl Search {
         };
         let mut walk = self.walk_part(problem, part, None, self.kind())?;
         walk.scheduler = scheduler;
-        let report = walk.count();
-        Ok(total_of(&walk, report, kind))
+        let mut report = walk.count();
+        report.nodes += walk.states_of_layers();
+        Ok(match walk.scheduler.total() {
+            Some((count, reason)) => counted(report, count, reason),
+            None => walked(report, kind),
+        })
     }
 
     /// Layers beside a walk that counts.
@@ -133,15 +136,6 @@ fn walked(report: Report, kind: EngineKind) -> Total {
         count: report.solutions.into(),
         report,
         reason: format!("search by {kind}"),
-    }
-}
-
-/// What a walk counted, or layers beside it.
-fn total_of(walk: &Walk, mut report: Report, kind: EngineKind) -> Total {
-    report.nodes += walk.states_of_layers();
-    match walk.scheduler.total() {
-        Some((count, reason)) => counted(report, count, reason),
-        None => walked(report, kind),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Lending the solutions of a walk to a visitor, inside the loop of the engine.
 
 use crate::tree::form::Form;
+use crate::tree::list::SolutionList;
 use crate::tree::walk::{Visitor, Walk};
-use quadrille_engine::internal::{Counters, Stop};
+use quadrille_engine::internal::Stop;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use std::ops::ControlFlow;
@@ -91,22 +92,20 @@ impl Walk {
 
     /// Lends solutions, at most `left`, several at a time: between them the clock need not be read.
     fn lend_several(&mut self, form: &Form, left: u128, visit: &mut Visitor<'_>) {
-        let (mut found, mut ends) = (Vec::new(), Vec::<(usize, Counters)>::new());
+        let (mut found, mut after) = (SolutionList::default(), Vec::new());
         let pause_at = self
             .poll_at
             .min(self.walker.counters().nodes.saturating_add(NEAR));
         let stop = self.walker.visit(pause_at, &mut |chosen, counters| {
-            found.extend_from_slice(chosen);
-            ends.push((found.len(), counters));
-            ends.len() < SEVERAL && (ends.len() as u128) < left
+            found.push(chosen);
+            after.push(counters);
+            found.len() < SEVERAL && (found.len() as u128) < left
         });
-        if let Some(clock) = self.clock.as_mut().filter(|_| !ends.is_empty()) {
+        if let Some(clock) = self.clock.as_mut().filter(|_| !found.is_empty()) {
             clock.pause();
         }
-        let (mut start, mut left) = (0, left);
-        for &(end, counters) in &ends {
-            let chosen = &found[start..end];
-            start = end;
+        let mut left = left;
+        for (chosen, counters) in found.iter().zip(after) {
             left -= 1;
             self.end = end_of(visit(self.maker.solution(chosen, form)), left, None);
             if self.end.is_some() {

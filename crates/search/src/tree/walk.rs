@@ -3,10 +3,10 @@
 use crate::scheduler::{Scheduler, Standing};
 use crate::tree::driver::Driver;
 use crate::tree::form::{Form, Maker};
+use crate::tree::frontier::Parts;
 use crate::tree::parallel::Work;
 use crate::tree::switch::Switch;
 use crate::tree::threads::WalkThreads;
-use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Stop};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
@@ -97,10 +97,8 @@ impl Walk {
         self.scheduler.let_go();
     }
 
-    /// The parts of the tree that are left, in order: for each the path to its first node, and how
-    /// many steps of that lead to the root of the subtree with which the part ends; and the work
-    /// done at the same moment.
-    pub(crate) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
+    /// The parts of the tree that are left, and the work done at the same moment.
+    pub(crate) fn state(&mut self) -> (Parts, Work) {
         if self.end == Some(End::Exhausted) {
             return (Vec::new(), self.work());
         }
@@ -245,7 +243,7 @@ impl Walk {
         }
         self.end.get_or_insert(End::Visitor);
         self.threads.stop();
-        self.scheduler.forget_learning();
+        self.scheduler.let_go();
     }
 
     /// Whether solutions are known that the caller wants and has not seen.

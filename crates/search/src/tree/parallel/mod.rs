@@ -19,7 +19,7 @@ pub(crate) use board::{Task, Work};
 
 use crate::settings::pace::Pace;
 use crate::tree::form::Maker;
-use crate::tree::frontier::weight;
+use crate::tree::frontier::{Parts, weight};
 use batch::Batch;
 use board::{Board, Piece, Pieces, State};
 use quadrille_engine::Step;
@@ -67,12 +67,11 @@ struct Lent {
 }
 
 impl HelperThreads {
-    /// Lets several threads, this one among them, go on with these parts: paths, and how many steps
-    /// of each lead to the root of a subtree. `base` is at none of them, or before it; `work` was
-    /// done before. `maker` is what makes their solutions, and `clock` ends the search from outside.
+    /// Lets several threads, this one among them, go on with these parts. `base` is at none of them,
+    /// or before it; `work` was done before. `maker` is what makes their solutions, and `clock` ends the search from outside.
     pub(crate) fn new(
         base: Walker,
-        parts: Vec<(Vec<Step>, usize)>,
+        parts: Parts,
         work: Work,
         job: Job,
         maker: &Maker,
@@ -263,7 +262,7 @@ impl HelperThreads {
 
     /// The remaining parts from the first unseen solution on, each a path and how many of its steps
     /// lead to its root; and the work done up to that moment.
-    pub(crate) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
+    pub(crate) fn state(&mut self) -> (Parts, Work) {
         let mut pieces = self.board.pieces_or_panic();
         self.lent.give_back(&mut pieces);
         let mut rest = Vec::new();
@@ -371,7 +370,7 @@ fn rest_of(piece: &Piece, from: &[Step]) -> impl Iterator<Item = (Vec<Step>, usi
 /// All from a position on to the end of a subtree that it is in, or that comes after it: paths, and
 /// how many steps of each lead to the root of a part that ends where that subtree does, or where
 /// the next part begins.
-fn between(from: &[Step], root: &[Step]) -> Vec<(Vec<Step>, usize)> {
+fn between(from: &[Step], root: &[Step]) -> Parts {
     let same = from
         .iter()
         .zip(root)
