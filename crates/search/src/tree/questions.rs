@@ -1,11 +1,13 @@
 //! The plain questions: whether there is a solution, whether one only, which there are.
 
 use crate::scheduler::{Layers, Learning, MOST_WANTED, Question, Scheduler};
+use crate::settings::pace::Pace;
 use crate::settings::part::Part;
 use crate::settings::{Branching, CountBy, EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::driver::Driver;
 use crate::tree::form::{Form, Maker, Render};
+use crate::tree::parallel::{Job, Task};
 use crate::tree::path::Tree;
 use crate::tree::solutions::Solutions;
 use crate::tree::switch::Switch;
@@ -307,7 +309,16 @@ impl Search {
         };
         let mut walk = Walk::new(driver, self.limits.clone());
         walk.maker = Maker::new(part.back);
-        Ok(walk.on_threads(self.n_threads(), !self.any_order, self.pace))
+        let room = self.limits.memory.unwrap_or(u64::MAX).min(self.pace.room);
+        walk.threads.job = Job {
+            task: Task::List {
+                ordered: !self.any_order,
+                form: Form::Sorted,
+            },
+            threads: self.n_threads(),
+            pace: Pace { room, ..self.pace },
+        };
+        Ok(walk)
     }
 
     /// The threads that share a search: which nodes are visited before a limit of nodes must not be

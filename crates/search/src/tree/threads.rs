@@ -1,6 +1,5 @@
 //! A walk on several threads: begun by one, and where it lasts, continued by all.
 
-use crate::settings::pace::Pace;
 use crate::tree::form::{Form, Render};
 use crate::tree::frontier::Parts;
 use crate::tree::parallel::{HelperThreads, Job, Task, Work};
@@ -17,30 +16,13 @@ use std::sync::Arc;
 const LONG_WALK_RATIO: f64 = 16.0;
 
 /// The threads of a walk.
+#[derive(Default)]
 pub(crate) struct WalkThreads {
     pub(crate) job: Job,
-    /// Whether other threads may join the first.
-    join: bool,
-    /// The threads at work, and the share of the tree that was done before they began. The walker
-    /// of the walk stays where it was then.
-    pub(crate) helpers: Option<(Box<HelperThreads>, f64)>,
-}
-
-impl Default for WalkThreads {
-    fn default() -> Self {
-        WalkThreads {
-            job: Job {
-                task: Task::List {
-                    ordered: true,
-                    form: Form::Sorted,
-                },
-                threads: 1,
-                pace: Pace::USUAL,
-            },
-            join: true,
-            helpers: None,
-        }
-    }
+    /// Whether other threads may not join the first.
+    alone: bool,
+    /// The threads at work. The walker of the walk stays where it was when they began.
+    pub(crate) helpers: Option<Box<HelperThreads>>,
 }
 
 impl WalkThreads {
@@ -53,36 +35,21 @@ impl WalkThreads {
 
     /// Whether other threads go on with the walk while the calling one does something else.
     pub(crate) fn go_on(&self) -> bool {
-        self.join && self.helpers.is_some()
+        !self.alone && self.helpers.is_some()
     }
 
     /// Lets all threads stop.
     pub(crate) fn stop(&mut self) {
-        if let Some((helpers, _)) = &mut self.helpers {
+        if let Some(helpers) = &mut self.helpers {
             helpers.stop();
         }
     }
 }
 
 impl Walk {
-    /// The same walk, on this many threads if it lasts; their solutions come in order, or as they
-    /// are found.
-    pub(crate) fn on_threads(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
-        let room = self.limits.memory.unwrap_or(u64::MAX).min(pace.room);
-        self.threads.job = Job {
-            task: Task::List {
-                ordered,
-                form: Form::Sorted,
-            },
-            threads,
-            pace: Pace { room, ..pace },
-        };
-        self
-    }
-
-    /// Whether other threads may join it, from now on; those that did may leave.
-    pub(crate) fn let_join(&mut self, join: bool) {
-        let changes = std::mem::replace(&mut self.threads.join, join) != join;
+    /// Whether no other threads may join it, from now on; those that did leave.
+    pub(crate) fn go_alone(&mut self, alone: bool) {
+        let changes = std::mem::replace(&mut self.threads.alone, alone) != alone;
         if changes && self.threads.helpers.is_some() && self.end.is_none() {
             self.start_here();
         }
@@ -107,7 +74,7 @@ impl Walk {
             clock,
             threads:
                 WalkThreads {
-                    helpers: Some((helpers, _)),
+                    helpers: Some(helpers),
                     ..
                 },
             end,
@@ -143,7 +110,7 @@ impl Walk {
         let mut text = Vec::new();
         while self.seek(u64::MAX) == Stop::Solution {
             let left = most - self.solutions() + 1;
-            let broken = if let Some((helpers, _)) = &mut self.threads.helpers {
+            let broken = if let Some(helpers) = &mut self.threads.helpers {
                 let (text, n) = helpers.text(left);
                 visit(text, n).is_break()
             } else {
@@ -172,7 +139,7 @@ impl Walk {
     #[inline]
     pub(crate) fn solutions(&self) -> u128 {
         match &self.threads.helpers {
-            Some((helpers, _)) => helpers.solutions(),
+            Some(helpers) => helpers.solutions(),
             None => self.walker.counters().solutions + self.scheduler.n_solutions(),
         }
     }
@@ -182,7 +149,7 @@ impl Walk {
         self.threads
             .helpers
             .as_ref()
-            .map_or_else(|| self.walker.work(), |(helpers, _)| helpers.work())
+            .map_or_else(|| self.walker.work(), |helpers| helpers.work())
     }
 
     /// Goes to the next solution, to the end, or until there have been this many nodes in all,
@@ -191,7 +158,7 @@ impl Walk {
         let most = self.most();
         let last = pause_at.min(self.limits.nodes.unwrap_or(u64::MAX));
         self.clock.get_or_insert_with(|| self.limits.start());
-        while let (None, Some((helpers, _))) = (self.end, &mut self.threads.helpers) {
+        while let (None, Some(helpers)) = (self.end, &mut self.threads.helpers) {
             if helpers.next() {
                 return Stop::Solution;
             }
@@ -247,8 +214,12 @@ impl Walk {
 
     /// Lets several threads go on, if the walk has taken so long that this pays.
     pub(crate) fn start_if_it_lasts(&mut self) {
-        let WalkThreads { job, join, helpers } = &self.threads;
-        let begins = job.threads > 1 && *join && helpers.is_none() && !self.scheduler.learns();
+        let WalkThreads {
+            job,
+            alone,
+            helpers,
+        } = &self.threads;
+        let begins = job.threads > 1 && !*alone && helpers.is_none() && !self.scheduler.learns();
         let ticks = self.walker.ticks();
         let lasts = ticks >= job.pace.alone
             || ticks >= job.pace.soon && self.share() * LONG_WALK_RATIO < 1.0;
@@ -272,13 +243,13 @@ impl Walk {
         };
         let before = self.share();
         let mut job = self.threads.job.clone();
-        if !self.threads.join {
+        if self.threads.alone {
             job.threads = 1;
         }
         // those that were there before stop first
         self.threads.helpers = None;
         let clock = self.clock.clone().unwrap_or_default();
-        let helpers = HelperThreads::new(base, rest, work, job, &self.maker, &clock);
-        self.threads.helpers = Some((Box::new(helpers), before));
+        let helpers = HelperThreads::new(base, rest, (work, before), job, &self.maker, &clock);
+        self.threads.helpers = Some(Box::new(helpers));
     }
 }

@@ -102,7 +102,7 @@ impl Walk {
         if self.end == Some(End::Exhausted) {
             return (Vec::new(), self.work());
         }
-        if let Some((helpers, _)) = &mut self.threads.helpers {
+        if let Some(helpers) = &mut self.threads.helpers {
             return helpers.state();
         }
         let rest = self.walker.position().map(|at| (at, self.walker.floor()));
@@ -133,7 +133,7 @@ impl Walk {
             Stop::Exhausted => return Advance::Ended,
         }
         match self.threads.helpers {
-            Some((ref helpers, _)) => Advance::Solution(helpers.solution()),
+            Some(ref helpers) => Advance::Solution(helpers.solution()),
             None => Advance::Solution(self.restored(&Form::Sorted)),
         }
     }
@@ -231,7 +231,7 @@ impl Walk {
     pub(crate) fn share(&self) -> f64 {
         match &self.threads.helpers {
             _ if self.end == Some(End::Exhausted) => 1.0,
-            Some((helpers, before)) => before + (1.0 - before) * helpers.share(),
+            Some(helpers) => helpers.share(),
             None => self.walker.progress(),
         }
     }
@@ -400,7 +400,7 @@ impl Walk {
             self.show();
         }
         // no thread helps a walk that is about to be given up
-        self.let_join(!self.scheduler.layers_lead());
+        self.go_alone(self.scheduler.layers_lead());
     }
 
     /// The states of layers that count the same.

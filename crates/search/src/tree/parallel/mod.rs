@@ -18,7 +18,7 @@ mod worker;
 pub(crate) use board::{Task, Work};
 
 use crate::settings::pace::Pace;
-use crate::tree::form::Maker;
+use crate::tree::form::{Form, Maker};
 use crate::tree::frontier::{Parts, weight};
 use batch::Batch;
 use board::{Board, Piece, Pieces, State};
@@ -44,6 +44,20 @@ pub(crate) struct Job {
     pub(crate) pace: Pace,
 }
 
+impl Default for Job {
+    /// One thread that lists solutions.
+    fn default() -> Job {
+        Job {
+            task: Task::List {
+                ordered: true,
+                form: Form::Sorted,
+            },
+            threads: 1,
+            pace: Pace::USUAL,
+        }
+    }
+}
+
 /// Threads at work. The calling thread works too, while it waits for a solution.
 pub(crate) struct HelperThreads {
     board: Arc<Board>,
@@ -52,7 +66,8 @@ pub(crate) struct HelperThreads {
     lent: Lent,
     /// The solutions seen.
     seen: u128,
-    /// The share of the tree that was left at the beginning.
+    /// The share of the tree that was done before, and the weight of what was left then.
+    before: f64,
     whole: f64,
 }
 
@@ -68,11 +83,12 @@ struct Lent {
 
 impl HelperThreads {
     /// Lets several threads, this one among them, go on with these parts. `base` is at none of them,
-    /// or before it; `work` was done before. `maker` is what makes their solutions, and `clock` ends the search from outside.
+    /// or before it; this work was done before, and this
+    /// share of the tree. `maker` is what makes their solutions, and `clock` ends the search from outside.
     pub(crate) fn new(
         base: Walker,
         parts: Parts,
-        work: Work,
+        (work, before): (Work, f64),
         job: Job,
         maker: &Maker,
         clock: &Clock,
@@ -110,6 +126,7 @@ impl HelperThreads {
             own: worker(),
             lent: Lent::default(),
             seen,
+            before,
             whole,
         }
     }
@@ -221,14 +238,14 @@ impl HelperThreads {
         }
     }
 
-    /// The share of the initial pieces that is done.
+    /// The share of the tree that is done.
     pub(crate) fn share(&self) -> f64 {
         let left = self.left();
-        if self.whole > 0.0 {
-            (1.0 - left / self.whole).clamp(0.0, 1.0)
-        } else {
-            1.0
-        }
+        let done = match self.whole > 0.0 {
+            true => (1.0 - left / self.whole).clamp(0.0, 1.0),
+            false => 1.0,
+        };
+        self.before + (1.0 - self.before) * done
     }
 
     /// The share of the tree from the first solutions on that were not seen.

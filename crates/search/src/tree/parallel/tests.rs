@@ -599,7 +599,7 @@ fn what_waits_takes_a_bounded_memory() {
         while before.elapsed() < Duration::from_millis(50) {
             std::thread::yield_now();
         }
-        let (helpers, _) = solutions.walk.threads.helpers.as_ref().unwrap();
+        let helpers = solutions.walk.threads.helpers.as_ref().unwrap();
         let bytes = helpers.board.pieces().bytes;
         // a batch of each thread may come on top
         assert!(bytes <= 10_000 + 4 * 2000, "{bytes}");
