@@ -69,7 +69,7 @@ impl Search {
         start: Option<&[OptionId]>,
         better: impl FnMut(&Costed) -> ControlFlow<()> + Send,
     ) -> Result<Cheapest, Unsupported> {
-        let sign = if self.maximizes { -1 } else { 1 };
+        let sign = self.sign();
         let turned = |solution: &Costed| Costed {
             cost: sign * solution.cost,
             options: solution.options.clone(),

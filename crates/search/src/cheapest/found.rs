@@ -74,13 +74,38 @@ impl Cheapest {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn gap(&self) -> Option<f64> {
-        let best = self.solutions.first()?.cost;
         Costs {
-            best: Some(best),
+            best: Some(self.least()?),
             bound: self.bound?,
             decimals: 0,
         }
         .gap()
+    }
+
+    /// The least cost of a solution that was found.
+    pub(super) fn least(&self) -> Option<i64> {
+        self.solutions.first().map(|best| best.cost)
+    }
+
+    /// The same where no solution costs less than `known`, but for those that were found.
+    pub(super) fn bounded(mut self, known: i64) -> Cheapest {
+        let least = self.least();
+        if !self.proven {
+            let known = self.bound.map_or(known, |bound| bound.max(known));
+            self.bound = Some(least.map_or(known, |least| least.min(known)));
+        } else if least.is_some() {
+            self.bound = least;
+        }
+        self
+    }
+
+    /// Takes more solutions, and keeps the `k` cheapest.
+    pub(super) fn take(&mut self, found: Vec<Costed>, k: usize) {
+        self.solutions.extend(found);
+        self.solutions.sort_unstable();
+        self.solutions.dedup();
+        self.solutions.truncate(k);
+        self.report.solutions = self.solutions.len() as u128;
     }
 
     /// The same for costs of the other sign.
@@ -106,10 +131,7 @@ impl Cheapest {
 
     /// Takes the solutions of another pass, and adds its work.
     pub(super) fn add(&mut self, found: Vec<Costed>, report: &Report, k: usize) {
-        self.solutions.extend(found);
-        self.solutions.sort_unstable();
-        self.solutions.dedup();
-        self.solutions.truncate(k);
+        self.take(found, k);
         let total = &mut self.report;
         total.end = report.end;
         total.nodes += report.nodes;

@@ -83,6 +83,11 @@ impl Search {
         self.ask(problem, k, &Caller::default())
     }
 
+    /// By what costs are multiplied where they are shown.
+    fn sign(&self) -> i64 {
+        if self.maximizes { -1 } else { 1 }
+    }
+
     fn ask(
         &self,
         problem: &Problem,
@@ -221,7 +226,7 @@ impl Linear<'_> {
             }
             Err(rest) => self.walk(*rest, nodes)?,
         };
-        match first.solutions.first().map(|best| best.cost) {
+        match first.least() {
             Some(least) if first.proven => {
                 self.show(least);
                 if k > 1 {
@@ -235,17 +240,12 @@ impl Linear<'_> {
 
     /// Shows the least cost, once it is known.
     fn show(&self, least: i64) {
-        let least = self.sign() * least;
+        let least = self.search.sign() * least;
         self.clock.report_costs(Costs {
             best: Some(least),
             bound: least,
             decimals: self.problem.decimal(0).decimals,
         });
-    }
-
-    /// By what costs are multiplied where they are shown.
-    fn sign(&self) -> i64 {
-        if self.search.maximizes { -1 } else { 1 }
     }
 
     /// The first and the others, which cost little more: they are looked for among the options that
@@ -268,7 +268,6 @@ impl Linear<'_> {
             let is_end = !more.proven || is_enough;
             let report = more.report;
             total.add(more.solutions, &report, k);
-            total.report.solutions = total.solutions.len() as u128;
             if is_end {
                 return Ok(total);
             }
@@ -310,7 +309,7 @@ impl Linear<'_> {
             nodes,
             threads: self.search.n_threads(),
             clock: self.clock,
-            sign: self.sign(),
+            sign: self.search.sign(),
             caller: self.caller,
         };
         stage::run(part, question)
@@ -357,12 +356,7 @@ impl Task<'_> {
         let lowest = self.reduced.lowest();
         let mut report = Report::default();
         report.end = Some(End::Exhausted);
-        let mut cheapest = Cheapest {
-            solutions: Vec::new(),
-            proven: self.k == 0,
-            bound: Some(lowest),
-            report,
-        };
+        let mut cheapest = Cheapest::new(Vec::new(), self.k == 0, Some(lowest), report);
         let mut step = self.first_step(lowest);
         let top = stage::most_expensive(self.problem);
         let (mut limit, top) = match self.most {
@@ -377,7 +371,7 @@ impl Task<'_> {
             if !cheapest.report.is_exhausted() {
                 break;
             }
-            let least = cheapest.solutions.first().map(|solution| solution.cost);
+            let least = cheapest.least();
             if enough || limit >= top {
                 (cheapest.proven, cheapest.bound) = (true, least);
                 break;
@@ -390,7 +384,6 @@ impl Task<'_> {
             last_nodes = report.nodes;
             limit = limit.saturating_add(step);
         }
-        cheapest.report.solutions = cheapest.solutions.len() as u128;
         cheapest
     }
 

@@ -70,22 +70,9 @@ impl<'p> Rest<'p> {
     /// The results of a walk through the remaining problem, and those known before it.
     pub(super) fn join(self, mut walked: Cheapest) -> Cheapest {
         let known = self.bound.saturating_add(self.part.back.cost());
-        walked.solutions.extend(self.found);
-        walked.solutions.sort_unstable();
-        walked.solutions.dedup();
-        walked.solutions.truncate(self.k);
+        walked.take(self.found, self.k);
         walked.report.nodes += self.nodes;
-        walked.report.solutions = walked.solutions.len() as u128;
-        let least = walked.solutions.first().map(|best| best.cost);
-        walked.bound = match (walked.proven, least) {
-            (true, Some(least)) => Some(least),
-            (true, None) => walked.bound,
-            (false, _) => {
-                let bound = walked.bound.unwrap_or(i64::MIN).max(known);
-                Some(least.map_or(bound, |least| least.min(bound)))
-            }
-        };
-        walked
+        walked.bounded(known)
     }
 }
 
@@ -196,23 +183,11 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
 
 /// The answer of a search that linear programming has ended, with its lower bound.
 fn answered(solutions: Vec<Costed>, (end, bound): (End, i64), nodes: u64) -> Cheapest {
-    let proven = end == End::Exhausted;
-    let least = solutions.first().map(|best| best.cost);
-    let bound = if proven {
-        least
-    } else {
-        Some(least.map_or(bound, |least| least.min(bound)))
-    };
     let mut report = Report::default();
     report.end = Some(end);
     report.solutions = solutions.len() as u128;
     report.nodes = nodes;
-    Cheapest {
-        solutions,
-        proven,
-        bound,
-        report,
-    }
+    Cheapest::new(solutions, end == End::Exhausted, None, report).bounded(bound)
 }
 
 /// No solution costs more.

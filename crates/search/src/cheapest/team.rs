@@ -120,10 +120,7 @@ impl<'t> Team<'t> {
                 match walker.run(false, walker.counters().nodes + step) {
                     Stop::Solution => self.find(&walker),
                     Stop::Exhausted => break,
-                    Stop::Pause if Moment::now().since(begin) < self.pace.pause => {
-                        step = (step * 2).min(self.pace.most);
-                    }
-                    Stop::Pause => step = (step / 2).max(1),
+                    Stop::Pause => step = self.pace.next(step, Moment::now().since(begin)),
                 }
                 let now = walker.counters().nodes;
                 self.nodes.fetch_add(now - nodes, Ordering::Relaxed);

@@ -43,6 +43,17 @@ impl Pace {
         divides: false,
     };
 
+    /// The nodes of the next walk: more where the last one was short, and the other way round.
+    pub(crate) fn next(&self, nodes: u64, took: Duration) -> u64 {
+        if took < self.pause / 2 {
+            (nodes * 2).min(self.most)
+        } else if took > self.pause * 2 {
+            (nodes / 2).max(1)
+        } else {
+            nodes
+        }
+    }
+
     /// As much to do with each other as can be: for tests.
     #[cfg(test)]
     pub(crate) const TINY: Pace = Pace {

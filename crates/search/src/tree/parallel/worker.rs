@@ -3,12 +3,10 @@
 
 use super::batch::Batch;
 use super::board::{Board, Pieces, State, Task, Work};
-use crate::settings::pace::Pace;
 use crate::tree::form::Maker;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::Moment;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 /// Nodes before others are thought of for the first time: some count a large residual problem at
 /// once, in milliseconds.
@@ -97,7 +95,7 @@ impl Worker {
         self.nodes += done;
         let now = Moment::now();
         if stop == Stop::Pause && done == self.poll_step {
-            self.adjust_poll_step(now.since(begin), pace);
+            self.poll_step = pace.next(self.poll_step, now.since(begin));
         }
         let late = self
             .handed
@@ -108,15 +106,6 @@ impl Worker {
         }
         if pace.divides || board.idle.load(Ordering::Relaxed) > 0 {
             self.divide(board);
-        }
-    }
-
-    /// Makes the next walk longer where the last one was short, and the other way round.
-    fn adjust_poll_step(&mut self, took: Duration, pace: Pace) {
-        if took < pace.pause / 2 {
-            self.poll_step = (self.poll_step * 2).min(pace.most);
-        } else if took > pace.pause * 2 {
-            self.poll_step = (self.poll_step / 2).max(1);
         }
     }
 
