@@ -11,6 +11,7 @@ use quadrille_problem::problem::OptionId;
 
 /// The solutions of a search, one after the other. As an iterator it allocates each;
 /// [`advance`](Solutions::advance) lends them.
+#[derive(Debug)]
 pub struct Solutions {
     pub(crate) walk: Walk,
     /// A path has to be of this one.
@@ -149,13 +150,5 @@ impl Iterator for Solutions {
 
     fn next(&mut self) -> Option<Vec<OptionId>> {
         self.advance().map(<[OptionId]>::to_vec)
-    }
-}
-
-impl std::fmt::Debug for Solutions {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solutions")
-            .field("report", &self.report())
-            .finish_non_exhaustive()
     }
 }

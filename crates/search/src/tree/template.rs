@@ -40,6 +40,7 @@ use std::sync::Arc;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Template {
     problem: Arc<Problem>,
     engine: EngineKind,
@@ -101,15 +102,8 @@ impl Template {
     }
 }
 
-impl std::fmt::Debug for Template {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Template")
-            .field("engine", &self.engine)
-            .finish_non_exhaustive()
-    }
-}
-
 /// A search of a part of a [`Template`].
+#[derive(Debug)]
 pub struct Run<'t>(&'t mut Walk);
 
 impl Run<'_> {
@@ -131,14 +125,6 @@ impl Run<'_> {
     /// What the search has done so far, and why it ended, once it has.
     pub fn report(&self) -> Report {
         self.0.report()
-    }
-}
-
-impl std::fmt::Debug for Run<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Run")
-            .field("report", &self.report())
-            .finish_non_exhaustive()
     }
 }
 

@@ -422,3 +422,11 @@ impl Walk {
         }
     }
 }
+
+impl std::fmt::Debug for Walk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Walk")
+            .field("report", &self.report())
+            .finish_non_exhaustive()
+    }
+}
