@@ -77,8 +77,8 @@ pub enum Event {
 pub struct Steps {
     problem: Problem,
     walker: Walker,
-    /// What the engine decided on last, where it asks for that.
-    branching: Option<Arc<Mutex<Option<Candidate>>>>,
+    /// The item that the caller chose last; none where the engine goes by the usual rule.
+    chosen_item: Arc<Mutex<Option<ItemId>>>,
     /// The open choices of the engine.
     levels: Vec<Level>,
     /// How many options were taken when the present node was entered, none once it was propagated.
@@ -105,7 +105,7 @@ impl Steps {
     /// # Errors
     /// If no engine with steps can solve the problem.
     pub fn new(problem: &Problem) -> Result<Steps, Unsupported> {
-        Steps::choosing(problem, |_| None)
+        Steps::by(problem, EngineKind::Cells)
     }
 
     /// The steps of a search that branches on the item that this chooses of the open primary ones,
@@ -141,24 +141,16 @@ impl Steps {
         let mut walker = choice::make(EngineKind::Cells, InstructionSet::best(), problem)?;
         let branching = Arc::new(Mutex::new(None));
         let decided = Arc::clone(&branching);
-        // the rule of all engines, or the caller's, which leaves a note
         let chooser = Chooser::new(move |candidates| {
-            let chosen = match choose(candidates) {
-                Some(item) => {
-                    let found = candidates.iter().find(|candidate| candidate.item == item);
-                    Some(*found.expect("the item chosen to branch on is one of the candidates"))
-                }
-                None => candidates
-                    .iter()
-                    .min_by_key(|candidate| (candidate.children, candidate.item))
-                    .copied(),
-            };
+            let chosen = choose(candidates);
             *decided.lock().unwrap_or_else(PoisonError::into_inner) = chosen;
-            chosen
+            let item = chosen?;
+            let found = candidates.iter().find(|candidate| candidate.item == item);
+            Some(*found.expect("the item chosen to branch on is one of the candidates"))
         });
         let has_rule = walker.set_chooser(&chooser);
         debug_assert!(has_rule, "cells branch as they are told");
-        Ok(Steps::of(problem, walker, Some(branching)))
+        Ok(Steps::of(problem, walker, branching))
     }
 
     /// The steps of this engine. All branch alike, so they visit the same nodes, and differ in the
@@ -181,22 +173,15 @@ impl Steps {
     /// # Errors
     /// If the engine cannot solve the problem, or walks no tree.
     pub fn by(problem: &Problem, engine: EngineKind) -> Result<Steps, Unsupported> {
-        Ok(Steps::of(
-            problem,
-            choice::make(engine, InstructionSet::best(), problem)?,
-            None,
-        ))
+        let walker = choice::make(engine, InstructionSet::best(), problem)?;
+        Ok(Steps::of(problem, walker, Arc::default()))
     }
 
-    fn of(
-        problem: &Problem,
-        walker: Walker,
-        branching: Option<Arc<Mutex<Option<Candidate>>>>,
-    ) -> Steps {
+    fn of(problem: &Problem, walker: Walker, chosen_item: Arc<Mutex<Option<ItemId>>>) -> Steps {
         Steps {
             problem: problem.clone(),
             walker,
-            branching,
+            chosen_item,
             levels: Vec::new(),
             entered: Some(0),
             events: VecDeque::new(),
@@ -246,13 +231,11 @@ impl Steps {
             Node::Dead => self.events.extend(self.dead_item().map(Event::Dead)),
             Node::Solved(_) => self.events.push_back(Event::Solved),
             Node::Branch(options) => {
-                let item = match &self.branching {
-                    Some(noted) => {
-                        let noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
-                        noted.map(|noted| noted.item)
-                    }
-                    None => self.fewest(options),
-                };
+                let chosen = *self
+                    .chosen_item
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner);
+                let item = chosen.or_else(|| self.fewest(options));
                 self.events
                     .extend(item.map(|item| Event::Choose { item, options }));
                 self.levels.push(Level {
