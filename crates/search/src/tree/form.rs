@@ -9,9 +9,10 @@ use std::sync::Arc;
 pub(crate) type Render = Arc<dyn Fn(&[OptionId], &mut Vec<u8>) + Send + Sync>;
 
 /// The form of a solution for the caller.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) enum Form {
     /// Its options, in ascending order.
+    #[default]
     Sorted,
     /// Its options.
     Unsorted,
@@ -23,6 +24,7 @@ pub(crate) enum Form {
 #[derive(Clone, Default)]
 pub(crate) struct Maker {
     pub(crate) back: WayBack,
+    pub(crate) form: Form,
     sorting: Sorting,
     scratch: Vec<OptionId>,
 }
@@ -35,15 +37,12 @@ impl Maker {
         }
     }
 
-    /// The options of a solution, in the numbers of the caller's problem.
+    /// The options of a solution in the numbers of the caller's problem, in ascending order unless
+    /// the form needs none.
     #[inline]
-    pub(crate) fn solution<'a>(
-        &'a mut self,
-        chosen: &'a [OptionId],
-        form: &Form,
-    ) -> &'a [OptionId] {
+    pub(crate) fn solution<'a>(&'a mut self, chosen: &'a [OptionId]) -> &'a [OptionId] {
         let options = self.back.restore_unsorted(chosen, &mut self.scratch);
-        match form {
+        match self.form {
             Form::Unsorted => options,
             Form::Sorted | Form::Text(_) => self.sorting.sorted(options),
         }

@@ -95,7 +95,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self.listing(problem)?.visit(&Form::Sorted, &mut visit))
+        Ok(self.listing(problem)?.visit(Form::Sorted, &mut visit))
     }
 
     /// As [`visit`](Search::visit), but with the options of each solution in the order of choice,
@@ -120,7 +120,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self.listing(problem)?.visit(&Form::Unsorted, &mut visit))
+        Ok(self.listing(problem)?.visit(Form::Unsorted, &mut visit))
     }
 
     /// Calls `visit` with texts that `render` makes of the solutions, several at a time where
@@ -313,7 +313,6 @@ impl Search {
         walk.threads.job = Job {
             task: Task::List {
                 ordered: !self.any_order,
-                form: Form::Sorted,
             },
             threads: self.n_threads(),
             pace: Pace { room, ..self.pace },

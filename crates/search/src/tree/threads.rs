@@ -26,13 +26,6 @@ pub(crate) struct WalkThreads {
 }
 
 impl WalkThreads {
-    /// Sets the form in which solutions are listed.
-    pub(crate) fn list_as(&mut self, wanted: &Form) {
-        if let Task::List { form, .. } = &mut self.job.task {
-            *form = wanted.clone();
-        }
-    }
-
     /// Whether other threads go on with the walk while the calling one does something else.
     pub(crate) fn go_on(&self) -> bool {
         !self.alone && self.helpers.is_some()
@@ -105,8 +98,7 @@ impl Walk {
         visit: &mut dyn FnMut(&[u8], u64) -> ControlFlow<()>,
     ) -> Report {
         let most = self.most();
-        let form = Form::Text(Arc::clone(render));
-        self.threads.list_as(&form);
+        self.maker.form = Form::Text(Arc::clone(render));
         let mut text = Vec::new();
         while self.seek(u64::MAX) == Stop::Solution {
             let left = most - self.solutions() + 1;
@@ -115,7 +107,7 @@ impl Walk {
                 visit(text, n).is_break()
             } else {
                 text.clear();
-                render(self.restored(&form), &mut text);
+                render(self.restored(), &mut text);
                 visit(&text, 1).is_break()
             };
             if broken {
@@ -242,7 +234,7 @@ impl Walk {
             return;
         };
         let before = self.share();
-        let mut job = self.threads.job.clone();
+        let mut job = self.threads.job;
         if self.threads.alone {
             job.threads = 1;
         }

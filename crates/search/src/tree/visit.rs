@@ -29,12 +29,12 @@ pub(crate) fn end_of(goes_on: ControlFlow<()>, left: u128, clock: Option<&Clock>
 impl Walk {
     /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left
     /// only for pauses.
-    pub(crate) fn visit(&mut self, form: &Form, visit: &mut Visitor<'_>) -> Report {
+    pub(crate) fn visit(&mut self, form: Form, visit: &mut Visitor<'_>) -> Report {
+        self.maker.form = form;
         if self.scheduler.learns() || !self.walker.has_tree() {
-            return self.visit_each(form, visit);
+            return self.visit_each(visit);
         }
         let timed = self.limits.time.is_some();
-        self.threads.list_as(form);
         while self.end.is_none() {
             let left = self.most().saturating_sub(self.solutions());
             if left == 0 {
@@ -42,9 +42,9 @@ impl Walk {
             } else if self.threads.helpers.is_some() {
                 self.lend_of_helpers(left, visit);
             } else if timed {
-                self.lend_several(form, left, visit);
+                self.lend_several(left, visit);
             } else {
-                self.lend(form, left, visit);
+                self.lend(left, visit);
             }
         }
         self.threads.stop();
@@ -53,9 +53,9 @@ impl Walk {
 
     /// Lends the remaining solutions, leaving the loop at each: where few are wanted, or another
     /// search finds them.
-    fn visit_each(&mut self, form: &Form, visit: &mut Visitor<'_>) -> Report {
+    fn visit_each(&mut self, visit: &mut Visitor<'_>) -> Report {
         while self.seek(u64::MAX) == Stop::Solution {
-            if visit(self.restored(form)).is_break() {
+            if visit(self.restored()).is_break() {
                 self.stop();
             }
         }
@@ -64,7 +64,7 @@ impl Walk {
 
     /// Lends solutions as they are found, at most `left`, until the next poll; or until the caller
     /// cancels, since a node may have very many of them.
-    fn lend(&mut self, form: &Form, mut left: u128, visit: &mut Visitor<'_>) {
+    fn lend(&mut self, mut left: u128, visit: &mut Visitor<'_>) {
         let Walk {
             maker,
             walker,
@@ -78,7 +78,7 @@ impl Walk {
             // passed over
             if heard.is_none() {
                 left -= 1;
-                let goes_on = visit(maker.solution(chosen, form));
+                let goes_on = visit(maker.solution(chosen));
                 end = end_of(goes_on, left, clock.as_ref());
                 *heard = end.map(|_| counters);
             }
@@ -91,7 +91,7 @@ impl Walk {
     }
 
     /// Lends solutions, at most `left`, several at a time: between them the clock need not be read.
-    fn lend_several(&mut self, form: &Form, left: u128, visit: &mut Visitor<'_>) {
+    fn lend_several(&mut self, left: u128, visit: &mut Visitor<'_>) {
         let (mut found, mut after) = (SolutionList::default(), Vec::new());
         let pause_at = self
             .poll_at
@@ -107,7 +107,7 @@ impl Walk {
         let mut left = left;
         for (chosen, counters) in found.iter().zip(after) {
             left -= 1;
-            self.end = end_of(visit(self.maker.solution(chosen, form)), left, None);
+            self.end = end_of(visit(self.maker.solution(chosen)), left, None);
             if self.end.is_some() {
                 self.heard = Some(counters);
                 return;

@@ -2,7 +2,7 @@
 
 use crate::scheduler::{Scheduler, Standing};
 use crate::tree::driver::Driver;
-use crate::tree::form::{Form, Maker};
+use crate::tree::form::Maker;
 use crate::tree::frontier::Parts;
 use crate::tree::parallel::Work;
 use crate::tree::switch::Switch;
@@ -119,10 +119,10 @@ impl Walk {
     }
 
     /// The present solution.
-    pub(crate) fn restored(&mut self, form: &Form) -> &[OptionId] {
+    pub(crate) fn restored(&mut self) -> &[OptionId] {
         let handed_over = self.scheduler.solution();
         let chosen = handed_over.unwrap_or(self.walker.chosen());
-        self.maker.solution(chosen, form)
+        self.maker.solution(chosen)
     }
 
     /// Goes to the next solution, but visits at most this many nodes more.
@@ -134,7 +134,7 @@ impl Walk {
         }
         match self.threads.helpers {
             Some(ref helpers) => Advance::Solution(helpers.solution()),
-            None => Advance::Solution(self.restored(&Form::Sorted)),
+            None => Advance::Solution(self.restored()),
         }
     }
 

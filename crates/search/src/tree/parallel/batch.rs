@@ -26,17 +26,15 @@ impl Batch {
     }
 
     /// Adds a solution.
-    pub(super) fn push(&mut self, chosen: &[OptionId], form: &Form, maker: &mut Maker) {
-        let solution = maker.solution(chosen, form);
-        let end = match form {
+    pub(super) fn push(&mut self, chosen: &[OptionId], maker: &mut Maker) {
+        self.options.extend_from_slice(maker.solution(chosen));
+        let end = match &maker.form {
             Form::Text(render) => {
-                render(solution, &mut self.text);
+                render(&self.options, &mut self.text);
+                self.options.clear();
                 self.text.len()
             }
-            Form::Sorted | Form::Unsorted => {
-                self.options.extend_from_slice(solution);
-                self.options.len()
-            }
+            Form::Sorted | Form::Unsorted => self.options.len(),
         };
         self.ends.push(end);
     }

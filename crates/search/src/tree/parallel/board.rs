@@ -3,7 +3,6 @@
 
 use super::Job;
 use super::batch::Batch;
-use crate::tree::form::Form;
 use crate::tree::frontier::weight;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Walker};
@@ -17,18 +16,18 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How threads treat solutions.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(crate) enum Task {
     /// They are counted; in bulk, where the engine can.
     Count { bulk: bool },
     /// They are listed, in the order of the search or as they come.
-    List { ordered: bool, form: Form },
+    List { ordered: bool },
 }
 
 impl Task {
     /// Whether solutions are seen in the order of the search.
-    pub(crate) fn is_ordered(&self) -> bool {
-        matches!(self, Task::List { ordered: true, .. })
+    pub(crate) fn is_ordered(self) -> bool {
+        matches!(self, Task::List { ordered: true })
     }
 }
 

@@ -18,7 +18,7 @@ mod worker;
 pub(crate) use board::{Task, Work};
 
 use crate::settings::pace::Pace;
-use crate::tree::form::{Form, Maker};
+use crate::tree::form::Maker;
 use crate::tree::frontier::{Parts, weight};
 use batch::Batch;
 use board::{Board, Piece, Pieces, State};
@@ -37,7 +37,7 @@ use worker::Worker;
 const TURN: Duration = Duration::from_millis(1);
 
 /// What several threads are to do, and how.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(crate) struct Job {
     pub(crate) task: Task,
     pub(crate) threads: usize,
@@ -48,10 +48,7 @@ impl Default for Job {
     /// One thread that lists solutions.
     fn default() -> Job {
         Job {
-            task: Task::List {
-                ordered: true,
-                form: Form::Sorted,
-            },
+            task: Task::List { ordered: true },
             threads: 1,
             pace: Pace::USUAL,
         }

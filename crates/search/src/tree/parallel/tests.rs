@@ -569,7 +569,7 @@ fn panics_reach_the_caller() {
             let mut walk = walk(&Search::new().threads(threads), &problem, Pace::TINY);
             let mut seen = 0;
             let visit = || {
-                walk.visit(&Form::Sorted, &mut |_| {
+                walk.visit(Form::Sorted, &mut |_| {
                     seen += 1;
                     assert!(seen < at, "as planned");
                     ControlFlow::Continue(())

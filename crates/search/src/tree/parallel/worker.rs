@@ -83,11 +83,11 @@ impl Worker {
         let before = walker.counters().nodes;
         let pause_at = before.saturating_add(self.poll_step.min(nodes));
         let (batch, maker) = (&mut self.batch, &mut self.maker);
-        let stop = match &board.job.task {
+        let stop = match board.job.task {
             Task::Count { bulk: true } => walker.run(true, pause_at),
             Task::Count { bulk: false } => walker.visit(pause_at, &mut |_, _| !board.stopped()),
-            Task::List { form, .. } => walker.visit(pause_at, &mut |chosen, _| {
-                batch.push(chosen, form, maker);
+            Task::List { .. } => walker.visit(pause_at, &mut |chosen, _| {
+                batch.push(chosen, maker);
                 batch.bytes() < pace.bytes
             }),
         };
