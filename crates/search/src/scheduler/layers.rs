@@ -10,7 +10,7 @@ use crate::scheduler::forecast::Forecast;
 use crate::scheduler::tuning::Tuning;
 use num_bigint::BigUint;
 use quadrille_problem::internal::Clock;
-use quadrille_problem::limits::End;
+use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::Problem;
 use std::sync::Arc;
 
@@ -36,11 +36,11 @@ enum State {
 }
 
 impl Layers {
-    /// Layers that may begin, with at most this many bytes.
-    pub(crate) fn new(problem: &Arc<Problem>, memory: u64, tuning: Tuning) -> Layers {
+    /// Layers that may begin.
+    pub(crate) fn new(problem: Arc<Problem>, limits: &Limits, tuning: Tuning) -> Layers {
         Layers {
-            problem: Arc::clone(problem),
-            memory,
+            problem,
+            memory: limits.memory.unwrap_or(tuning.memory),
             state: State::Waiting,
             states: 0,
             tuning,

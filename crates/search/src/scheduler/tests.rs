@@ -141,7 +141,11 @@ fn limits_end_a_turn() {
 /// Layers of a problem beside a walk.
 #[cfg(feature = "family")]
 fn counted(problem: &Arc<Problem>, question: Question, memory: u64) -> Scheduler {
-    let layers = Layers::new(problem, memory, Tuning::TINY);
+    let layers = Layers::new(
+        Arc::clone(problem),
+        &Limits::new().max_memory(memory),
+        Tuning::TINY,
+    );
     Scheduler::new(question, Some(layers), None, Tuning::TINY)
 }
 
@@ -209,11 +213,12 @@ fn pairs(points: usize, distance: usize) -> Problem {
 #[cfg(feature = "family")]
 #[test]
 fn layers_that_will_never_be_done_are_given_up_before_they_hold_much() {
-    let mut endless = Layers::new(&Arc::new(pairs(120, 119)), u64::MAX, Tuning::USUAL);
+    let unlimited = Limits::new().max_memory(u64::MAX);
+    let mut endless = Layers::new(Arc::new(pairs(120, 119)), &unlimited, Tuning::USUAL);
     assert!(endless.begin(&|| false));
     while endless.run(1 << 20) == Turn::Paused {}
     assert!(endless.known().is_none() && endless.ticks() == 0);
-    let mut wide = Layers::new(&Arc::new(pairs(40, 18)), u64::MAX, Tuning::USUAL);
+    let mut wide = Layers::new(Arc::new(pairs(40, 18)), &unlimited, Tuning::USUAL);
     assert!(wide.begin(&|| false));
     while wide.known().is_none() {
         assert_eq!(wide.run(1 << 20), Turn::Paused);

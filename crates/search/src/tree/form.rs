@@ -30,13 +30,6 @@ pub(crate) struct Maker {
 }
 
 impl Maker {
-    pub(crate) fn new(back: WayBack) -> Maker {
-        Maker {
-            back,
-            ..Maker::default()
-        }
-    }
-
     /// The options of a solution in the numbers of the caller's problem, in ascending order unless
     /// the form needs none.
     #[inline]

@@ -6,7 +6,7 @@ use crate::settings::part::Part;
 use crate::settings::{Branching, CountBy, EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::driver::Driver;
-use crate::tree::form::{Form, Maker, Render};
+use crate::tree::form::{Form, Render};
 use crate::tree::parallel::{Job, Task};
 use crate::tree::path::Tree;
 use crate::tree::solutions::Solutions;
@@ -290,9 +290,8 @@ impl Search {
     /// Layers beside a walk.
     pub(crate) fn layers(&self, shared: Option<Arc<Problem>>) -> Option<Layers> {
         let allowed = self.limits.nodes.is_none() && self.count_by != CountBy::Search;
-        let memory = self.limits.memory.unwrap_or(self.tuning.memory);
         let problem = shared.filter(|_| allowed)?;
-        Some(Layers::new(&problem, memory, self.tuning))
+        Some(Layers::new(problem, &self.limits, self.tuning))
     }
 
     /// With `wanted`, that many solutions are asked for, and any will do.
@@ -308,7 +307,7 @@ impl Search {
             _ => Driver::from(self.walker(kind, problem, &part)?),
         };
         let mut walk = Walk::new(driver, self.limits.clone());
-        walk.maker = Maker::new(part.back);
+        walk.maker.back = part.back;
         let room = self.limits.memory.unwrap_or(u64::MAX).min(self.pace.room);
         walk.threads.job = Job {
             task: Task::List {

@@ -74,8 +74,7 @@ impl Search {
     /// Counts by layers alone.
     fn count_by_layers(&self, part: &Part) -> Result<Total, Unsupported> {
         let problem = Arc::new(part.problem.clone().into_owned());
-        let memory = self.limits.memory.unwrap_or(self.tuning.memory);
-        let mut layers = Layers::new(&problem, memory, self.tuning);
+        let mut layers = Layers::new(problem, &self.limits, self.tuning);
         let end = layers.count_alone(self.threads, &self.limits.start());
         let end = end.ok_or(Unsupported::new("family", NO_LAYERS))?;
         let mut report = Report::default();
