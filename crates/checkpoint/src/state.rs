@@ -17,7 +17,7 @@ const FAMILY: &str = "quadrille checkpoint ";
 /// The last line: a word, 16 digits and the end of the line.
 const HASH: usize = "hash 0123456789abcdef\n".len();
 
-/// The damage of a text that is not what was written.
+/// The damage of a text whose hash does not fit.
 const OTHER_HASH: &str = "its hash is another one";
 
 /// How much of the output a checkpoint stands for.
@@ -70,8 +70,8 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Nothing is searched yet of what is `left`.
-    pub(super) fn fresh((problem, search): (u64, String), left: Frontier) -> State {
+    /// A state in which all of the frontier is left.
+    pub(super) fn fresh((problem, search): (u64, String), frontier: Frontier) -> State {
         State {
             problem,
             search,
@@ -80,7 +80,7 @@ impl State {
             nodes: 0,
             time: Duration::ZERO,
             output: None,
-            frontier: left,
+            frontier,
         }
     }
 

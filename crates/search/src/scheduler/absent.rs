@@ -1,4 +1,4 @@
-//! What stands for the packages of the features `family` and `learn` in builds without them.
+//! Stubs for builds without the features `family` or `learn`.
 //!
 //! [`Absent`] has no values, so its methods, the ones that `search` calls, compile to nothing.
 
@@ -85,7 +85,7 @@ pub(crate) struct Work {
     pub(crate) levels: u64,
 }
 
-/// What learners beside a walk are to do.
+/// A task for learners beside a walk.
 #[derive(Debug)]
 pub(crate) struct Task {
     pub(crate) problem: Arc<Problem>,
@@ -96,7 +96,7 @@ pub(crate) struct Task {
     pub(crate) memory: u64,
 }
 
-/// What they have found.
+/// The solutions of such learners.
 #[derive(Debug)]
 pub(crate) struct Findings {
     pub(crate) solutions: Vec<Vec<OptionId>>,

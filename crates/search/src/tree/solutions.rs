@@ -118,8 +118,8 @@ impl Solutions {
     /// Refuses a path where the search has begun.
     fn check_begun(&self) -> Result<(), PathError> {
         if self.walk.is_under_way() {
-            let message = "the search is under way; it can be sent to a path once, before the first \
-                solution is asked for";
+            let message = "the search is under way; it can be sent to a path once, before the \
+                first solution is asked for";
             return Err(PathError(message.into()));
         }
         Ok(())

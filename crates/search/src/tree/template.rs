@@ -46,7 +46,8 @@ pub struct Template {
     engine: EngineKind,
     /// The number of parts that were started.
     n_parts: u64,
-    /// A walk that can begin again, made for the second part: one part alone is sooner done without.
+    /// A walk that can begin again, made for the second part: one part alone is sooner done without
+    /// it.
     restarting: Option<Walk>,
     /// The walk of a part as a problem of its own.
     own: Option<Walk>,

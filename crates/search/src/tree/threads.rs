@@ -40,7 +40,7 @@ impl WalkThreads {
 }
 
 impl Walk {
-    /// Whether no other threads may join it, from now on; those that did leave.
+    /// Forbids other threads to join it, or allows it; threads that have joined leave.
     pub(crate) fn go_alone(&mut self, alone: bool) {
         let changes = std::mem::replace(&mut self.threads.alone, alone) != alone;
         if changes && self.threads.helpers.is_some() && self.end.is_none() {
@@ -220,7 +220,7 @@ impl Walk {
         }
     }
 
-    /// Lets several threads go on with what is left.
+    /// Lets several threads go on with the remaining parts.
     fn start_here(&mut self) {
         let (rest, work) = self.state();
         self.start(rest, work);

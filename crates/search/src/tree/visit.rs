@@ -13,7 +13,8 @@ use std::ops::ControlFlow;
 const SEVERAL: usize = 64;
 const NEAR: u64 = 256;
 
-/// Why a visitor who has seen a solution gets no more of the `left` ones, if so.
+/// Why a visitor gets no solution after this one, of which `left` more are wanted; `None` where
+/// the search goes on.
 #[inline]
 pub(crate) fn end_of(goes_on: ControlFlow<()>, left: u128, clock: Option<&Clock>) -> Option<End> {
     if left == 0 {

@@ -63,7 +63,7 @@ pub(crate) struct HelperThreads {
     lent: Lent,
     /// The solutions seen.
     seen: u128,
-    /// The share of the tree that was done before, and the weight of what was left then.
+    /// The share of the tree that was done at the beginning, and the weight of the parts.
     before: f64,
     whole: f64,
 }
@@ -79,9 +79,9 @@ struct Lent {
 }
 
 impl HelperThreads {
-    /// Lets several threads, this one among them, go on with these parts. `base` is at none of them,
-    /// or before it; this work was done before, and this
-    /// share of the tree. `maker` is what makes their solutions, and `clock` ends the search from outside.
+    /// Lets several threads, this one among them, go on with these parts, after this work and this
+    /// share of the tree. `base` is at none of the parts, or before it. `maker` makes their
+    /// solutions, and `clock` ends the search from outside.
     pub(crate) fn new(
         base: Walker,
         parts: Parts,
