@@ -356,6 +356,7 @@ impl Scheduler {
     /// The walk came to a stop, at `chosen` if that is a solution. Where it has ended, and more
     /// solutions are `wanted`, those of learning are handed over. Returns the stop, and whether the
     /// solutions of both are enough.
+    #[inline]
     pub(crate) fn join(&mut self, stop: Stop, chosen: &[OptionId], wanted: bool) -> (Stop, bool) {
         self.at_handed_over = false;
         let Some(entry) = &mut self.learning else {
