@@ -6,6 +6,7 @@
 
 use super::Graph;
 use super::named::{self, GRAPH};
+use super::names::names;
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
@@ -49,11 +50,11 @@ impl Puzzle for Coloring {
         let mut builder = Problem::builder();
         let vertices =
             builder.primaries((1..=self.graph.n_vertices()).map(|vertex| vertex.to_string()))?;
-        let names = edges.iter().flat_map(|[a, b]| {
-            let edge = format!("{}-{}", a + 1, b + 1);
-            (1..=self.n_colors).map(move |color| format!("{edge}#{color}"))
-        });
-        let ends = builder.secondaries(names)?;
+        let name = |edge: usize, color: usize| {
+            let [a, b] = edges[edge];
+            format!("{}-{}#{}", a + 1, b + 1, color + 1)
+        };
+        let ends = builder.secondaries(names(edges.len(), self.n_colors, &name))?;
         let mut around = vec![Vec::new(); vertices.len()];
         for (number, edge) in edges.iter().enumerate() {
             edge.iter().for_each(|&vertex| around[vertex].push(number));

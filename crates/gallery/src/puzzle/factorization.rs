@@ -4,6 +4,7 @@
 //! Items are the pairs of players `1,2` and so on, all primary. An option is a whole round, a
 //! perfect matching, so that rounds have no order; there are (n - 1)!! of them.
 
+use super::pairs::Pairs;
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
 use quadrille_picture::{Cell, Picture, Shape};
@@ -58,15 +59,10 @@ impl Puzzle for Factorization {
         let n = self.n;
         check_size((1..n).step_by(2).map(|factor| n - factor).chain([n.max(1)]))?;
         let mut builder = Problem::builder();
-        let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
-        let pairs = builder.primaries(names)?;
+        let pairs = Pairs::add(&mut builder, n)?;
         if n > 0 {
             for matching in matchings(&(0..n).collect::<Vec<_>>()) {
-                builder.option(
-                    matching
-                        .iter()
-                        .map(|&[a, b]| pairs[a * (2 * n - a - 1) / 2 + b - a - 1]),
-                )?;
+                builder.option(matching.iter().map(|&[a, b]| pairs.item(a, b)))?;
             }
         }
         builder.build()

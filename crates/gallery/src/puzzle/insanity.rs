@@ -8,6 +8,7 @@
 
 use super::PuzzleError;
 use super::named::about;
+use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
 use super::symmetry::Symmetries;
@@ -119,9 +120,8 @@ impl Puzzle for Insanity {
         check_size([n, 24, 5])?;
         let mut builder = Problem::builder();
         let cubes = builder.primaries((1..=n).map(|cube| format!("cube{cube}")))?;
-        let names = SIDES
-            .iter()
-            .flat_map(|side| colors.iter().map(move |color| format!("{side}#{color}")));
+        let name = |side: usize, color: usize| format!("{}#{}", SIDES[side], colors[color]);
+        let names = names(SIDES.len(), colors.len(), &name);
         let shown_on = if colors.len() == n {
             builder.primaries(names)?
         } else {

@@ -53,12 +53,8 @@ impl Puzzle for Langford {
         let n = self.n;
         check_size([n, n, 6])?;
         let mut builder = Problem::builder();
-        let numbers = (1..=n)
-            .map(|k| builder.primary(k.to_string()))
-            .collect::<Result<Vec<_>, _>>()?;
-        let places = (1..=2 * n)
-            .map(|place| builder.primary(format!("s{place}")))
-            .collect::<Result<Vec<_>, _>>()?;
+        let numbers = builder.primaries((1..=n).map(|k| k.to_string()))?;
+        let places = builder.primaries((1..=2 * n).map(|place| format!("s{place}")))?;
         let odd = if n % 2 == 1 { n } else { n.saturating_sub(1) };
         for k in 1..=n {
             // the first of the two places, from 0

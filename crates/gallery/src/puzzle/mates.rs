@@ -4,6 +4,7 @@
 //! and with each old digit `o1,1`. An option puts a new digit into a cell. The first row is in
 //! order: the other mates are these with their digits renamed.
 
+use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::{PuzzleError, named};
@@ -74,8 +75,8 @@ impl Puzzle for Mates {
         check_size([n, n, n, 4])?;
         let mut builder = Problem::builder();
         let mut items = |letter: char, first: usize, second: usize| {
-            let pairs = (0..n * n).map(|i| (i / n + first, i % n + second));
-            builder.primaries(pairs.map(|(i, j)| format!("{letter}{i},{j}")))
+            let name = |i, j| format!("{letter}{},{}", i + first, j + second);
+            builder.primaries(names(n, n, &name))
         };
         let (cells, rows, columns, old) = (
             items('p', 0, 0)?,

@@ -2,7 +2,6 @@
 //! and reads an answer from a solution. None of them knows how problems are solved.
 
 pub mod calendar;
-mod cells;
 pub mod coloring;
 pub mod domination;
 mod edges;
@@ -18,6 +17,8 @@ pub mod matching;
 pub mod mates;
 mod misfit;
 mod named;
+mod names;
+mod pairs;
 pub mod partridge;
 pub mod polyforms;
 pub mod queen_sets;

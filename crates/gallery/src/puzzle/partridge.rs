@@ -6,7 +6,7 @@
 //! is the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8 (B. Cutler,
 //! 1996).
 
-use super::cells::cell_names;
+use super::names::cell_names;
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
@@ -41,11 +41,13 @@ impl Partridge {
     }
 
     /// The side and the corner of each option, row by row.
-    fn options(self) -> impl Iterator<Item = [usize; 3]> {
-        (1..=self.n).flat_map(move |side| {
+    fn options(self) -> Vec<[usize; 3]> {
+        let mut options = Vec::new();
+        for side in 1..=self.n {
             let places = self.side() + 1 - side;
-            (0..places).flat_map(move |row| (0..places).map(move |column| [side, row, column]))
-        })
+            options.extend((0..places * places).map(|at| [side, at / places, at % places]));
+        }
+        options
     }
 }
 
@@ -70,7 +72,7 @@ impl Puzzle for Partridge {
     }
 
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Squares {
-        let options: Vec<[usize; 3]> = self.options().collect();
+        let options = self.options();
         Squares {
             side: self.side(),
             squares: chosen

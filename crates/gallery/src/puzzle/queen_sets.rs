@@ -7,7 +7,7 @@
 //! row.
 
 use super::PuzzleError;
-use super::cells::cell_names;
+use super::names::{cell_names, names};
 use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -100,7 +100,11 @@ impl Puzzle for QueenSets {
         let (n, colors) = (self.n, self.n_colors);
         check_size([n, n, colors, 5])?;
         let mut builder = Problem::builder();
-        let names = |letter, count| names(letter, count, colors);
+        let names = |letter, count| {
+            names(colors, count, &|color, at| {
+                format!("{letter}{at}#{}", color + 1)
+            })
+        };
         let rows = builder.primaries(names('r', n))?;
         let columns = builder.primaries(names('c', n))?;
         let cells = cell_names("p", [n, n]);
@@ -131,12 +135,6 @@ impl Puzzle for QueenSets {
         ColoredBoard { n, cells }
     }
 }
-
-/// The names of so many lines in each color.
-fn names(letter: char, count: usize, colors: usize) -> impl Iterator<Item = String> {
-    (0..colors * count).map(move |at| format!("{letter}{}#{}", at % count, at / count + 1))
-}
-
 /// A board with queens in colors. Displayed, their letters from A; with one color they are Q.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ColoredBoard {

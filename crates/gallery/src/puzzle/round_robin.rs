@@ -6,6 +6,8 @@
 //! `home1@1` those of three rounds in a row, one or two. An option is a game with its venue and its
 //! round; it costs what the guest travels.
 
+use super::names::names;
+use super::pairs::Pairs;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
 use super::{PuzzleError, named};
@@ -56,11 +58,14 @@ impl RoundRobin {
     }
 
     /// All games, as host, guest and round, in the order of the options.
-    fn games(&self) -> impl Iterator<Item = [usize; 3]> {
-        let (n, rounds) = (self.n, self.n_rounds());
-        let pairs = (0..n).flat_map(move |host| (0..n).map(move |guest| [host, guest]));
-        let pairs = pairs.filter(|[host, guest]| host != guest);
-        pairs.flat_map(move |[host, guest]| (0..rounds).map(move |round| [host, guest, round]))
+    fn games(&self) -> Vec<[usize; 3]> {
+        let mut games = Vec::new();
+        for host in 0..self.n {
+            for guest in (0..self.n).filter(|&guest| guest != host) {
+                games.extend((0..self.n_rounds()).map(|round| [host, guest, round]));
+            }
+        }
+        games
     }
 
     /// The rounds in which three in a row begin.
@@ -70,11 +75,9 @@ impl RoundRobin {
 
     fn items(&self, builder: &mut ProblemBuilder) -> Result<Items, ProblemError> {
         let (n, rounds) = (self.n, self.n_rounds());
-        let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
-        let pairs = builder.primaries(names)?;
-        let names =
-            (1..=n).flat_map(|team| (1..=rounds).map(move |round| format!("{team}@{round}")));
-        let plays = builder.primaries(names)?;
+        let pairs = Pairs::add(builder, n)?;
+        let name = |team, round| format!("{}@{}", team + 1, round + 1);
+        let plays = builder.primaries(names(n, rounds, &name))?;
         let (mut homes, mut in_a_row) = (Vec::new(), Vec::new());
         let even = Bounds {
             low: rounds as u32 / 2,
@@ -98,10 +101,9 @@ impl RoundRobin {
 
     /// The items that a game covers.
     fn items_of(&self, items: &Items, [host, guest, round]: [usize; 3]) -> Vec<ItemId> {
-        let (n, rounds) = (self.n, self.n_rounds());
-        let (a, b) = (host.min(guest), host.max(guest));
+        let rounds = self.n_rounds();
         let mut covered = vec![
-            items.pairs[a * (2 * n - a - 1) / 2 + b - a - 1],
+            items.pairs.item(host.min(guest), host.max(guest)),
             items.plays[host * rounds + round],
             items.plays[guest * rounds + round],
             items.homes[host],
@@ -114,7 +116,7 @@ impl RoundRobin {
 
 /// The items: pairs of teams, teams in rounds, homes of teams, and homes in three rounds in a row.
 struct Items {
-    pairs: Vec<ItemId>,
+    pairs: Pairs,
     plays: Vec<ItemId>,
     homes: Vec<ItemId>,
     in_a_row: Vec<ItemId>,
@@ -140,7 +142,7 @@ impl Puzzle for RoundRobin {
     }
 
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Timetable {
-        let games: Vec<[usize; 3]> = self.games().collect();
+        let games = self.games();
         let mut rounds = vec![Vec::new(); self.n_rounds()];
         for option in chosen {
             let [host, guest, round] = games[option.index()];

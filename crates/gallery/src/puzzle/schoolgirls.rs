@@ -5,6 +5,8 @@
 //! option is a row of three on a day, and covers three of each. On the first day the girls walk in
 //! the order of their numbers: other solutions are these with the girls renamed.
 
+use super::names::names;
+use super::pairs::{Pairs, triples};
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
@@ -38,11 +40,10 @@ impl Schoolgirls {
     }
 
     /// The rows that may walk on a day, from 0.
-    fn rows(self, day: usize) -> impl Iterator<Item = [usize; 3]> {
-        let n = self.n;
-        let all = (0..n)
-            .flat_map(move |a| (a + 1..n).flat_map(move |b| (b + 1..n).map(move |c| [a, b, c])));
-        all.filter(move |&[a, _, c]| (a / 3 == c / 3) == (day == 0))
+    fn rows(self, day: usize) -> Vec<[usize; 3]> {
+        let mut rows = triples(self.n);
+        rows.retain(|[a, _, c]| (a / 3 == c / 3) == (day == 0));
+        rows
     }
 }
 
@@ -54,19 +55,14 @@ impl Puzzle for Schoolgirls {
         let (n, days) = (self.n, self.days());
         check_size([n, n, n, days])?;
         let mut builder = Problem::builder();
-        let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
-        let pairs = builder.primaries(names)?;
-        let names = (1..=days).flat_map(|day| (1..=n).map(move |girl| format!("{girl}@{day}")));
-        let walks = builder.primaries(names)?;
-        let pair = |a: usize, b: usize| pairs[a * (2 * n - a - 1) / 2 + b - a - 1];
+        let pairs = Pairs::add(&mut builder, n)?;
+        let name = |day, girl| format!("{}@{}", girl + 1, day + 1);
+        let walks = builder.primaries(names(days, n, &name))?;
         for day in 0..days {
+            let walks = &walks[day * n..];
             for [a, b, c] in self.rows(day) {
-                let together = [pair(a, b), pair(a, c), pair(b, c)];
-                builder.option(
-                    together
-                        .into_iter()
-                        .chain([a, b, c].map(|girl| walks[day * n + girl])),
-                )?;
+                let together = [pairs.item(a, b), pairs.item(a, c), pairs.item(b, c)];
+                builder.option(together.into_iter().chain([walks[a], walks[b], walks[c]]))?;
             }
         }
         builder.build()

@@ -4,6 +4,7 @@
 //! Items are the pairs of points `1,2` and so on, all primary; an option is a triple, and covers
 //! its three pairs. There are systems if n is 1 or 3 modulo 6 (Kirkman, 1847).
 
+use super::pairs::{Pairs, triples};
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
@@ -31,12 +32,6 @@ impl Steiner {
     pub fn new(n: usize) -> Steiner {
         Steiner { n }
     }
-
-    /// All triples of points, from 0, in the order of the options.
-    fn triples(self) -> impl Iterator<Item = [usize; 3]> {
-        let n = self.n;
-        (0..n).flat_map(move |a| (a + 1..n).flat_map(move |b| (b + 1..n).map(move |c| [a, b, c])))
-    }
 }
 
 impl Puzzle for Steiner {
@@ -48,32 +43,19 @@ impl Puzzle for Steiner {
         // n (n - 1) (n - 2) / 6 triples with three pairs each
         check_size([n, n, n.div_ceil(2)])?;
         let mut builder = Problem::builder();
-        let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
-        let pairs = builder.primaries(names)?;
-        let pair = |a: usize, b: usize| pairs[a * (2 * n - a - 1) / 2 + b - a - 1];
-        for [a, b, c] in self.triples() {
-            builder.option([pair(a, b), pair(a, c), pair(b, c)])?;
+        let pairs = Pairs::add(&mut builder, n)?;
+        for [a, b, c] in triples(n) {
+            builder.option([pairs.item(a, b), pairs.item(a, c), pairs.item(b, c)])?;
         }
         builder.build()
     }
 
-    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Triples {
-        let triple = |&option: &OptionId| {
-            let names = problem
-                .entries(option)
-                .iter()
-                .map(|entry| problem.item_name(entry.item));
-            let points = names
-                .flat_map(|name| name.split(','))
-                .filter_map(|point| point.parse().ok());
-            let mut points: Vec<usize> = points.collect();
-            points.sort_unstable();
-            points.dedup();
-            [points[0], points[1], points[2]]
-        };
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Triples {
+        let all = triples(self.n);
+        let from_1 = |option: &OptionId| all[option.index()].map(|point| point + 1);
         Triples {
             n: self.n,
-            triples: chosen.iter().map(triple).collect(),
+            triples: chosen.iter().map(from_1).collect(),
         }
     }
 }

@@ -10,6 +10,7 @@ mod square;
 
 pub use square::Square;
 
+use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::{PuzzleError, named};
@@ -83,10 +84,7 @@ impl Puzzle for Latin {
         check_size([n, n, n, 3])?;
         let mut builder = Problem::builder();
         let mut items = |letter: char, base: usize| {
-            let pairs = (0..n * n).map(|i| (i / n, i % n + base));
-            pairs
-                .map(|(i, j)| builder.primary(format!("{letter}{i},{j}")))
-                .collect::<Result<Vec<_>, _>>()
+            builder.primaries(names(n, n, &|i, j| format!("{letter}{i},{}", j + base)))
         };
         let (cells, rows, columns) = (items('p', 0)?, items('r', 1)?, items('c', 1)?);
         for (number, &cell) in cells.iter().enumerate() {

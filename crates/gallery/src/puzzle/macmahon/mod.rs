@@ -10,9 +10,9 @@ mod laid;
 
 pub use laid::Laid;
 
-use super::cells::cell_names;
 use super::edges::{add_colored, least, letter, letters, renamings};
 use super::misfit::misfit;
+use super::names::cell_names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::symmetry::Symmetries;

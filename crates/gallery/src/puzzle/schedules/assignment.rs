@@ -4,6 +4,7 @@
 //! Primary items are the workers, the jobs and the tools: `w1`, `j1`, `t1`. An option is one of
 //! each, and has a cost that is drawn at random.
 
+use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::size::check_size;
 use super::SEED;
@@ -58,12 +59,8 @@ impl Puzzle for Assignment {
         check_size(std::iter::repeat_n(self.n, self.dimensions).chain([self.dimensions]))?;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut builder = Problem::builder();
-        let kinds = &KINDS[..self.dimensions];
-        let items = builder.primaries(
-            kinds
-                .iter()
-                .flat_map(|(kind, _)| (1..=self.n).map(move |i| format!("{kind}{i}"))),
-        )?;
+        let name = |kind: usize, i| format!("{}{}", KINDS[kind].0, i + 1);
+        let items = builder.primaries(names(self.dimensions, self.n, &name))?;
         for number in 0..self.n.pow(self.dimensions as u32) {
             // the digits of the option's number, the worker first
             let digit =

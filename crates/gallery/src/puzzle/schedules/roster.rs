@@ -5,6 +5,7 @@
 //! person does on all days: on each day nothing or one shift, nothing on two days at least, and
 //! eleven hours between any two shifts. It costs what the person dislikes of it.
 
+use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::size::check_size;
 use super::SEED;
@@ -93,8 +94,8 @@ impl Puzzle for Roster {
         check_size([self.people, weeks.len(), self.days + 1])?;
         let mut builder = Problem::builder();
         let people = builder.primaries((1..=self.people).map(|person| format!("p{person}")))?;
-        let names = (1..=self.days).flat_map(|day| SHIFTS.map(|shift| format!("{day}{shift}")));
-        let shifts = builder.primaries(names)?;
+        let name = |day, shift: usize| format!("{}{}", day + 1, SHIFTS[shift]);
+        let shifts = builder.primaries(names(self.days, SHIFTS.len(), &name))?;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         for item in people {
             let dislikes: Vec<i64> = shifts.iter().map(|_| rng.random_range(0..10)).collect();

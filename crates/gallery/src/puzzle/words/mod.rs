@@ -13,8 +13,8 @@ pub use filled::Filled;
 pub(super) use recipe::RECIPE;
 
 use super::PuzzleError;
-use super::cells::cell_names;
 use super::edges::add_colored;
+use super::names::cell_names;
 use super::size::check_size;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
