@@ -16,6 +16,33 @@ pub(super) fn letters(colors: &[u8]) -> String {
     colors.iter().map(|&color| letter(color)).collect()
 }
 
+/// All pieces with edges in this many colors, each in all its turns, in order.
+fn turned<const N: usize>(colors: u8) -> Vec<[u8; N]> {
+    let k = usize::from(colors);
+    let color = |number: usize, edge: usize| number / k.pow((N - 1 - edge) as u32) % k;
+    (0..k.pow(N as u32))
+        .map(|number| std::array::from_fn(|edge| color(number, edge) as u8))
+        .collect()
+}
+
+/// All pieces with edges in this many colors, each as the least of its turns.
+pub(super) fn pieces<const N: usize>(colors: u8) -> Vec<[u8; N]> {
+    let mut pieces = turned(colors);
+    pieces.retain(|&piece| least(piece) == piece);
+    pieces
+}
+
+/// Each piece, turned, on each cell. Edges of a cell that must have the first color are marked.
+pub(super) fn laid<const N: usize>(colors: u8, cells: &[[bool; N]]) -> Vec<(usize, [u8; N])> {
+    let turned = turned(colors);
+    let mut laid = Vec::new();
+    for (cell, marked) in cells.iter().enumerate() {
+        let fits = |piece: &&[u8; N]| (0..N).all(|edge| !marked[edge] || piece[edge] == 0);
+        laid.extend(turned.iter().filter(fits).map(|&piece| (cell, piece)));
+    }
+    laid
+}
+
 /// Adds an option of items without colors, and of others in the color of a letter each.
 pub(super) fn add_colored(
     builder: &mut ProblemBuilder,

@@ -10,7 +10,7 @@ mod laid;
 
 pub use laid::Laid;
 
-use super::edges::{add_colored, least, letter, letters, renamings};
+use super::edges::{add_colored, laid, least, letter, letters, pieces, renamings};
 use super::misfit::misfit;
 use super::names::cell_names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
@@ -59,40 +59,20 @@ impl MacMahon {
         }
     }
 
-    /// All squares, turned in all ways that differ.
-    fn turned(self) -> Vec<Square> {
-        let k = u32::from(self.colors);
-        let color = |number: u32, edge: u32| (number / k.pow(3 - edge) % k) as u8;
-        (0..k.pow(4))
-            .map(|number| [0, 1, 2, 3].map(|edge| color(number, edge)))
-            .collect()
-    }
-
     /// What each option lays on which cell.
     fn options(self) -> Vec<(usize, Square)> {
         let [width, height] = self.size;
-        let turned = self.turned();
-        let fits = |cell: usize, square: &Square| {
+        let mut outside = vec![[false; 4]; width * height];
+        for (cell, outside) in outside.iter_mut().enumerate().filter(|_| self.border) {
             let (row, column) = (cell / width, cell % width);
-            let outside = [
+            *outside = [
                 row == 0,
                 column + 1 == width,
                 row + 1 == height,
                 column == 0,
             ];
-            !self.border
-                || outside
-                    .iter()
-                    .zip(square)
-                    .all(|(&outside, &color)| !outside || color == 0)
-        };
-        let on = |cell: usize| {
-            turned
-                .iter()
-                .filter(move |square| fits(cell, square))
-                .map(move |&square| (cell, square))
-        };
-        (0..width * height).flat_map(on).collect()
+        }
+        laid(self.colors, &outside)
     }
 
     /// Turning and mirroring the rectangle, and renaming the colors, but for that of the border.
@@ -111,16 +91,9 @@ impl MacMahon {
         Ok(Symmetries::of(&self.options(), motions))
     }
 
-    /// The squares, each once.
-    fn squares(self) -> Vec<Square> {
-        let mut squares = self.turned();
-        squares.retain(|&square| least(square) == square);
-        squares
-    }
-
     /// Why the squares do not fill the rectangle, if they are more or fewer than its cells.
     pub fn misfit(self) -> Option<String> {
-        let n = self.squares().len() as u64;
+        let n = pieces::<4>(self.colors).len() as u64;
         misfit((self.size[0] * self.size[1]) as u64, [n, n], 0, false)
     }
 
@@ -162,8 +135,8 @@ impl Puzzle for MacMahon {
         self.check()?;
         let [width, height] = self.size;
         let mut builder = Problem::builder();
-        let squares = self.squares();
-        let pieces = builder.primaries(squares.iter().map(|&square| letters(&square)))?;
+        let squares = pieces(self.colors);
+        let pieces = builder.primaries(squares.iter().map(|square| letters(square)))?;
         let cells = builder.primaries(cell_names("", [width, height]))?;
         let above = builder.secondaries(cell_names("h", [width, height + 1]))?;
         let left = builder.secondaries(cell_names("v", [width + 1, height]))?;

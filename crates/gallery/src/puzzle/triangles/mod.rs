@@ -10,7 +10,7 @@ mod laid;
 
 pub use laid::LaidTriangles;
 
-use super::edges::{add_colored, least, letter, letters};
+use super::edges::{add_colored, laid, least, letter, letters, pieces};
 use super::lattice::Place;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
@@ -78,30 +78,11 @@ impl Triangles {
         (edges, seen.iter().map(|&times| times == 1).collect())
     }
 
-    /// All triangles, turned in all ways that differ.
-    fn turned(&self) -> Vec<[u8; 3]> {
-        let k = u32::from(self.colors);
-        (0..k.pow(3))
-            .map(|n| [n / k / k, n / k % k, n % k].map(|color| color as u8))
-            .collect()
-    }
-
     /// What each option lays on which cell.
     fn options(&self) -> Vec<(usize, [u8; 3])> {
         let (edges, border) = self.edges();
-        let triangles = self.turned();
-        let fits = |edges: &[usize; 3], colors: &[u8; 3]| {
-            !self.border
-                || edges
-                    .iter()
-                    .zip(colors)
-                    .all(|(&edge, &color)| !border[edge] || color == 0)
-        };
-        let on = |(cell, edges)| {
-            let fitting = triangles.iter().filter(move |colors| fits(edges, colors));
-            fitting.map(move |&colors| (cell, colors))
-        };
-        edges.iter().enumerate().flat_map(on).collect()
+        let outside = |edges: &[usize; 3]| edges.map(|edge| self.border && border[edge]);
+        laid(self.colors, &edges.iter().map(outside).collect::<Vec<_>>())
     }
 
     fn check(&self) -> Result<(), ProblemError> {
@@ -116,17 +97,16 @@ impl Puzzle for Triangles {
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         self.check()?;
-        let mut triangles = self.turned();
-        triangles.retain(|&colors| least(colors) == colors);
+        let triangles = pieces(self.colors);
         let (edges, border) = self.edges();
         let mut builder = Problem::builder();
-        let pieces = builder.primaries(triangles.iter().map(|&colors| letters(&colors)))?;
+        let pieces = builder.primaries(triangles.iter().map(|colors| letters(colors)))?;
         let cells = builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
         let lines = builder.secondaries((0..border.len()).map(|edge| format!("e{edge}")))?;
         for (cell, colors) in self.options() {
+            let edges = edges[cell].map(|edge| lines[edge]);
             let piece = triangles.binary_search(&least(colors));
             let piece = piece.map_or(cells[cell], |piece| pieces[piece]);
-            let edges = edges[cell].map(|edge| lines[edge]);
             let colored = edges.into_iter().zip(colors.map(letter));
             add_colored(&mut builder, [piece, cells[cell]], colored)?;
         }
