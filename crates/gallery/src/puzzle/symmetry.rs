@@ -32,15 +32,10 @@ impl Symmetries {
     ) -> Symmetries {
         let numbers: HashMap<&K, OptionId> = options.iter().zip((0..).map(OptionId::new)).collect();
         let image = |motion: &dyn Fn(&K) -> K| {
-            let image: Vec<OptionId> = options
-                .iter()
-                .map(|option| numbers.get(&motion(option)).copied())
-                .collect::<Option<_>>()?;
-            let mut seen = vec![false; image.len()];
-            image
-                .iter()
-                .all(|option| !std::mem::replace(&mut seen[option.index()], true))
-                .then_some(image)
+            let moved = options.iter().map(motion);
+            let image: Option<Vec<OptionId>> =
+                moved.map(|option| numbers.get(&option).copied()).collect();
+            image.filter(|image| is_permutation(image))
         };
         Symmetries::new(
             motions
@@ -67,4 +62,12 @@ impl Symmetries {
             image.as_slice() >= solution
         })
     }
+}
+
+/// Whether no option is the image of two.
+pub(super) fn is_permutation(image: &[OptionId]) -> bool {
+    let mut seen = vec![false; image.len()];
+    image
+        .iter()
+        .all(|option| !std::mem::replace(&mut seen[option.index()], true))
 }

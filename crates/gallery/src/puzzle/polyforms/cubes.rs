@@ -1,10 +1,8 @@
 //! Sets of pieces in space.
 
-use super::piece::Piece;
-use super::region::Coordinates;
-use super::shapes::letters;
+use super::piece::{Piece, Turning};
+use super::shapes::{letters, shapes};
 use crate::puzzle::PuzzleError;
-use std::collections::BTreeSet;
 
 /// The largest polycubes that are listed.
 const LARGEST: usize = 5;
@@ -24,41 +22,10 @@ pub fn polycubes(n: usize) -> Result<Vec<Piece>, PuzzleError> {
             largest: LARGEST,
         });
     }
-    let mut shapes: BTreeSet<Vec<Coordinates>> = BTreeSet::from([vec![[0, 0, 0]]]);
-    for _ in 1..n {
-        shapes = shapes.iter().flat_map(|shape| grown(shape)).collect();
-    }
     letters()
-        .zip(shapes)
+        .zip(shapes(n, 3, Turning::InSpace))
         .map(|(letter, cells)| Piece::new(letter, cells))
         .collect()
-}
-
-/// The shapes with one cube more, each as the least of those that it can be turned into.
-fn grown(shape: &[Coordinates]) -> Vec<Vec<Coordinates>> {
-    let moved: Vec<Coordinates> = shape
-        .iter()
-        .map(|cell| cell.map(|along| along + 1))
-        .collect();
-    let beside = |&cell: &Coordinates| {
-        (0..3).flat_map(move |axis| {
-            [1, -1].map(|step| {
-                std::array::from_fn(|i| {
-                    cell[i].wrapping_add_signed(if i == axis { step } else { 0 })
-                })
-            })
-        })
-    };
-    let cells: Vec<Coordinates> = moved
-        .iter()
-        .flat_map(beside)
-        .filter(|cell| !moved.contains(cell))
-        .collect();
-    let least = |cell: Coordinates| {
-        let larger = Piece::new('?', moved.iter().copied().chain([cell])).ok()?;
-        larger.orientations().into_iter().min()
-    };
-    cells.into_iter().filter_map(least).collect()
 }
 
 /// The thirteen pieces of the Bedlam cube (B. Bedlam, about 1990), one of four cubes and twelve of
@@ -98,6 +65,7 @@ const BEDLAM: [&str; 13] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_pieces_of_the_bedlam_cube_differ_and_fill_it() {

@@ -1,7 +1,7 @@
 //! Pieces and the ways to turn them.
 
 use super::region::{Coordinates, read_picture};
-use super::rotations::rotations;
+use super::rotations::{Motion, rotations};
 use crate::puzzle::PuzzleError;
 use std::collections::BTreeSet;
 
@@ -107,7 +107,7 @@ impl Piece {
         Piece::from_cells(letter, cells.split(' ').map(cell))
     }
 
-    fn from_cells(letter: char, cells: impl IntoIterator<Item = Coordinates>) -> Piece {
+    pub(super) fn from_cells(letter: char, cells: impl IntoIterator<Item = Coordinates>) -> Piece {
         Piece {
             letter,
             cells: cells.into_iter().collect(),
@@ -129,19 +129,20 @@ impl Piece {
     /// each direction.
     pub fn orientations(&self) -> Vec<Vec<Coordinates>> {
         let mut seen = BTreeSet::new();
-        let allowed = |rotation: &[(usize, bool); 3]| match self.turning {
+        let allowed = |rotation: &Motion| match self.turning {
             Turning::InSpace => true,
             Turning::InPlane => rotation[2] == (2, false),
             Turning::Never => (0..3).all(|axis| rotation[axis] == (axis, false)),
         };
         let turned = rotations()
+            .into_iter()
             .filter(allowed)
             .map(|rotation| self.turned(rotation));
         turned.filter(|cells| seen.insert(cells.clone())).collect()
     }
 
     /// The cells after a rotation: for each new axis the old one, and whether it runs backward.
-    fn turned(&self, rotation: [(usize, bool); 3]) -> Vec<Coordinates> {
+    fn turned(&self, rotation: Motion) -> Vec<Coordinates> {
         let ends = [0, 1, 2].map(|axis| {
             let along = self.cells.iter().map(move |cell| cell[axis]);
             (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))

@@ -1,5 +1,6 @@
 //! Sets of pieces: all polyominoes of a size, and pieces that a user draws.
 
+use super::packed::neighbors;
 use super::piece::{Piece, Turning};
 use super::region::{Coordinates, read_picture};
 use crate::puzzle::PuzzleError;
@@ -51,13 +52,7 @@ pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError
     if (n, turning) == (5, Turning::InSpace) {
         return Ok(Piece::pentominoes());
     }
-    let mut shapes: BTreeSet<Vec<Coordinates>> = BTreeSet::from([vec![[0, 0, 0]]]);
-    for _ in 1..n {
-        shapes = shapes
-            .iter()
-            .flat_map(|shape| grown(shape, turning))
-            .collect();
-    }
+    let shapes = shapes(n, 2, turning);
     let mut letters = letters();
     let mut pieces = Vec::with_capacity(shapes.len());
     for cells in shapes {
@@ -69,24 +64,37 @@ pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError
     Ok(pieces)
 }
 
-/// The shapes with one cell more, each as the least of those that it can be turned into.
-fn grown(shape: &[Coordinates], turning: Turning) -> Vec<Vec<Coordinates>> {
-    let moved: Vec<Coordinates> = shape.iter().map(|[x, y, _]| [x + 1, y + 1, 0]).collect();
-    let beside =
-        |&[x, y, _]: &Coordinates| [[x + 1, y, 0], [x - 1, y, 0], [x, y + 1, 0], [x, y - 1, 0]];
-    let cells = moved
+/// The shapes of `n` cells along so many axes, each as the least of those that it can be turned
+/// into.
+pub(super) fn shapes(n: usize, axes: usize, turning: Turning) -> BTreeSet<Vec<Coordinates>> {
+    let mut shapes = BTreeSet::from([vec![[0, 0, 0]]]);
+    for _ in 1..n {
+        let mut larger = BTreeSet::new();
+        for shape in &shapes {
+            larger.extend(grown(shape, axes, turning));
+        }
+        shapes = larger;
+    }
+    shapes
+}
+
+/// The shapes with one cell more.
+fn grown(shape: &[Coordinates], axes: usize, turning: Turning) -> Vec<Vec<Coordinates>> {
+    let moved: Vec<Coordinates> = shape
         .iter()
-        .flat_map(beside)
-        .filter(|cell| !moved.contains(cell));
-    let larger = cells.map(|cell| moved.iter().copied().chain([cell]));
-    let least = |cells| {
-        let turned = Piece::new('?', cells).ok()?.turning(turning).orientations();
-        turned
-            .into_iter()
-            .filter(|cells| cells.iter().all(|cell| cell[2] == 0))
-            .min()
-    };
-    larger.filter_map(least).collect()
+        .map(|cell| cell.map(|along| along + 1))
+        .collect();
+    let is_flat = |cell: &Coordinates| cell[axes..].iter().all(|&along| along == 0);
+    let mut all = Vec::new();
+    for cell in moved.iter().flat_map(|&cell| neighbors(cell)) {
+        if cell[axes..] != moved[0][axes..] || moved.contains(&cell) {
+            continue;
+        }
+        let larger = Piece::from_cells('?', moved.iter().copied().chain([cell]));
+        let turned = larger.turning(turning).orientations().into_iter();
+        all.extend(turned.filter(|cells| cells.iter().all(is_flat)).min());
+    }
+    all
 }
 
 /// A piece, and how many of it there are; any number, where there are no bounds.

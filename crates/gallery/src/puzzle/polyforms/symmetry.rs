@@ -5,8 +5,10 @@
 //! used as often. So a mirror image counts where the pieces have mirror images among them, as in
 //! the Soma cube, and not where they may not be flipped.
 
+use super::rotations::{Motion, motions};
 use super::{Coordinates, Packing};
 use crate::puzzle::Symmetries;
+use crate::puzzle::symmetry::is_permutation;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::collections::HashMap;
@@ -28,7 +30,8 @@ impl Packing {
     /// ```
     pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
         let placed = Placed::of(self)?;
-        let images = motions().filter_map(|motion| self.image(&placed, motion));
+        let motions = motions().into_iter();
+        let images = motions.filter_map(|motion| self.image(&placed, motion));
         Ok(Symmetries::new(images.collect()))
     }
 
@@ -121,29 +124,4 @@ impl Placed {
             pieces_of,
         })
     }
-}
-
-/// Whether no option is the image of two.
-fn is_permutation(image: &[OptionId]) -> bool {
-    let mut seen = vec![false; image.len()];
-    image
-        .iter()
-        .all(|option| !std::mem::replace(&mut seen[option.index()], true))
-}
-
-/// For each new axis the old one, and whether it runs backward.
-type Motion = [(usize, bool); 3];
-
-fn motions() -> impl Iterator<Item = Motion> {
-    let axes = [
-        [0, 1, 2],
-        [1, 2, 0],
-        [2, 0, 1],
-        [1, 0, 2],
-        [0, 2, 1],
-        [2, 1, 0],
-    ];
-    axes.into_iter().flat_map(|axes| {
-        (0_u32..8).map(move |back| [0, 1, 2].map(|i| (axes[i], back >> i & 1 == 1)))
-    })
 }
