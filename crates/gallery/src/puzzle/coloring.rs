@@ -9,6 +9,7 @@ use super::named::{self, GRAPH};
 use super::names::names;
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
+use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -97,12 +98,9 @@ impl Colored {
 
 impl fmt::Display for Colored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colors: Vec<String> = self
-            .colors
-            .iter()
-            .map(|color| color.map_or(".".into(), |color| (color + 1).to_string()))
-            .collect();
-        write!(f, "{}", colors.join(" "))
+        let name = |color: usize| (color + 1).to_string();
+        let colors = self.colors.iter();
+        f.write_str(&spaced(colors.map(|color| color.map_or(".".into(), name))))
     }
 }
 
@@ -112,12 +110,7 @@ impl From<&Colored> for Picture {
         let cell = |vertex: usize| {
             let color = colored.colors[vertex];
             let name = color.map_or(String::new(), |color| format!(":{}", color + 1));
-            let text = format!("{}{name}", vertex + 1);
-            Cell {
-                color: color.map(|color| color as u32),
-                text,
-                ..Cell::default()
-            }
+            Cell::new(format!("{}{name}", vertex + 1), color)
         };
         colored.graph.picture(cell, &[])
     }

@@ -7,6 +7,7 @@ use super::Graph;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
+use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{Bounds, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -88,12 +89,7 @@ impl Dominating {
 
 impl fmt::Display for Dominating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let vertices: Vec<String> = self
-            .vertices
-            .iter()
-            .map(|vertex| (vertex + 1).to_string())
-            .collect();
-        write!(f, "{}", vertices.join(" "))
+        f.write_str(&spaced(self.vertices.iter().map(|vertex| vertex + 1)))
     }
 }
 
@@ -102,10 +98,8 @@ impl From<&Dominating> for Picture {
         let cell = |vertex: usize| {
             let taken = dominating.vertices.contains(&vertex);
             Cell {
-                color: taken.then_some(1),
-                text: (vertex + 1).to_string(),
                 given: taken,
-                ..Cell::default()
+                ..Cell::new((vertex + 1).to_string(), taken.then_some(1))
             }
         };
         dominating.graph.picture(cell, &[])

@@ -7,6 +7,7 @@
 use super::pairs::Pairs;
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
+use super::text::spaced;
 use quadrille_picture::{Cell, Picture, Shape};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -104,8 +105,8 @@ impl Rounds {
 impl fmt::Display for Rounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for round in &self.rounds {
-            let pairs: Vec<String> = round.iter().map(|[a, b]| format!("{a}-{b}")).collect();
-            writeln!(f, "{}", pairs.join(" "))?;
+            let pairs = round.iter().map(|[a, b]| format!("{a}-{b}"));
+            writeln!(f, "{}", spaced(pairs))?;
         }
         Ok(())
     }
@@ -137,10 +138,7 @@ impl From<&Rounds> for Picture {
             for player in 1..=rounds.n {
                 picture.add(Shape::Disc {
                     center: place(player),
-                    cell: Cell {
-                        text: player.to_string(),
-                        ..Cell::default()
-                    },
+                    cell: Cell::new(player.to_string(), None),
                 });
             }
         }

@@ -8,6 +8,7 @@
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
+use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -97,8 +98,7 @@ impl Arrangement {
 
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let numbers: Vec<String> = self.row.iter().map(usize::to_string).collect();
-        f.write_str(&numbers.join(" "))
+        f.write_str(&spaced(&self.row))
     }
 }
 

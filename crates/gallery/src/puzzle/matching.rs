@@ -6,6 +6,7 @@ use super::Graph;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Recipe};
 use super::size::check_size;
+use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -78,21 +79,14 @@ impl Matched {
 
 impl fmt::Display for Matched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let edges: Vec<String> = self
-            .edges
-            .iter()
-            .map(|[a, b]| format!("{}-{}", a + 1, b + 1))
-            .collect();
-        write!(f, "{}", edges.join(" "))
+        let edge = |[a, b]: &[usize; 2]| format!("{}-{}", a + 1, b + 1);
+        f.write_str(&spaced(self.edges.iter().map(edge)))
     }
 }
 
 impl From<&Matched> for Picture {
     fn from(matched: &Matched) -> Picture {
-        let cell = |vertex: usize| Cell {
-            text: (vertex + 1).to_string(),
-            ..Cell::default()
-        };
+        let cell = |vertex: usize| Cell::new((vertex + 1).to_string(), None);
         matched.graph.picture(cell, &matched.edges)
     }
 }

@@ -7,6 +7,7 @@
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
+use super::text::spaced;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -127,11 +128,8 @@ impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.n.to_string().len();
         for row in self.pairs.chunks(self.n.max(1)) {
-            let cells: Vec<String> = row
-                .iter()
-                .map(|[a, b]| format!("{a:>width$},{b:<width$}"))
-                .collect();
-            writeln!(f, "{}", cells.join(" ").trim_end())?;
+            let cells = row.iter().map(|[a, b]| format!("{a:>width$},{b:<width$}"));
+            writeln!(f, "{}", spaced(cells).trim_end())?;
         }
         Ok(())
     }

@@ -32,6 +32,7 @@ pub mod skolem;
 mod square;
 pub mod steiner;
 mod symmetry;
+mod text;
 pub mod tiling;
 pub mod triangles;
 pub mod words;

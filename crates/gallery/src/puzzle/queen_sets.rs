@@ -9,6 +9,7 @@
 use super::PuzzleError;
 use super::names::{cell_names, names};
 use super::size::check_size;
+use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -160,11 +161,8 @@ impl fmt::Display for ColoredBoard {
             }
         };
         for row in self.cells.chunks(self.n.max(1)) {
-            let texts: Vec<String> = row
-                .iter()
-                .map(|cell| cell.map_or('.', letter).to_string())
-                .collect();
-            writeln!(f, "{}", texts.join(" "))?;
+            let letters = row.iter().map(|cell| cell.map_or('.', letter));
+            writeln!(f, "{}", spaced(letters))?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use super::names::names;
 use super::pairs::Pairs;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
+use super::text::spaced;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
@@ -169,11 +170,8 @@ impl Timetable {
 impl fmt::Display for Timetable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for games in &self.rounds {
-            let games: Vec<String> = games
-                .iter()
-                .map(|[host, guest]| format!("{host}-{guest}"))
-                .collect();
-            writeln!(f, "{}", games.join(" "))?;
+            let games = games.iter().map(|[host, guest]| format!("{host}-{guest}"));
+            writeln!(f, "{}", spaced(games))?;
         }
         Ok(())
     }
@@ -185,32 +183,19 @@ impl From<&Timetable> for Picture {
     fn from(timetable: &Timetable) -> Picture {
         let mut picture = Picture::new([timetable.n, timetable.rounds.len() + 1, 1]).ruled();
         for team in 0..timetable.n {
-            let text = (team + 1).to_string();
-            picture.set(
-                [team, 0, 0],
-                Some(Cell {
-                    area: 1,
-                    text,
-                    given: true,
-                    ..Cell::default()
-                }),
-            );
+            let head = Cell {
+                area: 1,
+                given: true,
+                ..Cell::new((team + 1).to_string(), None)
+            };
+            picture.set([team, 0, 0], Some(head));
         }
         for (games, row) in timetable.rounds.iter().zip(1..) {
             for [host, guest] in games {
-                let home = Cell {
-                    color: Some(0),
-                    text: guest.to_string(),
-                    ..Cell::default()
-                };
+                let home = Cell::new(guest.to_string(), Some(0));
                 picture.set([host - 1, row, 0], Some(home));
-                picture.set(
-                    [guest - 1, row, 0],
-                    Some(Cell {
-                        text: format!("@{host}"),
-                        ..Cell::default()
-                    }),
-                );
+                let away = Cell::new(format!("@{host}"), None);
+                picture.set([guest - 1, row, 0], Some(away));
             }
         }
         picture

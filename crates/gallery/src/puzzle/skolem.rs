@@ -7,6 +7,7 @@
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
+use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -101,11 +102,8 @@ impl Sequence {
 
 impl fmt::Display for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts = self
-            .row
-            .iter()
-            .map(|number| number.map_or(".".into(), |number| number.to_string()));
-        write!(f, "{}", texts.collect::<Vec<_>>().join(" "))
+        let text = |number: &Option<usize>| number.map_or(".".into(), |number| number.to_string());
+        f.write_str(&spaced(self.row.iter().map(text)))
     }
 }
 

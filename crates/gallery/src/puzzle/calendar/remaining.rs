@@ -60,14 +60,11 @@ impl From<&Remaining> for Picture {
                 let given = remaining
                     .date
                     .is_some_and(|(month, day)| [month - 1, 11 + day].contains(&number));
-                picture.set(
-                    cells[number],
-                    Some(Cell {
-                        text,
-                        given,
-                        ..Cell::default()
-                    }),
-                );
+                let cell = Cell {
+                    given,
+                    ..Cell::new(text, None)
+                };
+                picture.set(cells[number], Some(cell));
             }
         }
         picture

@@ -1,6 +1,7 @@
 //! The answer: squares in their places.
 
 use super::super::edges::{draw, letters};
+use super::super::text::spaced;
 use quadrille_picture::{Picture, Shape};
 use std::fmt;
 
@@ -21,11 +22,10 @@ impl Laid {
 impl fmt::Display for Laid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.squares.chunks(self.width.max(1)) {
-            let texts: Vec<String> = row
+            let texts = row
                 .iter()
-                .map(|square| square.map_or("....".into(), |square| letters(&square)))
-                .collect();
-            writeln!(f, "{}", texts.join(" "))?;
+                .map(|square| square.map_or("....".into(), |square| letters(&square)));
+            writeln!(f, "{}", spaced(texts))?;
         }
         Ok(())
     }

@@ -39,23 +39,19 @@ impl fmt::Display for Chessboard {
 }
 
 /// The gray of dark squares.
-const GRAY: u32 = 7;
+const GRAY: usize = 7;
 
 impl From<&Chessboard> for Picture {
     fn from(board: &Chessboard) -> Picture {
         let n = board.columns().len();
         Picture::table([n, n], |column, row| {
             let text = if board.columns()[row] == column {
-                "♛".to_owned()
+                "♛"
             } else {
-                String::new()
+                ""
             };
             let color = ((row + column) % 2 == 1).then_some(GRAY);
-            Some(Cell {
-                color,
-                text,
-                ..Cell::default()
-            })
+            Some(Cell::new(text.into(), color))
         })
     }
 }

@@ -7,6 +7,7 @@
 use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::size::check_size;
+use super::super::text::spaced;
 use super::SEED;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -112,7 +113,7 @@ impl fmt::Display for Assigned {
                 .iter()
                 .zip(KINDS)
                 .map(|(number, (_, word))| format!("{word} {}", number + 1));
-            writeln!(f, "{}: {cost}", each.collect::<Vec<_>>().join(" "))?;
+            writeln!(f, "{}: {cost}", spaced(each))?;
         }
         Ok(())
     }

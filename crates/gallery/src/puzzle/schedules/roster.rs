@@ -8,6 +8,7 @@
 use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::size::check_size;
+use super::super::text::spaced;
 use super::SEED;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -150,11 +151,8 @@ impl Plan {
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for week in self.shifts() {
-            let days: Vec<String> = week
-                .iter()
-                .map(|shift| shift.unwrap_or('.').to_string())
-                .collect();
-            writeln!(f, "{}", days.join(" "))?;
+            let days = week.iter().map(|shift| shift.unwrap_or('.'));
+            writeln!(f, "{}", spaced(days))?;
         }
         Ok(())
     }
