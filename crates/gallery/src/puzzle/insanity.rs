@@ -7,6 +7,7 @@
 //! are more, they are secondary. Ways to turn a cube that look alike from all sides are one option.
 
 use super::PuzzleError;
+use super::distinct::distinct;
 use super::named::about;
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
@@ -15,7 +16,6 @@ use super::symmetry::Symmetries;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// The sides of a stack, clockwise.
@@ -42,9 +42,8 @@ pub struct Insanity {
 impl Insanity {
     /// Four cubes in four colors that have one answer.
     pub fn classic() -> Insanity {
-        let cube = |text: &str| std::array::from_fn(|face| text.chars().nth(face).unwrap_or('?'));
         Insanity {
-            cubes: CLASSIC.map(cube).into(),
+            cubes: CLASSIC.map(|cube| cube.map(char::from)).into(),
         }
     }
 
@@ -69,13 +68,13 @@ impl Insanity {
     fn turned(&self) -> Vec<(usize, Shown)> {
         let mut all = Vec::new();
         for (number, cube) in self.cubes.iter().enumerate() {
-            let mut shown = BTreeSet::new();
+            let mut shown = Vec::new();
             for axis in 0..3 {
                 let [(a, c), (b, d)] = [(axis + 1) % 3, (axis + 2) % 3]
                     .map(|pair| (cube[2 * pair], cube[2 * pair + 1]));
                 shown.extend(MOTIONS.map(|sides| sides.map(|side| [a, b, c, d][side])));
             }
-            all.extend(shown.into_iter().map(|shown| (number, shown)));
+            all.extend(distinct(shown).into_iter().map(|shown| (number, shown)));
         }
         all
     }
@@ -101,7 +100,7 @@ const MOTIONS: [[usize; 4]; 8] = [
     [3, 2, 1, 0],
 ];
 
-const CLASSIC: [&str; 4] = ["RRRGBW", "RRGWBW", "RBGGWR", "GBBWRW"];
+const CLASSIC: [[u8; 6]; 4] = [*b"RRRGBW", *b"RRGWBW", *b"RBGGWR", *b"GBBWRW"];
 
 impl Puzzle for Insanity {
     type Answer = Stack;
@@ -109,14 +108,7 @@ impl Puzzle for Insanity {
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.cubes.len();
-        let colors: Vec<char> = self
-            .cubes
-            .iter()
-            .flatten()
-            .copied()
-            .collect::<BTreeSet<_>>()
-            .into_iter()
-            .collect();
+        let colors = distinct(self.cubes.iter().flatten());
         check_size([n, 24, 5])?;
         let mut builder = Problem::builder();
         let cubes = builder.primaries((1..=n).map(|cube| format!("cube{cube}")))?;
@@ -129,7 +121,7 @@ impl Puzzle for Insanity {
         };
         for (cube, shown) in self.turned() {
             let side = |(side, color): (usize, &char)| {
-                let color = colors.iter().position(|of| of == color)?;
+                let color = colors.binary_search(&color).ok()?;
                 Some(shown_on[side * colors.len() + color])
             };
             builder.option(
@@ -178,12 +170,12 @@ impl fmt::Display for Stack {
 impl From<&Stack> for Picture {
     /// The four sides beside each other, a gap between two.
     fn from(stack: &Stack) -> Picture {
-        let colors: BTreeSet<char> = stack.cubes.iter().flatten().copied().collect();
+        let colors = distinct(stack.cubes.iter().flatten());
         Picture::table([7, stack.cubes.len()], |column, row| {
             let letter = stack.cubes[row]
                 .get(column / 2)
                 .filter(|_| column % 2 == 0)?;
-            let color = colors.iter().position(|of| of == letter);
+            let color = colors.binary_search(&letter).ok();
             Some(Cell {
                 area: row as u32,
                 ..Cell::new(letter.to_string(), color)

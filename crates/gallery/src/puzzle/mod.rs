@@ -3,6 +3,7 @@
 
 pub mod calendar;
 pub mod coloring;
+mod distinct;
 pub mod domination;
 mod edges;
 mod error;

@@ -4,8 +4,8 @@
 mod named;
 
 use super::PuzzleError;
+use super::distinct::distinct;
 use quadrille_picture::{Cell, Picture, Point, Shape};
-use std::collections::BTreeSet;
 
 /// The most vertices of a graph.
 const LARGEST: usize = 1 << 14;
@@ -34,12 +34,12 @@ impl Graph {
                 limit: LARGEST,
             });
         }
-        let mut distinct = BTreeSet::new();
+        let mut ordered = Vec::new();
         for [a, b] in edges {
             if a == b || a.max(b) >= n_vertices {
                 return Err(PuzzleError::Edge { a, b });
             }
-            distinct.insert([a.min(b), a.max(b)]);
+            ordered.push([a.min(b), a.max(b)]);
         }
         let radius = 0.8 + 0.17 * n_vertices as f64;
         let place = |vertex: usize| {
@@ -50,7 +50,7 @@ impl Graph {
             )
         };
         Ok(Graph {
-            edges: distinct.into_iter().collect(),
+            edges: distinct(ordered),
             places: (0..n_vertices).map(place).collect(),
         })
     }

@@ -1,7 +1,8 @@
 //! Packed regions as pictures.
 
 use super::{Coordinates, Region};
-use quadrille_picture::{self as picture, Picture};
+use crate::puzzle::distinct::distinct;
+use quadrille_picture::{Cell, Picture};
 use std::fmt;
 
 /// A piece in its place.
@@ -143,7 +144,7 @@ impl From<&Packed> for Picture {
         let region = packed.region();
         let mut picture = Picture::new(region.size());
         for cell in region.cells() {
-            picture.set(cell, Some(picture::Cell::default()));
+            picture.set(cell, Some(Cell::default()));
         }
         let drawn = |cell| {
             region
@@ -151,31 +152,22 @@ impl From<&Packed> for Picture {
                 .and_then(|number| packed.letters()[number])
         };
         let letters = packed.letters().iter().flatten().chain(&packed.known);
-        let mut colors: Vec<char> = letters.map(char::to_ascii_uppercase).collect();
-        colors.sort_unstable();
-        colors.dedup();
+        let colors = distinct(letters.map(char::to_ascii_uppercase));
         for (piece, area) in packed.pieces().iter().zip(1..) {
             for &cell in &piece.cells {
                 let Some(letter) = drawn(cell) else { continue };
-                let color = colors
-                    .iter()
-                    .position(|&of| of == letter.to_ascii_uppercase())
-                    .map(|color| color as u32);
+                let color = colors.binary_search(&letter.to_ascii_uppercase()).ok();
                 let counted = letter.eq_ignore_ascii_case(&piece.letter);
                 let text = if counted {
                     piece.letter.to_string()
                 } else {
                     String::new()
                 };
-                picture.set(
-                    cell,
-                    Some(picture::Cell {
-                        area,
-                        color,
-                        text,
-                        given: false,
-                    }),
-                );
+                let drawn = Cell {
+                    area,
+                    ..Cell::new(text, color)
+                };
+                picture.set(cell, Some(drawn));
             }
         }
         picture

@@ -3,7 +3,7 @@
 use super::region::{Coordinates, read_picture};
 use super::rotations::{Motion, rotations};
 use crate::puzzle::PuzzleError;
-use std::collections::BTreeSet;
+use crate::puzzle::distinct::distinct;
 
 /// How a piece may be turned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -32,7 +32,7 @@ impl Piece {
         letter: char,
         cells: impl IntoIterator<Item = Coordinates>,
     ) -> Result<Piece, PuzzleError> {
-        let cells: BTreeSet<Coordinates> = cells.into_iter().collect();
+        let cells = distinct(cells);
         if cells.is_empty() {
             return Err(PuzzleError::EmptyPiece { piece: letter });
         }
@@ -128,17 +128,19 @@ impl Piece {
     /// The cells turned in all ways that are allowed, each once, moved so that they begin at 0 in
     /// each direction.
     pub fn orientations(&self) -> Vec<Vec<Coordinates>> {
-        let mut seen = BTreeSet::new();
         let allowed = |rotation: &Motion| match self.turning {
             Turning::InSpace => true,
             Turning::InPlane => rotation[2] == (2, false),
             Turning::Never => (0..3).all(|axis| rotation[axis] == (axis, false)),
         };
-        let turned = rotations()
-            .into_iter()
-            .filter(allowed)
-            .map(|rotation| self.turned(rotation));
-        turned.filter(|cells| seen.insert(cells.clone())).collect()
+        let mut orientations = Vec::new();
+        for rotation in rotations().into_iter().filter(allowed) {
+            let turned = self.turned(rotation);
+            if !orientations.contains(&turned) {
+                orientations.push(turned);
+            }
+        }
+        orientations
     }
 
     /// The cells after a rotation: for each new axis the old one, and whether it runs backward.

@@ -4,8 +4,8 @@ use super::packed::neighbors;
 use super::piece::{Piece, Turning};
 use super::region::{Coordinates, read_picture};
 use crate::puzzle::PuzzleError;
+use crate::puzzle::distinct::distinct;
 use quadrille_problem::problem::Bounds;
-use std::collections::BTreeSet;
 
 /// Letters for pieces that have no other name: Latin, Greek, Cyrillic, Armenian, and the Canadian
 /// syllabics, which are as wide and many.
@@ -66,14 +66,11 @@ pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError
 
 /// The shapes of `n` cells along so many axes, each as the least of those that it can be turned
 /// into.
-pub(super) fn shapes(n: usize, axes: usize, turning: Turning) -> BTreeSet<Vec<Coordinates>> {
-    let mut shapes = BTreeSet::from([vec![[0, 0, 0]]]);
+pub(super) fn shapes(n: usize, axes: usize, turning: Turning) -> Vec<Vec<Coordinates>> {
+    let mut shapes = vec![vec![[0, 0, 0]]];
     for _ in 1..n {
-        let mut larger = BTreeSet::new();
-        for shape in &shapes {
-            larger.extend(grown(shape, axes, turning));
-        }
-        shapes = larger;
+        let larger = shapes.iter().flat_map(|shape| grown(shape, axes, turning));
+        shapes = distinct(larger);
     }
     shapes
 }
@@ -162,6 +159,7 @@ fn piece(lines: &[&str], start: usize) -> Result<Piece, PuzzleError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_known_numbers_of_polyominoes() {

@@ -7,6 +7,7 @@ mod tiled;
 
 pub use tiled::Tiled;
 
+use super::distinct::distinct;
 use super::lattice::{MOTIONS, Place};
 use super::misfit::misfit;
 use super::recipe::{Instance, Kind, MakeError, Parameter, Recipe, Values};
@@ -15,7 +16,6 @@ use super::symmetry::Symmetries;
 use super::{Lattice, PuzzleError};
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
-use std::collections::BTreeSet;
 use tiled::letter;
 
 /// The most cells of a piece.
@@ -56,16 +56,13 @@ impl Tiling {
                 largest: LARGEST,
             });
         }
-        let mut shapes = BTreeSet::from([lattice.normal([lattice.first()])]);
+        let mut shapes = vec![lattice.normal([lattice.first()])];
         for _ in 1..n {
-            shapes = shapes
-                .iter()
-                .flat_map(|shape| grown(lattice, shape))
-                .collect();
+            shapes = distinct(shapes.iter().flat_map(|shape| grown(lattice, shape)));
         }
         let pieces = shapes
             .iter()
-            .map(|shape| orientations(lattice, shape).into_iter().collect())
+            .map(|shape| orientations(lattice, shape))
             .collect();
         Ok(Tiling {
             lattice,
@@ -113,15 +110,12 @@ impl Tiling {
     fn options(&self) -> Vec<(usize, Vec<usize>)> {
         let mut options = Vec::new();
         let step = self.lattice.step();
-        let corner: BTreeSet<Place> = self
-            .region
-            .iter()
-            .map(|place| place.map(|along| along.div_euclid(step) * step))
-            .collect();
+        let corner = |place: &Place| place.map(|along| along.div_euclid(step) * step);
+        let corners = distinct(self.region.iter().map(corner));
         for (piece, orientations) in self.pieces.iter().enumerate() {
             for (shape, [x, y]) in orientations
                 .iter()
-                .flat_map(|shape| corner.iter().map(move |at| (shape, *at)))
+                .flat_map(|shape| corners.iter().map(move |at| (shape, *at)))
             {
                 // a shape begins at 0 in both directions, perhaps not in one cell: its corner may
                 // lie outside of the region
@@ -181,15 +175,13 @@ impl Tiling {
 }
 
 /// A shape in all ways that it can be turned and mirrored.
-fn orientations(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
-    MOTIONS
-        .iter()
-        .map(|motion| lattice.normal(shape.iter().map(|&place| motion(place))))
-        .collect()
+fn orientations(lattice: Lattice, shape: &[Place]) -> Vec<Vec<Place>> {
+    let moved = |motion: fn(Place) -> Place| lattice.normal(shape.iter().copied().map(motion));
+    distinct(MOTIONS.map(moved))
 }
 
 /// The shapes with one cell more, each as the least of its orientations.
-fn grown(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
+fn grown(lattice: Lattice, shape: &[Place]) -> Vec<Vec<Place>> {
     let beside = shape
         .iter()
         .flat_map(|&place| lattice.neighbors(place))

@@ -1,9 +1,9 @@
 //! The answer: pieces in their places.
 
 use super::super::Lattice;
+use super::super::distinct::distinct;
 use super::super::lattice::{Place, from_0};
 use quadrille_picture::{Cell, Picture, Shape};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The pieces in their places. Displayed, each is a line: its letter and its cells.
@@ -30,7 +30,7 @@ impl Tiled {
 impl fmt::Display for Tiled {
     /// Rows of cells, each moved by half a cell against the one above.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut drawn = BTreeMap::new();
+        let mut rows: Vec<Vec<char>> = Vec::new();
         for (piece, cells) in &self.pieces {
             for &cell in cells {
                 let [a, b] = self.region[cell];
@@ -41,24 +41,15 @@ impl fmt::Display for Tiled {
                     ),
                     Lattice::Hexagons => (b, 2 * a + b),
                 };
-                drawn.insert((row, column), letter(*piece));
+                let (row, column) = (row as usize, column as usize);
+                rows.resize(rows.len().max(row + 1), vec![' ']);
+                let line = &mut rows[row];
+                line.resize(line.len().max(column + 1), ' ');
+                line[column] = letter(*piece);
             }
         }
-        let rows = drawn.keys().map(|at| at.0).max().map_or(0, |last| last + 1);
-        for row in 0..rows {
-            let last = drawn
-                .range((row, i32::MIN)..=(row, i32::MAX))
-                .next_back()
-                .map_or(0, |((_, column), _)| *column);
-            writeln!(
-                f,
-                "{}",
-                (0..=last)
-                    .map(|column| *drawn.get(&(row, column)).unwrap_or(&' '))
-                    .collect::<String>()
-            )?;
-        }
-        Ok(())
+        rows.iter()
+            .try_for_each(|row| writeln!(f, "{}", row.iter().collect::<String>()))
     }
 }
 
@@ -69,12 +60,11 @@ impl From<&Tiled> for Picture {
         let mut picture = Picture::new([0, 0, 1]);
         let one = tiled.pieces.iter().all(|(piece, _)| *piece == 0);
         let shape = |cells: &[usize]| tiled.shape(cells);
-        let shapes: BTreeSet<_> = tiled.pieces.iter().map(|(_, cells)| shape(cells)).collect();
+        let shapes = distinct(tiled.pieces.iter().map(|(_, cells)| shape(cells)));
         for ((piece, cells), area) in tiled.pieces.iter().zip(1..) {
             // copies of one piece are colored by the way in which they lie
-            let lies = |known: &Vec<Place>| *known == shape(cells);
             let color = match one {
-                true => shapes.iter().position(lies).unwrap_or(0),
+                true => shapes.binary_search(&shape(cells)).unwrap_or(0),
                 false => *piece,
             };
             for &cell in cells {

@@ -3,8 +3,8 @@
 use super::super::Lattice;
 use super::super::edges::{draw, letters};
 use super::super::lattice::{Place, from_0};
+use super::super::text::spaced;
 use quadrille_picture::{Picture, Point};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// The triangles in their places. Displayed, a line for each: its place and its colors.
@@ -22,16 +22,14 @@ impl LaidTriangles {
 
 impl fmt::Display for LaidTriangles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows: BTreeMap<i32, Vec<String>> = BTreeMap::new();
+        let row = |&([_, b], _): &(Place, _)| b.div_euclid(3);
         let mut laid = self.laid.clone();
-        laid.sort_unstable_by_key(|&([a, b], _)| (b.div_euclid(3), a));
-        for ([_, b], colors) in laid {
-            rows.entry(b.div_euclid(3))
-                .or_default()
-                .push(letters(&colors));
-        }
-        rows.values()
-            .try_for_each(|row| writeln!(f, "{}", row.join(" ")))
+        laid.sort_unstable_by_key(|triangle| (row(triangle), triangle.0));
+        laid.chunk_by(|one, other| row(one) == row(other))
+            .try_for_each(|triangles| {
+                let texts = triangles.iter().map(|(_, colors)| letters(colors));
+                writeln!(f, "{}", spaced(texts))
+            })
     }
 }
 

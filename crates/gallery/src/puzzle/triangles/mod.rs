@@ -18,7 +18,7 @@ use super::{Lattice, PuzzleError};
 use quadrille_picture::Point;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// The puzzle: each triangle once, in a region.
 ///
@@ -61,7 +61,7 @@ impl Triangles {
 
     /// The edges of each cell by their numbers, and whether each is of the border.
     fn edges(&self) -> (Vec<[usize; 3]>, Vec<bool>) {
-        let mut numbers: BTreeMap<[Point; 2], usize> = BTreeMap::new();
+        let mut numbers: HashMap<[Point; 2], usize> = HashMap::new();
         let mut seen = Vec::new();
         let mut of = |place: &Place| {
             let corners = Lattice::Triangles.corners(*place);

@@ -13,13 +13,13 @@ pub use filled::Filled;
 pub(super) use recipe::RECIPE;
 
 use super::PuzzleError;
+use super::distinct::distinct;
 use super::edges::add_colored;
 use super::names::cell_names;
 use super::size::check_size;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use runs::{Run, across_and_down};
-use std::collections::BTreeSet;
 
 /// The puzzle: a pattern, and a list of words.
 ///
@@ -90,14 +90,11 @@ impl Words {
     }
 
     fn of<W: AsRef<str>>(size: [usize; 2], cells: Vec<Option<char>>, words: &[W]) -> Words {
-        let words: BTreeSet<Vec<char>> = words
-            .iter()
-            .map(|word| word.as_ref().trim().chars().collect())
-            .collect();
+        let letters = |word: &W| word.as_ref().trim().chars().collect();
         Words {
             size,
             cells,
-            list: words.into_iter().collect(),
+            list: distinct(words.iter().map(letters)),
             symmetric: false,
         }
     }
