@@ -171,20 +171,11 @@ pub enum PuzzleError {
     },
 }
 
-impl PuzzleError {
-    /// The same error of a picture that begins below this many lines.
-    pub(super) fn below(self, lines: usize) -> PuzzleError {
-        match self {
-            PuzzleError::Picture {
-                line,
-                column,
-                found,
-            } => PuzzleError::Picture {
-                line: line + lines,
-                column,
-                found,
-            },
-            other => other,
-        }
+/// Whether there are as many values as cells in a square of this side.
+pub(super) fn check_length(n: usize, found: usize) -> Result<(), PuzzleError> {
+    let expected = n.saturating_mul(n);
+    match found == expected {
+        true => Ok(()),
+        false => Err(PuzzleError::Length { expected, found }),
     }
 }

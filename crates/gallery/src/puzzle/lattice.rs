@@ -5,6 +5,7 @@
 //! numbers: both are 1 modulo 3 where it stands up, 2 where it stands down. Translations move
 //! hexagons by any numbers, and triangles by multiples of 3.
 
+use super::PuzzleError;
 use quadrille_picture::{Point, Shape};
 
 /// A cell of a lattice.
@@ -55,30 +56,33 @@ impl Lattice {
     /// Cells moved so that they begin at 0 in both directions, in order.
     pub(super) fn normal(self, cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
         let mut cells: Vec<Place> = cells.into_iter().collect();
-        let least = [0, 1].map(|axis| {
-            cells
-                .iter()
-                .map(|cell| cell[axis].div_euclid(self.step()))
-                .min()
-                .unwrap_or(0)
-        });
-        cells
-            .iter_mut()
-            .for_each(|cell| (0..2).for_each(|axis| cell[axis] -= least[axis] * self.step()));
+        self.move_to_0(&mut cells);
         cells.sort_unstable();
         cells
     }
 
+    /// Moves cells so that they begin at 0 in both directions.
+    pub(super) fn move_to_0(self, cells: &mut [Place]) {
+        for axis in 0..2 {
+            let along = cells.iter().map(|cell| cell[axis].div_euclid(self.step()));
+            let least = along.min().unwrap_or(0) * self.step();
+            cells.iter_mut().for_each(|cell| cell[axis] -= least);
+        }
+    }
+
     /// The cells of a region: `6x4` for a parallelogram, `triangle:7` and `hexagon:3` for these
     /// with such a side.
-    pub(super) fn region(self, name: &str) -> Option<Vec<Place>> {
-        let is_inside = self.is_inside(name)?;
+    pub(super) fn region(self, name: &str) -> Result<Vec<Place>, PuzzleError> {
+        let unknown = || PuzzleError::Shape {
+            found: name.chars().take(40).collect(),
+        };
+        let is_inside = self.is_inside(name).ok_or_else(unknown)?;
         let within = 3 * MAX_SIDE;
         let all = (-within..within).flat_map(|b| (-within..within).map(move |a| [a, b]));
         let is_cell = |[a, b]: &Place| {
             self == Lattice::Hexagons || a.rem_euclid(3) == b.rem_euclid(3) && a.rem_euclid(3) != 0
         };
-        Some(self.normal(all.filter(is_cell).filter(|&place| is_inside(place))))
+        Ok(self.normal(all.filter(is_cell).filter(|&place| is_inside(place))))
     }
 
     /// Which places are in a region.

@@ -4,6 +4,7 @@
 //! and with each old digit `o1,1`. An option puts a new digit into a cell. The first row is in
 //! order: the other mates are these with their digits renamed.
 
+use super::error::check_length;
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
@@ -45,13 +46,7 @@ impl Mates {
     /// Of a square with the digits 1 to n, row by row. If it is no Latin square, it has no mate
     /// either.
     pub fn of(n: usize, square: &[usize]) -> Result<Mates, PuzzleError> {
-        let expected = n.saturating_mul(n);
-        if square.len() != expected {
-            return Err(PuzzleError::Length {
-                expected,
-                found: square.len(),
-            });
-        }
+        check_length(n, square.len())?;
         match square.iter().position(|digit| !(1..=n).contains(digit)) {
             Some(i) if square[i] == 0 => Err(PuzzleError::Empty { cell: i + 1 }),
             Some(i) => Err(PuzzleError::Digit {

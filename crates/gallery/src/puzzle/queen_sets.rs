@@ -8,6 +8,7 @@
 
 use super::PuzzleError;
 use super::names::{cell_names, names};
+use super::queens::diagonals;
 use super::size::check_size;
 use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
@@ -82,15 +83,6 @@ impl QueenSets {
         let all = (0..self.n_colors * n * n).map(move |at| [at / n / n, at / n % n, at % n]);
         all.filter(|&[color, row, column]| self.allows(row, column, color))
     }
-
-    fn diagonals(&self, row: usize, column: usize) -> [usize; 2] {
-        let (rising, falling) = (row + column, row + self.n - 1 - column);
-        if self.torus {
-            [rising % self.n, (falling + 1) % self.n]
-        } else {
-            [rising, falling]
-        }
-    }
 }
 
 impl Puzzle for QueenSets {
@@ -116,7 +108,8 @@ impl Puzzle for QueenSets {
         let rising = builder.secondaries(names('a', 2 * n))?;
         let falling = builder.secondaries(names('b', 2 * n))?;
         for [color, row, column] in self.queens() {
-            let [a, b] = self.diagonals(row, column).map(|at| color * 2 * n + at);
+            let diagonals = diagonals(n, self.torus, row, column);
+            let [a, b] = diagonals.map(|at| color * 2 * n + at);
             let cell = cells[row * n + column];
             let [row, column] = [row, column].map(|at| color * n + at);
             builder.option([rows[row], columns[column], cell, rising[a], falling[b]])?;

@@ -6,6 +6,7 @@
 //! `home1@1` those of three rounds in a row, one or two. An option is a game with its venue and its
 //! round; it costs what the guest travels.
 
+use super::error::check_length;
 use super::names::names;
 use super::pairs::Pairs;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
@@ -41,17 +42,11 @@ impl RoundRobin {
 
     /// Teams with these distances from the home of each guest to that of each host, row by row.
     pub fn with_distances(n: usize, distances: &[u64]) -> Result<RoundRobin, PuzzleError> {
-        let expected = n.saturating_mul(n);
-        match distances.len() == expected {
-            true => Ok(RoundRobin {
-                n,
-                distances: Some(distances.into()),
-            }),
-            false => Err(PuzzleError::Length {
-                expected,
-                found: distances.len(),
-            }),
-        }
+        check_length(n, distances.len())?;
+        Ok(RoundRobin {
+            n,
+            distances: Some(distances.into()),
+        })
     }
 
     fn n_rounds(&self) -> usize {

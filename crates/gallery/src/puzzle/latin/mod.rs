@@ -10,6 +10,7 @@ mod square;
 
 pub use square::Square;
 
+use super::error::check_length;
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
@@ -47,13 +48,7 @@ impl Latin {
 
     /// The puzzle with these digits, row by row, 0 where a cell is open.
     pub fn with_givens(n: usize, givens: &[usize]) -> Result<Latin, PuzzleError> {
-        let expected = n.saturating_mul(n);
-        if givens.len() != expected {
-            return Err(PuzzleError::Length {
-                expected,
-                found: givens.len(),
-            });
-        }
+        check_length(n, givens.len())?;
         match givens.iter().position(|&digit| digit > n) {
             Some(i) => Err(PuzzleError::Digit {
                 cell: i + 1,

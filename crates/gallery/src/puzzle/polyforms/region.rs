@@ -50,7 +50,7 @@ impl Region {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_picture(picture: &str) -> Result<Region, PuzzleError> {
-        let cells = read_picture(picture)?;
+        let cells = read_picture(picture, 0)?;
         let size = |axis: usize| cells.iter().map(|cell| cell[axis] + 1).max().unwrap_or(0);
         let mut region = Region::cuboid(size(0), size(1), size(2).max(1))?;
         region.mask.fill(false);
@@ -135,7 +135,7 @@ impl Region {
 }
 
 /// The cells that a picture marks.
-pub(super) fn read_picture(picture: &str) -> Result<Vec<Coordinates>, PuzzleError> {
+pub(super) fn read_picture(picture: &str, above: usize) -> Result<Vec<Coordinates>, PuzzleError> {
     let (mut cells, mut layer, mut first) = (Vec::new(), 0, 0);
     for (number, line) in picture.lines().enumerate() {
         if line.trim_end() == "-" {
@@ -148,7 +148,7 @@ pub(super) fn read_picture(picture: &str) -> Result<Vec<Coordinates>, PuzzleErro
                 '.' | ' ' => {}
                 found => {
                     return Err(PuzzleError::Picture {
-                        line: number + 1,
+                        line: above + number + 1,
                         column: column + 1,
                         found,
                     });

@@ -152,8 +152,7 @@ fn piece(lines: &[&str], start: usize) -> Result<Piece, PuzzleError> {
         .find(|c| !matches!(c, '.' | ' ' | '-'))
         .unwrap_or('#');
     let marked = lines.join("\n").replace(letter, "#");
-    let cells = read_picture(&marked).map_err(|error| error.below(start))?;
-    Piece::new(letter, cells)
+    Piece::new(letter, read_picture(&marked, start)?)
 }
 
 #[cfg(test)]

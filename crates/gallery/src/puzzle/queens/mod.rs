@@ -88,16 +88,6 @@ impl Queens {
         Ok(Symmetries::of(&cells, motions))
     }
 
-    /// The diagonals of a cell: rising and falling.
-    fn diagonals(self, row: usize, column: usize) -> [usize; 2] {
-        let (rising, falling) = (row + column, row + self.n - 1 - column);
-        if self.torus {
-            [rising % self.n, (falling + 1) % self.n]
-        } else {
-            [rising, falling]
-        }
-    }
-
     /// The items of all diagonals in one direction; none for one that is too short to matter.
     fn diagonal_items(
         self,
@@ -121,6 +111,16 @@ impl Queens {
     }
 }
 
+/// The rising and the falling diagonal of a cell, by their numbers; on a torus they wrap around.
+pub(super) fn diagonals(n: usize, torus: bool, row: usize, column: usize) -> [usize; 2] {
+    let (rising, falling) = (row + column, row + n - 1 - column);
+    if torus {
+        [rising % n, (falling + 1) % n]
+    } else {
+        [rising, falling]
+    }
+}
+
 impl Puzzle for Queens {
     type Answer = Chessboard;
     type Error = ProblemError;
@@ -141,7 +141,7 @@ impl Puzzle for Queens {
         ];
         for row in 0..n {
             for column in 0..n {
-                let [a, b] = self.diagonals(row, column);
+                let [a, b] = diagonals(n, self.torus, row, column);
                 let items = [lines[0][row], lines[1][column], rising[a], falling[b]];
                 builder.option(items.into_iter().flatten())?;
             }

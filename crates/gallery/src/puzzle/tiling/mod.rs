@@ -46,10 +46,7 @@ impl Tiling {
     /// All pieces of `n` cells, which may be turned over, each once, in a region such as `6x6`,
     /// `triangle:7` or `hexagon:3`.
     pub fn new(lattice: Lattice, region: &str, n: usize) -> Result<Tiling, PuzzleError> {
-        let unknown = || PuzzleError::Shape {
-            found: region.chars().take(40).collect(),
-        };
-        let region = lattice.region(region).ok_or_else(unknown)?;
+        let region = lattice.region(region)?;
         if n == 0 || n > LARGEST {
             return Err(PuzzleError::Polyominoes {
                 n,
@@ -136,19 +133,11 @@ impl Tiling {
     pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
         self.check()?;
         let numbers = |motion: fn(Place) -> Place| -> Option<Vec<usize>> {
-            let moved: Vec<Place> = self.region.iter().map(|&place| motion(place)).collect();
-            let least = [0, 1].map(|axis| {
-                moved
-                    .iter()
-                    .map(|cell| cell[axis].div_euclid(self.lattice.step()))
-                    .min()
-                    .unwrap_or(0)
-            });
-            let back =
-                |place: &Place| [0, 1].map(|axis| place[axis] - least[axis] * self.lattice.step());
+            let mut moved: Vec<Place> = self.region.iter().copied().map(motion).collect();
+            self.lattice.move_to_0(&mut moved);
             moved
                 .iter()
-                .map(|place| self.region.binary_search(&back(place)).ok())
+                .map(|place| self.region.binary_search(place).ok())
                 .collect()
         };
         let motions = MOTIONS

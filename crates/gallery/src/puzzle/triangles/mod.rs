@@ -40,12 +40,9 @@ pub struct Triangles {
 impl Triangles {
     /// The triangles of this many colors in a region such as `hexagon:2` or `6x2`.
     pub fn new(colors: u8, region: &str) -> Result<Triangles, PuzzleError> {
-        let unknown = || PuzzleError::Shape {
-            found: region.chars().take(40).collect(),
-        };
         Ok(Triangles {
             colors,
-            region: Lattice::Triangles.region(region).ok_or_else(unknown)?,
+            region: Lattice::Triangles.region(region)?,
             border: false,
         })
     }
