@@ -112,7 +112,7 @@ impl From<&Colored> for Picture {
             let name = color.map_or(String::new(), |color| format!(":{}", color + 1));
             Cell::new(format!("{}{name}", vertex + 1), color)
         };
-        colored.graph.picture(cell, &[])
+        colored.graph.picture(&cell, &[])
     }
 }
 

@@ -102,7 +102,7 @@ impl From<&Dominating> for Picture {
                 ..Cell::new((vertex + 1).to_string(), taken.then_some(1))
             }
         };
-        dominating.graph.picture(cell, &[])
+        dominating.graph.picture(&cell, &[])
     }
 }
 

@@ -4,6 +4,7 @@
 //! Items are the pairs of players `1,2` and so on, all primary. An option is a whole round, a
 //! perfect matching, so that rounds have no order; there are (n - 1)!! of them.
 
+use super::graph::on_circle;
 use super::pairs::Pairs;
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
@@ -121,13 +122,7 @@ impl From<&Rounds> for Picture {
         for (number, round) in rounds.rounds.iter().enumerate() {
             let middle = [number % per_line, number / per_line]
                 .map(|at| (2.0 * at as f64 + 1.0) * (radius + 0.6));
-            let place = |player: usize| {
-                let angle = std::f64::consts::TAU * (player - 1) as f64 / rounds.n as f64;
-                Shape::point(
-                    middle[0] + radius * angle.sin(),
-                    middle[1] - radius * angle.cos(),
-                )
-            };
+            let place = |player: usize| on_circle(middle, radius, player - 1, rounds.n);
             for &[a, b] in round {
                 picture.add(Shape::Line {
                     ends: [place(a), place(b)],

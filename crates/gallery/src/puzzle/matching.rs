@@ -87,7 +87,7 @@ impl fmt::Display for Matched {
 impl From<&Matched> for Picture {
     fn from(matched: &Matched) -> Picture {
         let cell = |vertex: usize| Cell::new((vertex + 1).to_string(), None);
-        matched.graph.picture(cell, &matched.edges)
+        matched.graph.picture(&cell, &matched.edges)
     }
 }
 

@@ -42,13 +42,7 @@ impl Graph {
             ordered.push([a.min(b), a.max(b)]);
         }
         let radius = 0.8 + 0.17 * n_vertices as f64;
-        let place = |vertex: usize| {
-            let angle = std::f64::consts::TAU * vertex as f64 / n_vertices as f64;
-            Shape::point(
-                radius + 0.5 + radius * angle.sin(),
-                radius + 0.5 - radius * angle.cos(),
-            )
-        };
+        let place = |vertex| on_circle([radius + 0.5; 2], radius, vertex, n_vertices);
         Ok(Graph {
             edges: distinct(ordered),
             places: (0..n_vertices).map(place).collect(),
@@ -97,7 +91,7 @@ impl Graph {
     }
 
     /// The graph with the text of its vertices, and some of its edges in bold.
-    pub(super) fn picture(&self, cell: impl Fn(usize) -> Cell, bold: &[[usize; 2]]) -> Picture {
+    pub(super) fn picture(&self, cell: &dyn Fn(usize) -> Cell, bold: &[[usize; 2]]) -> Picture {
         let mut picture = Picture::new([0, 0, 1]);
         for edge in &self.edges {
             let ends = edge.map(|vertex| self.places[vertex]);
@@ -115,6 +109,12 @@ impl Graph {
         }
         picture
     }
+}
+
+/// The place of one of `n` points on a circle, from the top clockwise.
+pub(super) fn on_circle([x, y]: [f64; 2], radius: f64, number: usize, n: usize) -> Point {
+    let angle = std::f64::consts::TAU * number as f64 / n as f64;
+    Shape::point(x + radius * angle.sin(), y - radius * angle.cos())
 }
 
 /// A file in the DIMACS format, as far as it was read.

@@ -1,6 +1,6 @@
 //! Graphs that have names.
 
-use super::Graph;
+use super::{Graph, on_circle};
 use quadrille_picture::{Point, Shape};
 
 impl Graph {
@@ -33,23 +33,22 @@ impl Graph {
         }
     }
 
-    /// Drawn as a star in a pentagon.
-    fn petersen() -> Option<Graph> {
-        let edges = (0..5).flat_map(|i| [[i, (i + 1) % 5], [i, i + 5], [5 + i, 5 + (i + 2) % 5]]);
-        let graph = Graph::new(10, edges).ok()?;
-        Some(graph.drawn(|vertex| {
-            let angle = std::f64::consts::TAU * vertex as f64 / 5.0;
-            let radius = if vertex < 5 { 2.4 } else { 1.2 };
-            Shape::point(3.0 + radius * angle.sin(), 3.0 - radius * angle.cos())
-        }))
-    }
-
-    /// The same graph with its vertices in these places.
-    fn drawn(self, place: impl Fn(usize) -> Point) -> Graph {
+    /// The same with its vertices in these places.
+    fn drawn(self, place: &dyn Fn(usize) -> Point) -> Graph {
         Graph {
             places: (0..self.n_vertices()).map(place).collect(),
             ..self
         }
+    }
+
+    /// Drawn as a star in a pentagon.
+    fn petersen() -> Option<Graph> {
+        let edges = (0..5).flat_map(|i| [[i, (i + 1) % 5], [i, i + 5], [5 + i, 5 + (i + 2) % 5]]);
+        let graph = Graph::new(10, edges).ok()?;
+        Some(graph.drawn(&|vertex| {
+            let radius = if vertex < 5 { 2.4 } else { 1.2 };
+            on_circle([3.0; 2], radius, vertex, 5)
+        }))
     }
 
     /// The squares of a board, joined where a piece goes from one to the other.
@@ -75,6 +74,6 @@ impl Graph {
         });
         let along = |at: usize| at as f64 * 1.4 + 0.5;
         let graph = Graph::new(n, edges).ok()?;
-        Some(graph.drawn(|vertex| Shape::point(along(vertex % columns), along(vertex / columns))))
+        Some(graph.drawn(&|vertex| Shape::point(along(vertex % columns), along(vertex / columns))))
     }
 }
