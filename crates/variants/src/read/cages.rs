@@ -5,7 +5,7 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, board};
-use super::text::{Line, Text};
+use super::text::{Line, Text, plain_number};
 use crate::board::Variant;
 use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, quote};
@@ -50,14 +50,9 @@ fn is_letter_name(word: &str) -> bool {
 fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
     let (mut cells, mut sum) = (Vec::new(), None);
     for word in words(line.text) {
-        let number = || {
-            word.parse::<u32>()
-                .ok()
-                .filter(|_| word.len() < 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
-        };
         if let Some(cell) = cell_named(word) {
             cells.push(cell);
-        } else if let (Some(number), None) = (number(), sum) {
+        } else if let (Some(number), None) = (plain_number(word, 4), sum) {
             sum = Some(number);
         } else {
             let error = FormatError::new(

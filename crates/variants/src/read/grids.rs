@@ -1,6 +1,7 @@
 //! Kakuro and nonograms as text.
 
 use super::error::{ReadError, at, refuse};
+use super::text::plain_number;
 use crate::error::VariantError;
 use crate::kakuro::{Kakuro, Square};
 use crate::nonogram::Nonogram;
@@ -10,10 +11,7 @@ use quadrille_problem::format::{FormatError, Place, quote};
 pub(super) fn square(word: &str) -> Option<Square> {
     let sum = |text: &str| match text {
         "" => Some(None),
-        _ if text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            text.parse().ok().map(Some)
-        }
-        _ => None,
+        _ => plain_number(text, 2).map(Some),
     };
     match word.as_bytes() {
         b"#" => Some(Square::Black {
@@ -216,9 +214,7 @@ pub(super) fn lines<P: Copy>(
 }
 
 fn number_of(word: &str) -> Option<usize> {
-    word.parse()
-        .ok()
-        .filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
+    plain_number(word, usize::MAX)
 }
 
 /// `3,1`, `3 1`, `0`.

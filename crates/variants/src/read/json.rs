@@ -23,7 +23,7 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, Symbol};
-use super::text::Text;
+use super::text::{Text, plain_number};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
 use quadrille_problem::format::json::Value;
@@ -357,11 +357,7 @@ fn with_boxes(value: Value<'_>, size: usize) -> Result<Variant, ReadError> {
     if text == "none" {
         return Variant::latin(size).map_err(at(|| value.place()));
     }
-    let number = |text: &str| {
-        text.parse::<usize>()
-            .ok()
-            .filter(|_| text.len() < 3 && !text.starts_with('+'))
-    };
+    let number = |text: &str| plain_number::<usize>(text, 2);
     let shape = text
         .split_once('x')
         .and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));

@@ -3,7 +3,7 @@
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
-use super::text::{Line, Text};
+use super::text::{Line, Text, plain_number};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, Place, quote};
@@ -306,8 +306,7 @@ fn sum(word: &str) -> Option<(&str, u32)> {
     if !(1..3).contains(&name.len()) || !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return None;
     }
-    let plain = (1..5).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
-    number.parse().ok().filter(|_| plain).map(|sum| (name, sum))
+    plain_number(number, 4).map(|sum| (name, sum))
 }
 
 fn is_sums(line: &str) -> bool {

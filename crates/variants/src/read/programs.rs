@@ -10,7 +10,7 @@
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::{Layout, Puzzles};
-use super::text::{Line, Text};
+use super::text::{Line, Text, plain_number};
 use crate::board::Variant;
 use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, quote};
@@ -34,12 +34,10 @@ const SIZE: usize = 9;
 fn is_program(text: &str) -> bool {
     let has_kind = |line: &str| {
         let mut fields = line.split(':');
-        let plain = |text: &str| {
-            (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-        };
+        let is_number = |text: &str| plain_number::<usize>(text, 2).is_some();
         let boxes = fields.next().and_then(|boxes| boxes.split_once('x'));
         let mut kinds = fields.take(2).filter(|kinds| kinds.len() < 4);
-        boxes.is_some_and(|(rows, columns)| plain(rows) && plain(columns))
+        boxes.is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
             && kinds.any(|kinds| kinds.contains(['k', 'j']))
     };
     text.lines()
@@ -96,8 +94,7 @@ fn count(line: &Line<'_>, found: usize) -> Result<(), ReadError> {
 
 /// A number of up to five digits.
 fn number(text: &str) -> Option<usize> {
-    let plain = (1..6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| plain)
+    plain_number(text, 5)
 }
 
 fn perfect(line: &Line<'_>) -> Result<Variant, ReadError> {

@@ -153,16 +153,16 @@ fn givens(
     digits.collect()
 }
 
-/// Whether a value is there, and says something.
-fn is_told(pairs: &Pairs<'_>, key: &str) -> bool {
-    value_at(pairs, key).is_some_and(|value| !is_nothing(value))
+/// The value of a key that says something.
+fn told<'a>(pairs: &Pairs<'a>, key: &str) -> Option<Value<'a>> {
+    value_at(pairs, key).filter(|value| !is_nothing(*value))
 }
 
 fn f_puzzles(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
     let grid = needed(pairs, "grid", whole)?;
     let cells = cells(grid)?;
     let size = cells.len().isqrt();
-    let givens = givens(&cells, |cell| is_told(cell, "given"))?;
+    let givens = givens(&cells, |cell| told(cell, "given").is_some())?;
     let puzzle = match regions(grid, &cells)? {
         None => Variant::usual(size),
         Some(regions) => Variant::jigsaw(&regions),
@@ -235,8 +235,7 @@ fn rules_of(key: &str, object: Value<'_>, size: usize) -> Result<Vec<Rule>, Read
     let pairs = object.object("an object")?;
     let value = |key| needed(&pairs, key, object);
     let cells = || named(value("cells")?, size);
-    let sum = value_at(&pairs, "value").filter(|sum| !is_nothing(*sum));
-    let sum = sum.map(number).transpose()?;
+    let sum = told(&pairs, "value").map(number).transpose()?;
     Ok(vec![match key {
         "thermometer" | "arrow" => {
             let lines = value("lines")?.list("a list of lines")?.into_iter();
@@ -292,17 +291,17 @@ fn refuse_drawings(pairs: &Pairs<'_>) -> Result<(), ReadError> {
 
 fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
     refuse_drawings(pairs)?;
-    let value_of = |key| value_at(pairs, key).filter(|value| !is_nothing(*value));
-    let (Some(grid), Some(regions)) = (value_of("cells"), value_of("regions")) else {
+    let (Some(grid), Some(regions)) = (told(pairs, "cells"), told(pairs, "regions")) else {
         return Err(missing(whole, "regions"));
     };
     let cells = cells(grid)?;
     let size = cells.len().isqrt();
     let map = drawn_regions(regions, size)?;
-    let givens = givens(&cells, |cell| is_told(cell, "value"))?;
+    let givens = givens(&cells, |cell| told(cell, "value").is_some())?;
     let puzzle = Variant::jigsaw(&map).map_err(at(|| regions.place()))?;
     let mut puzzle = puzzle.givens(&givens).map_err(at(|| grid.place()))?;
-    let cages = value_of("cages").map_or(Ok(Vec::new()), |cages| cages.list("a list of cages"))?;
+    let cages =
+        told(pairs, "cages").map_or(Ok(Vec::new()), |cages| cages.list("a list of cages"))?;
     for cage in cages {
         // the title and the author are cages without cells
         if let Some(rule) = drawn_cage(cage, size)? {
@@ -326,11 +325,10 @@ fn drawn_regions(regions: Value<'_>, size: usize) -> Result<Vec<usize>, ReadErro
 /// A cage of `SudokuPad`; none without cells.
 fn drawn_cage(cage: Value<'_>, size: usize) -> Result<Option<Rule>, ReadError> {
     let pairs = cage.object("a cage")?;
-    let told = |key| value_at(&pairs, key).filter(|value| !is_nothing(*value));
-    let Some(cells) = told("cells") else {
+    let Some(cells) = told(&pairs, "cells") else {
         return Ok(None);
     };
-    let sum = told("value").map(number).transpose()?;
+    let sum = told(&pairs, "value").map(number).transpose()?;
     Ok(rule_of_cage(&pairs, pairs_of(cells, size)?, sum))
 }
 

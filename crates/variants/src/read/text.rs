@@ -1,6 +1,7 @@
 //! Lines and words.
 
 use quadrille_problem::format::Place;
+use std::str::FromStr;
 
 /// A line that means something: not blank, and no comment.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +52,12 @@ impl Text<'_> {
     pub(super) fn is_json(&self) -> bool {
         self.whole.trim_start().starts_with(['{', '['])
     }
+}
+
+/// A number of so many digits at most, and nothing else.
+pub(super) fn plain_number<N: FromStr>(text: &str, most: usize) -> Option<N> {
+    let is_plain = text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
 }
 
 fn lines(text: &str) -> Vec<Line<'_>> {
