@@ -113,7 +113,7 @@ impl Encoder {
     }
 
     /// Only digits for which this holds stand in the cell.
-    pub(super) fn keep(&mut self, cell: usize, fits: impl Fn(usize) -> bool) {
+    pub(super) fn keep(&mut self, cell: usize, fits: &dyn Fn(usize) -> bool) {
         (1..=self.digits)
             .filter(|&digit| !fits(digit))
             .for_each(|digit| self.close(cell, digit));

@@ -164,7 +164,7 @@ impl Kakuro {
             // the answer is read from it
             encoder.wire(*cell);
             if *digit > 0 {
-                encoder.keep(*cell, |other| other == usize::from(*digit));
+                encoder.keep(*cell, &|other| other == usize::from(*digit));
             }
         }
         encoder.close_at_peers();

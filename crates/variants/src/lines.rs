@@ -136,7 +136,7 @@ impl Automaton {
                 let mut states = layers[at].keys();
                 states.any(|&state| self.next(&layers, at, state, digit).is_some())
             };
-            encoder.keep(cell, |digit| open.contains(&digit) && leads_on(digit));
+            encoder.keep(cell, &|digit| open.contains(&digit) && leads_on(digit));
         }
         layers
     }

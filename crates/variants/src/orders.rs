@@ -52,7 +52,7 @@ pub(super) fn non_consecutive(encoder: &mut Encoder, size: usize) {
 pub(super) fn increasing(encoder: &mut Encoder, name: &str, cells: &[usize]) {
     let digits = encoder.digits();
     for (place, &cell) in cells.iter().enumerate() {
-        encoder.keep(cell, |digit| {
+        encoder.keep(cell, &|digit| {
             digit > place && digit + cells.len() - 1 - place <= digits
         });
     }

@@ -145,11 +145,7 @@ impl Rule {
         match self {
             Rule::Thermometer { .. } | Rule::Arrow { .. } | Rule::Less { .. } => 2,
             Rule::Cage { .. } | Rule::Sum { .. } | Rule::Seen { .. } | Rule::Only { .. } => 1,
-            Rule::Diagonals
-            | Rule::Windows
-            | Rule::AntiKnight
-            | Rule::AntiKing
-            | Rule::NonConsecutive => 0,
+            _ => 0,
         }
     }
 

@@ -60,8 +60,14 @@ fn rules_text(puzzle: &Variant, key: &str) -> Option<String> {
 
 /// Things with this between them.
 pub(super) fn joined(things: impl IntoIterator<Item: ToString>, between: &str) -> String {
-    let texts: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
-    texts.join(between)
+    let mut text = String::new();
+    for (number, thing) in things.into_iter().enumerate() {
+        if number > 0 {
+            text += between;
+        }
+        text += &thing.to_string();
+    }
+    text
 }
 
 /// A list in JSON.

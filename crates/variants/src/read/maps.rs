@@ -10,7 +10,6 @@ use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_sudoku::read as sudoku;
 use quadrille_sudoku::{Alphabet, is_mark};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
 
@@ -54,7 +53,7 @@ impl<'a> Drawn<'a> {
     /// An empty board with these regions.
     pub(super) fn jigsaw(&self) -> Result<Variant, ReadError> {
         let groups = self.groups();
-        let number = |name: &str| groups.keys().position(|known| *known == name).unwrap_or(0);
+        let number = |name: &str| groups.iter().position(|group| group.0 == name).unwrap_or(0);
         let regions: Vec<usize> = self.cells.iter().map(|(name, _)| number(name)).collect();
         Variant::jigsaw(&regions).map_err(at(|| self.place))
     }
@@ -82,13 +81,16 @@ impl<'a> Drawn<'a> {
     }
 
     /// The cells of each symbol.
-    fn groups(&self) -> BTreeMap<&str, Vec<usize>> {
-        let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        self.cells
-            .iter()
-            .enumerate()
-            .for_each(|(cell, (name, _))| groups.entry(name).or_default().push(cell));
+    fn groups(&self) -> Vec<(&str, Vec<usize>)> {
+        let mut names: Vec<(&str, usize)> = (0..)
+            .zip(&self.cells)
+            .map(|(cell, (name, _))| (&name[..], cell))
+            .collect();
+        names.sort_unstable();
+        let groups = names.chunk_by(|one, other| one.0 == other.0);
         groups
+            .map(|group| (group[0].0, group.iter().map(|&(_, cell)| cell).collect()))
+            .collect()
     }
 
     /// Whether it may be a board: digits and empty cells, no digit twice in a row or a column.
@@ -321,7 +323,7 @@ fn killer(
 ) -> Result<Variant, ReadError> {
     let mut groups = map.groups();
     // cells may be in no cage
-    groups.remove(".");
+    groups.retain(|(name, _)| *name != ".");
     let mut puzzle = Variant::usual(map.size).map_err(at(|| map.place))?;
     if let Some(board) = board {
         puzzle = board.put_on(puzzle)?;
@@ -337,10 +339,11 @@ fn killer(
                 quote(word),
             );
         };
-        let Some(cells) = groups.remove(name) else {
+        let Some(number) = groups.iter().position(|group| group.0 == name) else {
             let expected = "a cage of the map that had no sum before";
             return refuse(line.of(word), expected, quote(word));
         };
+        let (_, cells) = groups.remove(number);
         puzzle = puzzle
             .rule(Rule::Cage {
                 cells,
@@ -348,7 +351,7 @@ fn killer(
             })
             .map_err(at(|| line.of(word)))?;
     }
-    if let Some((name, cells)) = groups.pop_first() {
+    if let Some((name, cells)) = groups.first() {
         let error = FormatError::new(
             map.cells[cells[0]].1,
             "a sum for each cage",

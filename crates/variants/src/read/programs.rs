@@ -14,15 +14,16 @@ use super::text::{Line, Text, plain_number};
 use crate::board::Variant;
 use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, quote};
-use std::collections::BTreeMap;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| is_program(text),
     read,
 };
 
-/// Sums and cells of cages, by the numbers of the cages.
-type Cages = BTreeMap<usize, (usize, Vec<usize>)>;
+/// Sums and cells of cages, by the numbers of the cages; a number without cells is of none.
+type Cages = Vec<(usize, Vec<usize>)>;
+
+const MOST_CAGES: usize = 256;
 
 /// How many lines tell what a text is.
 const LINES_READ: usize = 300;
@@ -118,20 +119,21 @@ fn perfect(line: &Line<'_>) -> Result<Variant, ReadError> {
 
 /// The cages of fields with the sum of a cage times 256, and its number.
 fn perfect_cages(line: &Line<'_>, fields: &[&str]) -> Result<Cages, ReadError> {
-    let mut cages = Cages::new();
+    let mut cages: Cages = vec![(0, Vec::new()); MOST_CAGES];
     for (cell, field) in fields.iter().enumerate() {
         let Some(value) = number(field) else {
             return refuse(line, field, "the sum of a cage times 256, and its number");
         };
-        let (sum, cage) = (value / 256, value % 256);
+        let (sum, cage) = (value / MOST_CAGES, value % MOST_CAGES);
         if sum == 0 {
             continue;
         }
-        let known = cages.entry(cage).or_insert((sum, Vec::new()));
-        if known.0 != sum {
+        let (known, cells) = &mut cages[cage];
+        if !cells.is_empty() && *known != sum {
             return refuse(line, field, "the sum of the same cage before it");
         }
-        known.1.push(cell);
+        *known = sum;
+        cells.push(cell);
     }
     Ok(cages)
 }
@@ -144,21 +146,22 @@ fn sumocue(line: &Line<'_>, rest: &str) -> Result<Variant, ReadError> {
         return refuse(line, rest, "`=` and the sum of the first cage");
     }
     count(line, fields.len())?;
-    let (mut cages, mut regions) = (Cages::new(), Vec::new());
+    let mut cages: Cages = vec![(0, Vec::new()); SIZE * SIZE];
+    let mut regions = Vec::new();
     let mut members = Vec::new();
     for (cell, &field) in fields.iter().enumerate() {
         let (value, region) = entry_of(line, field)?;
         regions.extend(region);
         match field.starts_with('=') {
             true if value == 0 => {}
-            true => drop(cages.insert(cell, (value, vec![cell]))),
+            true => cages[cell] = (value, vec![cell]),
             false => members.push((cell, value, field)),
         }
     }
     for (cell, head, field) in members {
-        match cages.get_mut(&head) {
-            Some((_, cells)) => cells.push(cell),
-            None => return refuse(line, field, "the number of a cell where a cage begins"),
+        match cages.get_mut(head) {
+            Some((_, cells)) if !cells.is_empty() => cells.push(cell),
+            _ => return refuse(line, field, "the number of a cell where a cage begins"),
         }
     }
     let puzzle = board(line, &regions, diagonals.is_some())?;
@@ -206,8 +209,9 @@ fn entry_of(line: &Line<'_>, field: &str) -> Result<(usize, Option<usize>), Read
 /// The cages of several cells are rules, and those of one cell are givens.
 fn with_cages(mut puzzle: Variant, cages: Cages, line: &Line<'_>) -> Result<Variant, ReadError> {
     let mut givens = vec![0; SIZE * SIZE];
-    for (sum, cells) in cages.into_values() {
+    for (sum, cells) in cages {
         match cells[..] {
+            [] => {}
             [cell] if sum <= SIZE => givens[cell] = sum as u8,
             _ => {
                 puzzle = puzzle
