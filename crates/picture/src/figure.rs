@@ -4,7 +4,6 @@ use super::cell::Cell;
 use crate::Picture;
 use crate::ink::{SIDE, color, line_color, text};
 use crate::shape::{Point, Shape};
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The radius of a disc, in thousandths.
@@ -38,7 +37,7 @@ pub(crate) fn size_of(picture: &Picture) -> (f64, f64) {
 
 /// Draws polygons, then lines, then discs.
 pub(crate) fn draw(picture: &Picture, page: &mut String) {
-    let mut edges: Edges = BTreeMap::new();
+    let mut edges = Edges::new();
     for shape in &picture.shapes {
         if let Shape::Polygon { corners, cell } = shape {
             polygon(corners, cell, &mut edges, page);
@@ -57,8 +56,8 @@ pub(crate) fn draw(picture: &Picture, page: &mut String) {
     }
 }
 
-/// The areas on both sides of each edge of a polygon.
-type Edges = BTreeMap<[Point; 2], Vec<u32>>;
+/// The edges of all polygons, each with the area on one of its sides.
+type Edges = Vec<([Point; 2], u32)>;
 
 fn polygon(corners: &[Point], cell: &Cell, edges: &mut Edges, page: &mut String) {
     let point = |&[x, y]: &Point| format!("{:.1},{:.1}", pixels(x), pixels(y));
@@ -70,15 +69,17 @@ fn polygon(corners: &[Point], cell: &Cell, edges: &mut Edges, page: &mut String)
     text(cell, middle, SIDE, page);
     for (&corner, &next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         let edge = [corner.min(next), corner.max(next)];
-        edges.entry(edge).or_default().push(cell.area);
+        edges.push((edge, cell.area));
     }
 }
 
 /// Draws the edges between two areas bold, and those inside an area thin.
-fn draw_edges(edges: Edges, page: &mut String) {
+fn draw_edges(mut edges: Edges, page: &mut String) {
     let (mut bold, mut thin) = (String::new(), String::new());
-    for ([from, to], areas) in edges {
-        let path = match areas[..] {
+    edges.sort_unstable();
+    for sides in edges.chunk_by(|one, other| one.0 == other.0) {
+        let [from, to] = sides[0].0;
+        let path = match sides {
             [one, other] if one == other => &mut thin,
             _ => &mut bold,
         };

@@ -43,14 +43,8 @@ pub(crate) fn under(picture: &Picture, page: &mut String) {
                     "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{BADGE:.1}\" fill=\"{BADGE_GRAY}\"/>"
                 );
             }
-            Mark::Cage(..)
-            | Mark::Less(..)
-            | Mark::Sums(..)
-            | Mark::Text(..)
-            | Mark::Note(..)
-            | Mark::Candidate(..)
-            | Mark::Link(..)
-            | Mark::Caption(..) => {}
+            // `over` has the others
+            _ => {}
         }
     }
 }

@@ -193,8 +193,8 @@ fn draw(picture: &Picture, page: &mut String) {
 /// The cells of a layer, and where each begins.
 fn cells(picture: &Picture, layer: usize) -> impl Iterator<Item = (&Cell, [f64; 2])> {
     let [columns, rows, _] = picture.size();
-    let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
-    places.filter_map(move |(row, column)| {
+    (0..rows * columns).filter_map(move |place| {
+        let (row, column) = (place / columns, place % columns);
         let corner = [
             column as f64 * SIDE * picture.wide as f64,
             row as f64 * SIDE,
@@ -233,19 +233,21 @@ fn texts(picture: &Picture, layer: usize, page: &mut String) {
 fn lines(picture: &Picture, layer: usize, page: &mut String) {
     let [columns, rows, _] = picture.size();
     let (mut bold, mut thin) = (String::new(), String::new());
-    for (row, column) in (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
-        let [[_, above], [left, here]] = picture.corner(column, row, layer);
-        let width = SIDE * picture.wide as f64;
-        let (x, y) = (column as f64 * width, row as f64 * SIDE);
-        let edges = [
-            (above, format!("M{x:.0} {y:.0}h{width:.0}")),
-            (left, format!("M{x:.0} {y:.0}v{SIDE:.0}")),
-        ];
-        for (other, edge) in edges {
-            match other == here {
-                false => bold.push_str(&edge),
-                true if picture.ruled && here.is_some() => thin.push_str(&edge),
-                true => {}
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let [[_, above], [left, here]] = picture.corner(column, row, layer);
+            let width = SIDE * picture.wide as f64;
+            let (x, y) = (column as f64 * width, row as f64 * SIDE);
+            let edges = [
+                (above, format!("M{x:.0} {y:.0}h{width:.0}")),
+                (left, format!("M{x:.0} {y:.0}v{SIDE:.0}")),
+            ];
+            for (other, edge) in edges {
+                match other == here {
+                    false => bold.push_str(&edge),
+                    true if picture.ruled && here.is_some() => thin.push_str(&edge),
+                    true => {}
+                }
             }
         }
     }

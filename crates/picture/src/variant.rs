@@ -33,9 +33,8 @@ impl Draw for Variant {
             let area = self.regions().map_or(0, |regions| regions[cell] as u32);
             let drawn = Cell {
                 area,
-                color: None,
-                text,
                 given: given > 0,
+                ..Cell::new(text, None)
             };
             let [column, row] = board.at(cell);
             picture.set([column, row, 0], Some(drawn));
