@@ -200,6 +200,7 @@ impl ProblemBuilder {
     /// Adds an option that covers these items.
     ///
     /// Nothing is added when the option is refused.
+    #[inline]
     pub fn option<E: Into<Entry>>(
         &mut self,
         entries: impl IntoIterator<Item = E>,
