@@ -110,9 +110,13 @@ impl Puzzle for QueenSets {
         for [color, row, column] in self.queens() {
             let diagonals = diagonals(n, self.torus, row, column);
             let [a, b] = diagonals.map(|at| color * 2 * n + at);
-            let cell = cells[row * n + column];
-            let [row, column] = [row, column].map(|at| color * n + at);
-            builder.option([rows[row], columns[column], cell, rising[a], falling[b]])?;
+            builder.option([
+                rows[color * n + row],
+                columns[color * n + column],
+                cells[row * n + column],
+                rising[a],
+                falling[b],
+            ])?;
         }
         builder.build()
     }
@@ -129,6 +133,7 @@ impl Puzzle for QueenSets {
         ColoredBoard { n, cells }
     }
 }
+
 /// A board with queens in colors. Displayed, their letters from A; with one color they are Q.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ColoredBoard {

@@ -328,36 +328,27 @@ fn killer(
     if let Some(board) = board {
         puzzle = board.put_on(puzzle)?;
     }
-    for (line, word) in lines
-        .iter()
-        .flat_map(|line| sums(line.text).map(move |word| (line, word)))
-    {
-        let Some((name, sum)) = sum(word) else {
-            return refuse(
-                line.of(word),
-                "a cage and its sum, such as `a=10`",
-                quote(word),
-            );
-        };
-        let Some(number) = groups.iter().position(|group| group.0 == name) else {
-            let expected = "a cage of the map that had no sum before";
-            return refuse(line.of(word), expected, quote(word));
-        };
-        let (_, cells) = groups.remove(number);
-        puzzle = puzzle
-            .rule(Rule::Cage {
-                cells,
-                sum: Some(sum),
-            })
-            .map_err(at(|| line.of(word)))?;
+    for line in lines {
+        for word in sums(line.text) {
+            let cage = cage(&mut groups, word)
+                .or_else(|expected| refuse(line.of(word), expected, quote(word)))?;
+            puzzle = puzzle.rule(cage).map_err(at(|| line.of(word)))?;
+        }
     }
     if let Some((name, cells)) = groups.first() {
-        let error = FormatError::new(
-            map.cells[cells[0]].1,
-            "a sum for each cage",
-            format!("none for `{name}`"),
-        );
-        return Err(error.into());
+        let found = format!("none for `{name}`");
+        return refuse(map.cells[cells[0]].1, "a sum for each cage", found);
     }
     Ok(puzzle)
+}
+
+/// The cage of which a word names the sum, taken from the groups of cells that had none; an error
+/// is what was expected.
+fn cage(groups: &mut Vec<(&str, Vec<usize>)>, word: &str) -> Result<Rule, &'static str> {
+    let (name, sum) = sum(word).ok_or("a cage and its sum, such as `a=10`")?;
+    let number = groups.iter().position(|group| group.0 == name);
+    let number = number.ok_or("a cage of the map that had no sum before")?;
+    let (_, cells) = groups.remove(number);
+    let sum = Some(sum);
+    Ok(Rule::Cage { cells, sum })
 }
