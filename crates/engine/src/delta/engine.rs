@@ -462,8 +462,7 @@ mod tests {
     use quadrille_cpu::internal::Portable;
 
     /// Seventy items with two options each: 2^70 solutions, too many for a tail to count.
-    #[test]
-    fn never_counts_past_a_word() {
+    fn pairs() -> Problem {
         let mut builder = Problem::builder();
         let items: Vec<_> = (0..70)
             .map(|i| builder.primary(i.to_string()).unwrap())
@@ -471,10 +470,25 @@ mod tests {
         for &item in items.iter().chain(&items) {
             builder.option([item]).unwrap();
         }
-        let problem = builder.build().unwrap();
-        for tails in [Tails::small(), Tails::medium(), Tails::large()] {
-            let mut delta = Delta::new(Portable, &problem, tails);
+        builder.build().unwrap()
+    }
+
+    /// A count is given up where it passes a word; what it took until then is work, and more where
+    /// tails are large.
+    #[test]
+    fn never_counts_past_a_word() {
+        let outlook = Outlook {
+            nodes: None,
+            kept: false,
+        };
+        let steps = [Tails::small(), Tails::medium(), Tails::large()].map(|tails| {
+            let mut delta = Delta::new(Portable, &pairs(), tails);
             assert_eq!(delta.propagate(true), Node::Branch(2));
-        }
+            assert!(delta.descend(true, outlook).is_none());
+            delta.steps()
+        });
+        // 140 options are too many for the small ones
+        assert_eq!(steps[0], 0);
+        assert!(steps[1] >= 64 && steps[2] > steps[1], "{steps:?}");
     }
 }
