@@ -2,9 +2,9 @@
 //!
 //! `bits` and `delta` are faster than `links` in a long walk, and take two to a hundred times as
 //! long to make their tables. Where one solution or two answer the question, most walks are short,
-//! so `links` begins. It also goes on where the walk could end by luck only: such problems are
-//! large and have few options per item, and `delta` takes three times as long for a node (Latin
-//! squares of 35 to 50 with holes).
+//! so `links` begins. It also goes on instead of `delta` where the walk could end by luck only:
+//! such problems are large and have few options per item, and `delta` takes three times as long for
+//! a node (Latin squares of 35 to 50 with holes).
 
 use crate::scheduler::tuning::Tuning;
 use crate::settings::EngineKind;
@@ -28,7 +28,8 @@ impl Switch {
     /// power of two of nodes, so that the same search always does the same work.
     pub(crate) fn is_due(&self, walker: &Walker) -> bool {
         let most = self.tuning.switch_per_entry * self.problem.n_entries() as u64;
-        let lasts = walker.ticks() >= most && !self.tuning.needs_luck(walker.progress());
+        let by_luck = self.kind == EngineKind::Delta && self.tuning.needs_luck(walker.progress());
+        let lasts = walker.ticks() >= most && !by_luck;
         walker.counters().nodes.is_power_of_two() && lasts
     }
 
