@@ -593,8 +593,9 @@ fn interrupted_while_it_searches() {
         let mut out = child.stdout.take().unwrap();
         let mut some = vec![0; 1 << 16];
         out.read_exact(&mut some).unwrap();
-        interrupt(&child);
+        // somebody reads on, or it could be interrupted while it waits for its output to go
         let rest = thread::spawn(move || drop(std::io::copy(&mut out, &mut std::io::sink())));
+        interrupt(&child);
         let (code, _, err) = run_output(&child.wait_with_output().unwrap());
         rest.join().unwrap();
         assert_eq!(code, Some(130), "{args:?}: {err}");
