@@ -43,8 +43,14 @@ pub(crate) fn under(picture: &Picture, page: &mut String) {
                     "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{BADGE:.1}\" fill=\"{BADGE_GRAY}\"/>"
                 );
             }
-            // `over` has the others
-            _ => {}
+            Mark::Cage(..)
+            | Mark::Less(..)
+            | Mark::Sums(..)
+            | Mark::Text(..)
+            | Mark::Note(..)
+            | Mark::Candidate(..)
+            | Mark::Link(..)
+            | Mark::Caption(..) => {}
         }
     }
 }

@@ -106,7 +106,14 @@ fn along(encoder: &mut Encoder, rule: &Rule, number: usize) -> Result<(), Proble
             let line = lines::seen(cells, *seen, encoder.digits());
             line.encode(encoder, &format!("seen{number}"))
         }
-        // what `apart` has added is all
-        _ => Ok(()),
+        Rule::Diagonals
+        | Rule::Windows
+        | Rule::AntiKnight
+        | Rule::AntiKing
+        | Rule::NonConsecutive
+        | Rule::Cage { .. }
+        | Rule::Thermometer { .. }
+        | Rule::Less { .. }
+        | Rule::Only { .. } => Ok(()),
     }
 }

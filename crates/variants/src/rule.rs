@@ -145,7 +145,11 @@ impl Rule {
         match self {
             Rule::Thermometer { .. } | Rule::Arrow { .. } | Rule::Less { .. } => 2,
             Rule::Cage { .. } | Rule::Sum { .. } | Rule::Seen { .. } | Rule::Only { .. } => 1,
-            _ => 0,
+            Rule::Diagonals
+            | Rule::Windows
+            | Rule::AntiKnight
+            | Rule::AntiKing
+            | Rule::NonConsecutive => 0,
         }
     }
 

@@ -71,7 +71,8 @@ pub(super) struct Delta<I> {
     tails: Tails,
     /// Residual problems with at most this many undecided options are counted at once.
     tail_size: usize,
-    /// Their nodes, as so many of the smallest size, beyond those that the walker counts.
+    /// The work in them that the walker does not count, in nodes of the smallest tails: all of it
+    /// in tails that were given up, and the greater cost of large ones.
     tail_nodes: u64,
     /// The levels searched in packed form, once there were any: below all of `levels`.
     packed: Option<Box<Packed>>,
@@ -438,7 +439,7 @@ impl<I: Isa> Kernel for Delta<I> {
 
     const PRICES: Prices = Prices::DELTA;
 
-    /// With nodes of tails that cost more than the walker knows, or that were visited in vain.
+    /// Updates, and the work in tails that the walker does not count.
     fn steps(&self) -> u64 {
         let node = 1000 * Prices::DELTA.at_once / Prices::DELTA.thousand_steps;
         self.updates + self.tail_nodes * node
@@ -473,8 +474,8 @@ mod tests {
         builder.build().unwrap()
     }
 
-    /// A count is given up where it passes a word; what it took until then is work, and more where
-    /// tails are large.
+    /// A count is given up where it passes a word. It is work all the same, and more in large
+    /// tails.
     #[test]
     fn never_counts_past_a_word() {
         let outlook = Outlook {

@@ -1,6 +1,6 @@
-//! Things without their copies.
+//! Sorted lists without duplicates.
 
-/// The things in order, each once.
+/// The things in ascending order, each once.
 pub(super) fn distinct<T: Ord>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut things: Vec<T> = things.into_iter().collect();
     things.sort_unstable();

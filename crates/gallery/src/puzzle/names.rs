@@ -1,6 +1,6 @@
 //! Names of items.
 
-/// The names of things in rows and columns, row by row; `name` has the row and the column, from 0.
+/// The names of things in rows and columns, row by row; `name` gets the row and the column, from 0.
 pub(super) fn names(
     rows: usize,
     columns: usize,

@@ -95,8 +95,8 @@ impl Subtree {
     /// Whether this one comes after another in the order of the search, and has nothing in common
     /// with it.
     fn follows(&self, other: &Subtree) -> bool {
-        let steps = self.at.iter().zip(other.root());
-        let parting = steps.into_iter().find(|(here, there)| here != there);
+        let mut steps = self.at.iter().zip(other.root());
+        let parting = steps.find(|(here, there)| here != there);
         parting.is_some_and(|(here, there)| here.of == there.of && here.taken > there.taken)
     }
 }

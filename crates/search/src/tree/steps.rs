@@ -139,18 +139,18 @@ impl Steps {
         choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static,
     ) -> Result<Steps, Unsupported> {
         let mut walker = choice::make(EngineKind::Cells, InstructionSet::best(), problem)?;
-        let branching = Arc::new(Mutex::new(None));
-        let decided = Arc::clone(&branching);
+        let chosen_item = Arc::new(Mutex::new(None));
+        let noted = Arc::clone(&chosen_item);
         let chooser = Chooser::new(move |candidates| {
             let chosen = choose(candidates);
-            *decided.lock().unwrap_or_else(PoisonError::into_inner) = chosen;
+            *noted.lock().unwrap_or_else(PoisonError::into_inner) = chosen;
             let item = chosen?;
             let found = candidates.iter().find(|candidate| candidate.item == item);
             Some(*found.expect("the item chosen to branch on is one of the candidates"))
         });
         let has_rule = walker.set_chooser(&chooser);
         debug_assert!(has_rule, "cells branch as they are told");
-        Ok(Steps::of(problem, walker, branching))
+        Ok(Steps::of(problem, walker, chosen_item))
     }
 
     /// The steps of this engine. All branch alike, so they visit the same nodes, and differ in the

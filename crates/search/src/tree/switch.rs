@@ -153,17 +153,21 @@ mod tests {
             let text = format!("{}| {}\n{options}", items("a"), items("b"));
             let problem: Arc<Problem> = Arc::new(text.parse().unwrap());
             let set = InstructionSet::best();
-            let switch = switch(&problem, EngineKind::Delta);
+            let switches = [EngineKind::Delta, EngineKind::Bits].map(|kind| switch(&problem, kind));
             let mut walker = choice::make(EngineKind::Links, set, &problem).unwrap();
             let most = tuning.switch_per_entry * problem.n_entries() as u64;
-            let mut nodes = 1;
-            while !switch.is_due(&walker) && walker.ticks() < 16 * most {
+            let (mut nodes, mut are_due) = (1, [false; 2]);
+            while !are_due[0] && walker.ticks() < 16 * most {
                 if walker.run(false, nodes) == Stop::Pause {
                     nodes *= 2;
                 }
+                for (is_due, switch) in are_due.iter_mut().zip(&switches) {
+                    *is_due |= switch.is_due(&walker);
+                }
             }
             assert!(walker.ticks() >= most);
-            assert_eq!(switch.is_due(&walker), could_end);
+            // bits take over all the same
+            assert_eq!(are_due, [could_end, true]);
         }
     }
 }

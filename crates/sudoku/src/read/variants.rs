@@ -255,7 +255,7 @@ fn are_regions<T: PartialEq + Copy>(cells: &[T]) -> bool {
     if !(4..=36).contains(&size) || size * size != cells.len() {
         return false;
     }
-    // most texts have more symbols in their first rows
+    // most texts that are no map have too many symbols in their first rows already
     let Some(symbols) = distinct(cells.iter(), size + 1).filter(|all| all.len() >= size - 1) else {
         return false;
     };
@@ -274,7 +274,7 @@ fn are_regions<T: PartialEq + Copy>(cells: &[T]) -> bool {
     symbols.iter().all(is_region) && symbols.iter().map(misplaced).sum::<usize>() < 2
 }
 
-/// The different ones of these symbols; none if there are more than `most`.
+/// The distinct symbols of these cells; none if there are more than `most`.
 fn distinct<'c, T: PartialEq + Copy + 'c>(
     cells: impl Iterator<Item = &'c T>,
     most: usize,

@@ -342,8 +342,8 @@ fn killer(
     Ok(puzzle)
 }
 
-/// The cage of which a word names the sum, taken from the groups of cells that had none; an error
-/// is what was expected.
+/// Takes the cage whose sum this word gives from the groups of cells that had no sum before. The
+/// error names the word that was expected.
 fn cage(groups: &mut Vec<(&str, Vec<usize>)>, word: &str) -> Result<Rule, &'static str> {
     let (name, sum) = sum(word).ok_or("a cage and its sum, such as `a=10`")?;
     let number = groups.iter().position(|group| group.0 == name);

@@ -20,9 +20,10 @@ pub(super) const LAYOUT: Layout = Layout {
     read,
 };
 
-/// Sums and cells of cages, by the numbers of the cages; a number without cells is of none.
+/// The sum and the cells of each cage, by its number; unused numbers have no cells.
 type Cages = Vec<(usize, Vec<usize>)>;
 
+/// The value of a cell is the sum of its cage times this, plus the number of the cage.
 const MOST_CAGES: usize = 256;
 
 /// How many lines tell what a text is.

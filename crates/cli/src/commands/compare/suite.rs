@@ -243,7 +243,7 @@ fn with_costs(problem: &Problem, rng: &mut ChaCha8Rng) -> Result<Problem> {
 mod tests {
     use super::*;
 
-    /// Of sudokus, which take seconds to make, the first ones: their generator has tests of its own.
+    /// Sudokus take seconds to make, and their generator has tests of its own: three of each kind.
     #[test]
     fn every_suite_is_made_from_its_seed() {
         let make = |suite: &Suite| {

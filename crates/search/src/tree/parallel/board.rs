@@ -370,7 +370,7 @@ impl Board {
         }
     }
 
-    /// Begins to work on a piece: a walker that is there.
+    /// Begins to work on a piece; returns its number and a walker that is at its first node.
     pub(super) fn start(
         &self,
         mut pieces: MutexGuard<'_, Pieces>,

@@ -68,8 +68,8 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
     })
 }
 
-/// The fields of the lines from here on that have such marks, and the text behind them; none if no
-/// board has so many fields in a row, or so many rows of them.
+/// The fields of the lines from here on that have such marks, and the text behind them; none if
+/// they are too few or too many for a board and its borders, or differ in number from line to line.
 fn rows<'a>(here: &Here<'a>, mark: char) -> Option<(Vec<Vec<Token<'a>>>, Cursor<'a>)> {
     const MOST: usize = 32 + MOST_BORDERS;
     let fields = |line: Token<'a>| line.fields(mark).take(MOST + 1).collect::<Vec<_>>();
