@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How much longer `auto` takes than the best single method, on all suites of `quadrille compare`.
 
-    benches/regret.py [SUITE:QUESTION...]
+    benches/regret.py [SUITE:QUESTION...] [FOLDER:QUESTION...]
 
 A row for each question: how many instances some method answers within a second, and of those that take the best
 method 5 ms or more, how many there are, and the median, the 90th percentile and the worst of the ratio of the CPU
@@ -10,6 +10,7 @@ times; then the worst instance. An instance that `auto` does not answer counts w
 
 import collections
 import csv
+import os
 import statistics
 import subprocess
 import sys
@@ -29,7 +30,8 @@ def engines(question):
 
 def times(suite, question):
     """The seconds of each engine for each instance: the median of its rounds, if all of them ended."""
-    command = [PROGRAM, "compare", "--suite", suite, f"--{question}", "--engines", engines(question)]
+    instances = [suite] if os.path.isdir(suite) else ["--suite", suite]
+    command = [PROGRAM, "compare", *instances, f"--{question}", "--engines", engines(question)]
     command += ["--max-time", str(LIMIT), "--budget", "10m", "--csv"]
     found = collections.defaultdict(lambda: collections.defaultdict(list))
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
