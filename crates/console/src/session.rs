@@ -438,24 +438,53 @@ impl Session {
 }
 
 /// Handles SIGINT, and SIGTERM in the same way: managers of machines send it before a kill. False
-/// where neither can be handled.
+/// where neither can be handled. The thread that waits for them also begins to show progress: so a
+/// short run has one thread more, not two.
 #[cfg(unix)]
 fn listen(stop: &Stop) -> bool {
     use signal_hook::consts::{SIGINT, SIGTERM};
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else {
+    use std::os::unix::net::UnixStream;
+    let Ok((signals, sender)) = UnixStream::pair() else {
         return false;
     };
+    let register = |signal| {
+        let sender = sender.try_clone()?;
+        signal_hook::low_level::pipe::register(signal, sender)
+    };
     let stop = stop.clone();
-    thread::Builder::new()
-        .spawn(move || signals.forever().for_each(|_| stop.raise()))
-        .is_ok()
+    [SIGINT, SIGTERM].map(register).iter().all(Result::is_ok)
+        && thread::Builder::new()
+            .spawn(move || wait_for_signals(signals, &stop))
+            .is_ok()
+}
+
+/// Each signal is a byte that can be read.
+#[cfg(unix)]
+fn wait_for_signals(mut signals: std::os::unix::net::UnixStream, stop: &Stop) {
+    use std::io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
+    use std::io::Read;
+    loop {
+        let quiet_for = watch::time_to_begin();
+        // without a timeout nothing is shown of works begun by now
+        let _ = signals.set_read_timeout(quiet_for);
+        match signals.read(&mut [0]) {
+            Ok(1..) => stop.raise(),
+            Err(error) if matches!(error.kind(), TimedOut | WouldBlock | Interrupted) => {}
+            Ok(0) | Err(_) => return,
+        }
+    }
 }
 
 /// Handles Ctrl-C; false where that cannot be.
 #[cfg(not(unix))]
 fn listen(stop: &Stop) -> bool {
     let stop = stop.clone();
-    ctrlc::set_handler(move || stop.raise()).is_ok()
+    let begin = || {
+        while let Some(time) = watch::time_to_begin() {
+            thread::sleep(time);
+        }
+    };
+    thread::Builder::new().spawn(begin).is_ok() && ctrlc::set_handler(move || stop.raise()).is_ok()
 }
 
 /// Whether the locale has nothing but ASCII.

@@ -135,9 +135,8 @@ impl Watch {
         let number = line.next;
         line.next += 1;
         line.works.push((number, Box::new(status)));
-        if !line.runs {
-            // without a thread there is nothing to see, and nothing is lost
-            line.runs = thread::Builder::new().spawn(draw).is_ok();
+        if START.elapsed() >= SHORTEST_GAP {
+            line.begin_to_draw();
         }
         Watch(Some(number))
     }
@@ -157,6 +156,20 @@ impl Drop for Watch {
 /// Begins the time that is shown.
 pub fn start() {
     LazyLock::force(&START);
+}
+
+/// The time until works that go on are shown for the first time. When that has passed, they are,
+/// and there is none.
+pub(super) fn time_to_begin() -> Option<Duration> {
+    let left = SHORTEST_GAP.saturating_sub(START.elapsed());
+    if left.is_zero() {
+        let mut line = line();
+        if !line.works.is_empty() {
+            line.begin_to_draw();
+        }
+        return None;
+    }
+    Some(left)
 }
 
 /// Chooses how progress is shown.
@@ -225,10 +238,9 @@ fn draw() {
             continue;
         }
         let now = Instant::now();
-        let early = START.elapsed() < SHORTEST_GAP
-            || line
-                .written
-                .is_some_and(|written| now - written < SHORTEST_GAP);
+        let early = line
+            .written
+            .is_some_and(|written| now - written < SHORTEST_GAP);
         if line.held == 0 && !early && !line.works.is_empty() {
             line.show();
         }
@@ -236,6 +248,14 @@ fn draw() {
 }
 
 impl Line {
+    /// Starts the thread that draws, unless there is one.
+    fn begin_to_draw(&mut self) {
+        if !self.runs {
+            // without a thread there is nothing to see, and nothing is lost
+            self.runs = thread::Builder::new().spawn(draw).is_ok();
+        }
+    }
+
     fn show(&mut self) {
         let Some((_, status)) = self.works.last() else {
             return;
