@@ -5,7 +5,7 @@ use crate::cover::{Cover, cover};
 use crate::host;
 use crate::reply::{Answer, Refusal, Reply};
 use quadrille::explain::Explanation;
-use quadrille::limits::End;
+use quadrille::limits::{End, Limits};
 use quadrille::problem::OptionId;
 use quadrille::search::{
     Advance, CountBy, EngineKind, Frontier, Search, Solutions, Uniqueness,

@@ -1,5 +1,6 @@
 //! Lists of sudokus as digits.
 
+use quadrille::limits::Limits;
 use quadrille::sudoku::lockstep::Lockstep;
 use std::ops::ControlFlow;
 
