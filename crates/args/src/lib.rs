@@ -42,5 +42,5 @@ pub use generate::{GenerateArgs, GenerateFormat};
 pub use keep::{KeepArgs, MergeArgs, SplitArgs};
 pub use puzzle::{PuzzleArgs, PuzzleOptions};
 pub use question::Question;
-pub use rate::{RateArgs, RateFormat, RatePart};
+pub use rate::{RateArgs, RateFormat};
 pub use reading::{BoardArgs, ReadArgs};

@@ -96,27 +96,9 @@ pub enum RateFormat {
     Line,
     /// A table: puzzle, status, er, ep, ed, tier, hardest, steps.
     Csv,
-    /// The parts of a text of the caller's.
-    Pattern(Vec<RatePart>),
-}
-
-/// A part of a text with ratings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RatePart {
-    /// Text as it stands.
-    Text(String),
-    /// The puzzle.
-    Puzzle,
-    /// ER.
-    Hardest,
-    /// EP.
-    Pearl,
-    /// ED.
-    Diamond,
-    /// The tier.
-    Tier,
-    /// The hardest technique.
-    Technique,
+    /// A text of the caller's: `%` stands before another `%` or one of the letters g, r, p, d, t
+    /// and h.
+    Pattern(String),
 }
 
 impl FromStr for RateFormat {
@@ -126,30 +108,20 @@ impl FromStr for RateFormat {
         match text {
             "line" => Ok(RateFormat::Line),
             "csv" => Ok(RateFormat::Csv),
-            _ if text.contains('%') => parts(text).map(RateFormat::Pattern),
-            _ => Err("expected line, csv, or a text such as '%r/%p/%d %g'".into()),
+            _ if !text.contains('%') => {
+                Err("expected line, csv, or a text such as '%r/%p/%d %g'".into())
+            }
+            _ if is_pattern(text) => Ok(RateFormat::Pattern(text.into())),
+            _ => Err("expected one of g, r, p, d, t, h or % after %".into()),
         }
     }
 }
 
-fn parts(text: &str) -> Result<Vec<RatePart>, String> {
-    let mut parts = Vec::new();
-    let mut chars = text.chars();
-    while let Some(char) = chars.next() {
-        let part = match char {
-            '%' => match chars.next() {
-                Some('g') => RatePart::Puzzle,
-                Some('r') => RatePart::Hardest,
-                Some('p') => RatePart::Pearl,
-                Some('d') => RatePart::Diamond,
-                Some('t') => RatePart::Tier,
-                Some('h') => RatePart::Technique,
-                Some('%') => RatePart::Text("%".into()),
-                _ => return Err("expected one of g, r, p, d, t, h or % after %".into()),
-            },
-            other => RatePart::Text(other.into()),
-        };
-        parts.push(part);
-    }
-    Ok(parts)
+/// Whether each `%` stands before one of the letters, or another `%`.
+fn is_pattern(text: &str) -> bool {
+    let letters = ['g', 'r', 'p', 'd', 't', 'h'];
+    let text = text.replace("%%", "");
+    text.split('%')
+        .skip(1)
+        .all(|part| part.starts_with(letters))
 }

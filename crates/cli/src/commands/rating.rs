@@ -11,7 +11,7 @@ use quadrille_answers::solve::boards::PuzzleEntry;
 use quadrille_answers::solve::question::threads;
 use quadrille_answers::solve::variants::RuledOr;
 use quadrille_answers::solve::writer::text_of;
-use quadrille_args::{RateArgs, RateFormat, RatePart, SolveArgs};
+use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
@@ -274,18 +274,23 @@ fn hardest(rating: &Rating) -> &'static str {
 }
 
 /// A text of the caller's with the rating in it.
-fn filled(parts: &[RatePart], puzzle: &str, rating: &Rating) -> String {
-    let part = |part: &RatePart| match part {
-        RatePart::Text(text) => text.clone(),
-        RatePart::Puzzle => puzzle.to_owned(),
-        RatePart::Hardest if rating.is_bound => format!(">={}", rating.er),
-        RatePart::Hardest => rating.er.to_string(),
-        RatePart::Pearl => rating.ep.to_string(),
-        RatePart::Diamond => rating.ed.to_string(),
-        RatePart::Tier => rating.tier().to_string(),
-        RatePart::Technique => hardest(rating).to_owned(),
+fn filled(pattern: &str, puzzle: &str, rating: &Rating) -> String {
+    let least = if rating.is_bound { ">=" } else { "" };
+    let values = [
+        ("%g", puzzle.to_owned()),
+        ("%r", format!("{least}{}", rating.er)),
+        ("%p", rating.ep.to_string()),
+        ("%d", rating.ed.to_string()),
+        ("%t", rating.tier().to_string()),
+        ("%h", hardest(rating).to_owned()),
+    ];
+    let fill = |part: &str| {
+        let part = part.to_owned();
+        let replaced = |text: String, (name, value): &(&str, String)| text.replace(name, value);
+        values.iter().fold(part, replaced)
     };
-    parts.iter().map(part).collect()
+    let parts: Vec<String> = pattern.split("%%").map(fill).collect();
+    parts.join("%")
 }
 
 fn words(puzzle: &str, rating: &Rating, explain: bool) -> Result<String> {
