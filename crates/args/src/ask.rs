@@ -1,6 +1,6 @@
 //! The question asked of a puzzle, and its limits.
 
-use super::values::{bytes, duration, engine_names, positive, ways_to_count};
+use super::values::{bytes, duration, engine_names, one_of, positive};
 use clap::{Args, ValueEnum};
 use quadrille::search::{Branching, CountBy, EngineKind};
 use std::num::NonZeroU64;
@@ -113,7 +113,7 @@ pub struct AskArgs {
         long,
         value_name = "WAY",
         default_value_t = CountBy::Auto,
-        value_parser = ways_to_count(),
+        value_parser = one_of::<CountBy>(CountBy::ALL.map(CountBy::name)),
         help_heading = SEARCH
     )]
     pub count_by: CountBy,

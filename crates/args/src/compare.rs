@@ -1,7 +1,7 @@
 //! The arguments of `compare`.
 
 use super::reading::ReadArgs;
-use super::values::{Rounds, box_shape, bytes, duration, race_engines, rounds, solver_names};
+use super::values::{Rounds, box_shape, bytes, duration, one_of, rounds, solver_names};
 use clap::{Args, ValueHint};
 use quadrille::solver::Method;
 use quadrille_races::{Engine, Kind, Question, show};
@@ -76,7 +76,7 @@ pub struct CompareArgs {
         long,
         value_name = "NAMES",
         value_delimiter = ',',
-        value_parser = race_engines(),
+        value_parser = one_of::<Engine>(Engine::all().map(|engine| engine.to_string())),
         hide_possible_values = true
     )]
     pub engines: Vec<Engine>,

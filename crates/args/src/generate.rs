@@ -1,7 +1,7 @@
 //! The arguments of `generate`.
 
-use super::values::{box_shape, duration, simd, technique_names};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use super::values::{box_shape, duration, one_of, simd, technique_names};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};
@@ -180,10 +180,8 @@ const MEANINGS: [&str; 10] = [
 ];
 
 fn patterns() -> impl TypedValueParser<Value = Pattern> {
-    let told =
-        |(name, meaning): (&'static str, &'static str)| PossibleValue::new(name).help(meaning);
-    PossibleValuesParser::new(Pattern::NAMES.into_iter().zip(MEANINGS).map(told))
-        .try_map(|name| name.parse::<Pattern>().map_err(|error| error.to_string()))
+    let names = Pattern::NAMES.into_iter().zip(MEANINGS);
+    one_of(names.map(|(name, meaning)| PossibleValue::new(name).help(meaning)))
 }
 
 /// `30`, or `28..32`: minimum and maximum.
@@ -204,8 +202,7 @@ fn tiers() -> impl TypedValueParser<Value = Tier> {
         let (least, most) = tier.ratings().into_inner();
         PossibleValue::new(tier.name()).help(format!("{least} to {most}"))
     };
-    PossibleValuesParser::new(Tier::ALL.map(word))
-        .try_map(|name| name.parse::<Tier>().map_err(|error| error.to_string()))
+    one_of(Tier::ALL.map(word))
 }
 
 /// `8.5`, or `7.1..8.3`: the least and the greatest rating.

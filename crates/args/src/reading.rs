@@ -1,6 +1,6 @@
 //! The arguments of every command that reads puzzles.
 
-use super::values::{box_shape, input_kinds};
+use super::values::{box_shape, one_of};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::sudoku::Alphabet;
@@ -17,7 +17,9 @@ pub struct ReadArgs {
     /// What the input is
     #[arg(
         long,
-        value_parser = input_kinds(),
+        value_parser = one_of::<InputKind>(
+            InputKind::ALL.map(|(_, name, about)| PossibleValue::new(name).help(about))
+        ),
         default_value_t = InputKind::Auto,
         value_name = "KIND"
     )]

@@ -1,51 +1,36 @@
 //! Values of arguments, as a user types them.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use quadrille::cpu::{Simd, SimdError};
 use quadrille::family::BigUint;
-use quadrille::problem::UnknownName;
-use quadrille::search::{CountBy, EngineKind};
+use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::solver::rating::Technique;
-use quadrille_gallery::content::InputKind;
-use quadrille_races::Engine;
+use std::error::Error;
 use std::num::NonZeroU64;
+use std::str::FromStr;
 use std::time::Duration;
 
-pub(crate) fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {
-    use clap::builder::TypedValueParser as _;
-    clap::builder::PossibleValuesParser::new(EngineKind::NAMES).try_map(|name| {
-        name.parse::<EngineKind>()
-            .map_err(|error| error.to_string())
-    })
+/// One of these names, as `T` reads it.
+pub(crate) fn one_of<T>(
+    names: impl IntoIterator<Item: Into<PossibleValue>>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
-pub(crate) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
-    use clap::builder::TypedValueParser as _;
-    let names: Vec<String> = Method::all().map(|method| method.to_string()).collect();
-    clap::builder::PossibleValuesParser::new(names)
-        .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
+pub(crate) fn engine_names() -> impl TypedValueParser<Value = EngineKind> {
+    one_of(EngineKind::NAMES)
 }
 
-pub(crate) fn input_kinds() -> impl clap::builder::TypedValueParser<Value = InputKind> {
-    use clap::builder::TypedValueParser as _;
-    let value = |(_, name, about)| clap::builder::PossibleValue::new(name).help(about);
-    clap::builder::PossibleValuesParser::new(InputKind::ALL.map(value))
-        .try_map(|name| name.parse::<InputKind>().map_err(|error| error.to_string()))
+pub(crate) fn solver_names() -> impl TypedValueParser<Value = Method> {
+    one_of(Method::all().map(|method| method.to_string()))
 }
 
-pub(crate) fn technique_names() -> impl clap::builder::TypedValueParser<Value = Technique> {
-    use clap::builder::TypedValueParser as _;
-    clap::builder::PossibleValuesParser::new(Technique::ALL.map(Technique::word))
-        .try_map(|word| word.parse().map_err(|error: UnknownName| error.to_string()))
-}
-
-/// The entrants of races over exact covers.
-pub(crate) fn race_engines() -> impl clap::builder::TypedValueParser<Value = Engine> {
-    use clap::builder::TypedValueParser as _;
-    let names: Vec<clap::builder::PossibleValue> = Engine::all()
-        .map(|engine| engine.to_string().into())
-        .collect();
-    clap::builder::PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
+pub(crate) fn technique_names() -> impl TypedValueParser<Value = Technique> {
+    one_of(Technique::ALL.map(Technique::word))
 }
 
 /// A number of rounds; none for as many as are needed.
@@ -72,12 +57,6 @@ pub(crate) fn simd(name: &str) -> Result<Simd, String> {
     simd.check()
         .map(|_| simd)
         .map_err(|missing| missing.to_string())
-}
-
-pub(crate) fn ways_to_count() -> impl clap::builder::TypedValueParser<Value = CountBy> {
-    use clap::builder::TypedValueParser as _;
-    clap::builder::PossibleValuesParser::new(CountBy::ALL.map(CountBy::name))
-        .try_map(|name| name.parse::<CountBy>().map_err(|error| error.to_string()))
 }
 
 /// A positive number.
@@ -138,22 +117,23 @@ pub(crate) fn number(text: &str) -> Result<BigUint, String> {
         .ok_or_else(|| "expected a whole number from 1 on".into())
 }
 
+/// Two numbers with an x between them.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    let (one, other) = text.split_once('x')?;
+    Some((one.parse().ok()?, other.parse().ok()?))
+}
+
 /// `5x4`: five columns, four rows.
 pub(crate) fn sheet(text: &str) -> Result<(usize, usize), String> {
-    let sides = text
-        .split_once('x')
-        .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
-    let sides =
-        sides.filter(|(columns, rows)| (1..=100).contains(columns) && (1..=100).contains(rows));
-    sides.ok_or_else(|| "expected columns x rows such as 5x4, each from 1 to 100".into())
+    let fits = |side: &usize| (1..=100).contains(side);
+    sides(text)
+        .filter(|(columns, rows)| fits(columns) && fits(rows))
+        .ok_or_else(|| "expected columns x rows such as 5x4, each from 1 to 100".into())
 }
 
 /// `2x3`: two rows, three columns.
 pub(crate) fn box_shape(text: &str) -> Result<(usize, usize), String> {
-    let parts = text
-        .split_once('x')
-        .and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    parts.ok_or_else(|| "expected rows x columns such as 3x3 or 2x3".into())
+    sides(text).ok_or_else(|| "expected rows x columns such as 3x3 or 2x3".into())
 }
 
 #[cfg(test)]
