@@ -138,9 +138,6 @@ impl FromStr for Pattern {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Pattern, UnknownName> {
-        let known = Pattern::ALL
-            .into_iter()
-            .find(|pattern| pattern.to_string() == name);
-        known.ok_or_else(|| UnknownName::new("symmetry", name, &Pattern::NAMES.join(", ")))
+        UnknownName::find("symmetry", name, Pattern::ALL)
     }
 }

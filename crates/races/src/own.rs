@@ -61,9 +61,7 @@ impl FromStr for Engine {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let names = || Engine::all().map(Engine::name).collect::<Vec<_>>();
-        let found = Engine::all().find(|engine| Engine::name(*engine) == name);
-        found.ok_or_else(|| UnknownName::new("engine", name, &names().join(", ")))
+        UnknownName::find("engine", name, Engine::all())
     }
 }
 

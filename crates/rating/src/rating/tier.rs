@@ -68,8 +68,6 @@ impl FromStr for Tier {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Tier, UnknownName> {
-        let found = Tier::ALL.into_iter().find(|tier| tier.name() == name);
-        let all = || Tier::ALL.map(Tier::name).join(", ");
-        found.ok_or_else(|| UnknownName::new("tier", name, &all()))
+        UnknownName::find("tier", name, Tier::ALL)
     }
 }

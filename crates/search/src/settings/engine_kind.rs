@@ -193,9 +193,8 @@ impl FromStr for EngineKind {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let mut kinds = EngineKind::ALL.into_iter().chain([EngineKind::Learn]);
-        let found = kinds.find(|kind| kind.name() == name);
-        found.ok_or_else(|| UnknownName::new("engine", name, &EngineKind::NAMES.join(", ")))
+        let kinds = EngineKind::ALL.into_iter().chain([EngineKind::Learn]);
+        UnknownName::find("engine", name, kinds)
     }
 }
 

@@ -97,8 +97,7 @@ impl FromStr for Kind {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Kind, UnknownName> {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-        kind.ok_or_else(|| UnknownName::new("backtracking method", name, &Kind::NAMES.join(", ")))
+        UnknownName::find("backtracking method", name, Kind::ALL)
     }
 }
 
