@@ -80,24 +80,6 @@ impl Walker {
         gone.is_ok()
     }
 
-    /// Goes to a part of the tree of `root`, a fresh walker of the same engine, as
-    /// [`go`](Walker::go) does, and keeps its counts and its memo.
-    pub fn go_from(
-        &mut self,
-        root: &Walker,
-        path: &[Step],
-        floor: usize,
-        siblings: u32,
-    ) -> Result<(), Misfit> {
-        let mut there = root.clone();
-        there.go(path, floor, siblings)?;
-        there.count_on(self);
-        std::mem::swap(&mut there.course.memory, &mut self.course.memory);
-        there.course.memory.let_go();
-        *self = there;
-        Ok(())
-    }
-
     /// What another walker did counts as done by this one, which goes on in its place.
     fn count_on(&mut self, other: &Walker) {
         self.course.counters = other.course.counters;

@@ -496,13 +496,6 @@ impl Clock {
         self.deadline.map(Deadline::left)
     }
 
-    /// Forgets the share that is done, since the work turned out to be of no use.
-    pub fn forget_share(&self) {
-        if let Some(monitor) = &self.monitor {
-            monitor.history().forget();
-        }
-    }
-
     /// Shows the cost of the cheapest solution so far, and the lower bound of all costs, to the
     /// monitor.
     pub fn report_costs(&self, costs: Costs) {

@@ -53,29 +53,11 @@ const LAYOUTS: [Layout; 6] = [
     maps::LAYOUT,
 ];
 
-/// Whether a text holds variants, which [`puzzles`] reads or refuses by name. `seen` is the result
-/// of [`recognize`](sudoku::recognize) for the text, which the caller knows already.
-///
-/// ```
-/// use quadrille::sudoku::read::recognize;
-/// use quadrille_variants::read;
-///
-/// let is_variant = |text: &[u8]| read::recognizes(text, recognize(text));
-/// assert!(is_variant(b"3x3::k:3840:3840:2816:"));
-/// assert!(is_variant(br#"{"size": 9, "thermometers": [["r1c1", "r1c2"]]}"#));
-/// assert!(!is_variant(br#"{"puzzle": "53..7...", "difficulty": "easy"}"#));
-/// ```
-pub fn recognizes(text: &[u8], seen: Option<sudoku::Layout>) -> bool {
-    bare(text).is_ok_and(|text| are_certain(text, seen))
-}
-
-fn are_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
-    LAYOUTS.iter().any(|layout| (layout.is_certain)(text, seen))
-}
-
 /// The variants of a text that holds them for sure.
 pub(crate) fn certain(text: &str, seen: Option<sudoku::Layout>) -> Option<Puzzles> {
-    are_certain(text, seen).then(|| all(text))
+    let mut layouts = LAYOUTS.iter();
+    let is_certain = layouts.any(|layout| (layout.is_certain)(text, seen));
+    is_certain.then(|| all(text))
 }
 
 /// Reads the variants of a text.
