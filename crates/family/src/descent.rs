@@ -3,7 +3,7 @@
 //! The item with the fewest options comes first, wherever it is. The remaining options determine
 //! the residual problem, so they are the key.
 
-use super::diagram::{Arc, Diagram, END, Maker};
+use super::diagram::{Arc, DEAD, Diagram, END, Maker};
 use super::meter::{Halt, Meter};
 use super::rows::{elements, insert, n_common};
 use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
@@ -11,9 +11,6 @@ use std::collections::HashMap;
 
 /// The most options: their conflicts take a bit for each pair.
 const MAX_OPTIONS: usize = 1 << 14;
-
-/// No solution is below.
-const DEAD: u32 = u32::MAX;
 
 /// Options as bits.
 type Set = Box<[u64]>;

@@ -7,6 +7,9 @@ use super::table::hash;
 /// The node at which a solution is complete.
 pub(super) const END: u32 = 0;
 
+/// Stands in the place of a node where no solution passes.
+pub(super) const DEAD: u32 = u32::MAX;
+
 /// A decision diagram.
 ///
 /// Invariants:

@@ -1,6 +1,6 @@
 //! A diagram from layers that are kept: forward for the states, backward for the nodes.
 
-use super::diagram::{Arc, Diagram, END, Maker};
+use super::diagram::{Arc, DEAD, Diagram, END, Maker};
 use super::meter::{Halt, Meter};
 use super::plan::Plan;
 use super::state::State;
@@ -30,9 +30,6 @@ impl Followed {
 
 /// Memory is looked at each time that this many states were followed.
 const STATES_PER_CHECK: usize = 1 << 12;
-
-/// No solution leads through the state.
-const DEAD: u32 = u32::MAX;
 
 /// The diagram, if work and memory are enough.
 pub(super) fn build<const W: usize>(

@@ -1,6 +1,7 @@
 //! The states of a layer, each once: open addressing, with the whole states as keys.
 
 use super::state::State;
+use quadrille_problem::internal::{FACTOR, SEED};
 
 /// The states in the order in which they came, and where each is.
 #[derive(Clone, Debug)]
@@ -17,8 +18,8 @@ const FIRST: usize = 16;
 /// A hash of some words, all its bits mixed.
 #[inline(always)]
 pub(super) fn hash(words: impl Iterator<Item = u64>) -> u64 {
-    words.fold(0x243f_6a88_85a3_08d3, |hash, word| {
-        let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
+    words.fold(SEED, |hash, word| {
+        let product = u128::from(hash ^ word) * u128::from(FACTOR);
         (product >> 64) as u64 ^ product as u64
     })
 }

@@ -7,7 +7,8 @@ const DECAY: f64 = 0.95;
 /// Numbers are made smaller before they overflow.
 const LARGEST: f64 = 1e100;
 
-const NOWHERE: u32 = u32::MAX;
+/// The place of a variable or a group that stands in no list.
+pub(super) const NOWHERE: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
 pub(super) struct Activity {

@@ -5,6 +5,7 @@
 //! taken back, so that the search leaves local minima (Hertz and de Werra 1987, for the coloring of
 //! graphs; Jin and Hao 2019, for Latin squares).
 
+use super::activity::NOWHERE;
 use super::assignment::Assignment;
 use super::literal::Literal;
 use super::model::Model;
@@ -46,8 +47,6 @@ pub(super) struct Tabu {
     ties: Vec<u32>,
     rng: ChaCha8Rng,
 }
-
-const NOWHERE: u32 = u32::MAX;
 
 impl Tabu {
     /// A search from a choice, where that is possible, and a random one elsewhere; `groups` are

@@ -18,6 +18,9 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// The most pictures in one drawing of what a program found.
+    pub const MAX_PICTURES: usize = 100;
+
     /// One picture.
     pub const ONE: Sheet = Sheet {
         columns: 1,

@@ -3,6 +3,9 @@
 /// The window of lookups: older ones count half, then a quarter.
 const WINDOW: u32 = 256;
 
+/// The price of a lookup, in nodes.
+pub const LOOKUP_NODES: u64 = 2;
+
 /// Lookups for subtrees of each class, and hits.
 #[derive(Clone, Debug)]
 pub struct Hits(Box<[(u32, u32)]>);

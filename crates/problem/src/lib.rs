@@ -24,13 +24,13 @@ pub mod team;
 /// What the sibling packages use: no promise of stability.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::hits::Hits;
+    pub use crate::hits::{Hits, LOOKUP_NODES};
     pub use crate::limits::Clock;
     /// Whether this build may start threads.
     pub const HAS_THREADS: bool = cfg!(feature = "parallel");
 
     pub use crate::limits::clock::{Deadline, Moment};
-    pub use crate::problem::fingerprint::{SEED, mix};
+    pub use crate::problem::fingerprint::{FACTOR, SEED, mix};
     pub use crate::problem::lists::{Lists, Shade};
     pub use crate::problem::settle::Settled;
     pub use crate::rank::{ascending, descending, sort_by_rank};

@@ -9,6 +9,7 @@
 //! and may collide, so each candidate is verified against all options. Not all symmetries are
 //! found: the work and the size of the group are bounded.
 
+use crate::problem::fingerprint::FACTOR;
 use crate::problem::{OptionId, Problem};
 use std::collections::HashSet;
 
@@ -178,8 +179,6 @@ impl Images {
         mix(best.0)
     }
 }
-
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[inline(always)]
 fn mix(word: u64) -> u64 {

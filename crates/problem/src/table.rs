@@ -1,6 +1,6 @@
 //! The table of residual problems, equal up to symmetry: how many solutions each has.
 
-use crate::hits::Hits;
+use crate::hits::{Hits, LOOKUP_NODES};
 use crate::problem::OptionId;
 use crate::symmetry::{Images, Shape};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,9 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const PAIRS: usize = 1 << 11;
 const LOCKS: usize = 1 << 6;
 
-/// The price of a lookup in nodes, and the number of words of images that cost one more.
-const PRICE: u64 = 2;
-const PER_NODE: usize = 32;
+/// So many images of a residual problem make a lookup cost one node more.
+const IMAGES_PER_NODE: usize = 32;
 
 /// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark
 /// free places. There are several parts, each with a lock of its own: a lookup takes some hundred
@@ -60,7 +59,7 @@ impl Table {
         Table {
             places: Arc::new(Places::new(n_words + 2)),
             hits: Hits::new(n_classes),
-            price: PRICE + (images.n_images() / PER_NODE) as u64,
+            price: LOOKUP_NODES + (images.n_images() / IMAGES_PER_NODE) as u64,
             covered: vec![0; images.n_images()],
             key: vec![0; n_words],
             images,

@@ -11,8 +11,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// The solutions that are kept of an answer, to be verified; the others are counted.
-const KEPT: usize = 100_000;
+/// The most solutions of an answer that are kept, to be verified, and the most that the referee
+/// shows where claims disagree; others are counted.
+const VERIFIED: usize = 100_000;
 
 /// What an entrant showed for one instance.
 #[derive(Default)]
@@ -25,7 +26,7 @@ pub(super) struct Shown {
 impl Shown {
     pub(super) fn add(&mut self, solution: Solution) {
         self.total = (self.total.0 + 1, self.total.1.wrapping_add(solution.hash()));
-        if self.kept.len() < KEPT {
+        if self.kept.len() < VERIFIED {
             self.kept.push(solution);
         }
     }
@@ -156,8 +157,7 @@ impl Referee {
     }
 }
 
-/// Where claims disagree, the referee shows so many solutions, and takes so long for it.
-const SHOWN: u64 = 100_000;
+/// How long the referee looks for solutions.
 const LOOKING: Duration = Duration::from_secs(2);
 
 impl Docket {
@@ -165,7 +165,11 @@ impl Docket {
     fn look(&mut self, instance: &Instance) {
         self.looked = true;
         let (problem, mut shown) = (instance.problem(), 0);
-        let search = Search::new().limits(Limits::new().max_solutions(SHOWN).max_time(LOOKING));
+        let search = Search::new().limits(
+            Limits::new()
+                .max_solutions(VERIFIED as u64)
+                .max_time(LOOKING),
+        );
         // what no search takes is shown by nobody
         let _ = search.visit_unsorted(&problem, |chosen| {
             shown += u64::from(problem::verify(&problem, chosen).is_ok());

@@ -9,8 +9,8 @@
 
 use quadrille_problem::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError};
 
-/// The entries that options may have together: some gigabytes of memory.
-const MAX_ENTRIES: usize = 1 << 26;
+/// The entries that options of a puzzle may have together: some gigabytes of memory.
+pub const MAX_ENTRIES: u64 = 1 << 26;
 
 /// No kakuro and no nonogram is larger.
 pub(super) const MOST_CELLS: usize = 10_000;
@@ -100,8 +100,8 @@ impl Encoder {
     /// An option that is no placement.
     pub(super) fn option(&mut self, entries: Vec<Colored>) -> Result<(), ProblemError> {
         self.n_entries += entries.len();
-        if self.n_entries > MAX_ENTRIES {
-            return Err(ProblemError::too_large("entries", MAX_ENTRIES as u64));
+        if self.n_entries as u64 > MAX_ENTRIES {
+            return Err(ProblemError::too_large("entries", MAX_ENTRIES));
         }
         self.others.push(entries);
         Ok(())

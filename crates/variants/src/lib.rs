@@ -71,6 +71,7 @@ pub use write::json;
 /// What the sibling packages use: no promise of stability.
 #[doc(hidden)]
 pub mod internal {
+    pub use crate::encoder::MAX_ENTRIES;
     pub use crate::geometry::{diagonals, windows};
 }
 

@@ -12,16 +12,13 @@ use quadrille::puzzle::Puzzle;
 use quadrille_args::{AskArgs, Format, Question, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::{Puzzles, Watch};
-use quadrille_gallery::picture::Picture;
+use quadrille_gallery::picture::{Picture, Sheet};
 use quadrille_races::show::grouped;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// The most pictures on a page.
-const MOST_PICTURES: usize = 100;
 
 /// A puzzle at its place in a file: how it is answered, and how its answers are written.
 pub trait PuzzleEntry {
@@ -232,7 +229,7 @@ impl<'a> Run<'a> {
         self.totals.add(&outcome);
         let shown = first.as_ref().filter(|_| !streams);
         self.show(entry, shown, &outcome, session)?;
-        if self.args.svg.is_some() && self.pictures.len() < MOST_PICTURES {
+        if self.args.svg.is_some() && self.pictures.len() < Sheet::MAX_PICTURES {
             let picture = first.and_then(|answer| entry.picture(&answer));
             self.pictures.extend(picture);
         }

@@ -3,11 +3,8 @@
 
 use quadrille::solver::rating::{Candidate, Chain, Step};
 use quadrille::sudoku::{House, HouseSudoku};
-use quadrille_gallery::picture::{Cell, Mark, Picture, Sign, Spot};
+use quadrille_gallery::picture::{Cell, Mark, Picture, Sheet, Sign, Spot};
 use std::collections::BTreeMap;
-
-/// The most pictures in one drawing.
-pub(super) const MOST_PICTURES: usize = 100;
 
 /// A picture of each step of a puzzle, the first of them on the board as it is given, without the
 /// candidates that are `removed` already. Where `draw` is given, it draws the board with some
@@ -20,7 +17,7 @@ pub(super) fn pictures(
 ) -> Vec<Picture> {
     let mut position = Position::new(sudoku);
     position.remove(removed);
-    let steps = steps.iter().take(MOST_PICTURES);
+    let steps = steps.iter().take(Sheet::MAX_PICTURES);
     let picture = |step: &Step| {
         let picture = position.picture(draw, step);
         position.apply(step);

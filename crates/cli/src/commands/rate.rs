@@ -1,6 +1,5 @@
 //! `quadrille rate`, and `solve --hint`.
 
-use super::drawn::MOST_PICTURES;
 use super::rating::{Asked, Done, Puzzle, Rated, Unrated, show, show_hint};
 use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
@@ -249,7 +248,7 @@ impl Pass<'_> {
             }
             self.puzzles += 1;
             pictures.extend(done.pictures);
-            pictures.truncate(MOST_PICTURES);
+            pictures.truncate(Sheet::MAX_PICTURES);
             if let Some(remark) = done.remark {
                 // what could not be read names its line
                 let at = match asked.text {

@@ -7,7 +7,7 @@
 use crate::kernel::{Kernel, Node};
 use crate::ticks::Prices;
 use quadrille_cpu::internal::Isa;
-use quadrille_problem::internal::ReducedCosts;
+use quadrille_problem::internal::{FACTOR, ReducedCosts};
 use quadrille_problem::problem::{Entry, OptionId, Problem};
 use std::sync::Arc;
 
@@ -263,7 +263,7 @@ impl<I: Isa> Word<I> {
 /// Where in the table the options left belong.
 #[inline(always)]
 fn place(live: u64) -> usize {
-    (live.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACES.ilog2())) as usize
+    (live.wrapping_mul(FACTOR) >> (u64::BITS - PLACES.ilog2())) as usize
 }
 
 impl<I: Isa> Kernel for Word<I> {

@@ -15,7 +15,8 @@
 )]
 
 use super::sets::{
-    SLICES, Set, Slices, and, and_not, first, is_empty, least, len, or, remove, subtract,
+    MAX_SLICED, SLICES, Set, Slices, and, and_not, first, is_empty, least, len, or, remove,
+    subtract,
 };
 use crate::kernel::Node;
 use quadrille_cpu::internal::Isa;
@@ -28,9 +29,6 @@ const G: usize = 4;
 /// The most options and items.
 pub(super) const MAX_OPTIONS: usize = 64 * O;
 pub(super) const MAX_ITEMS: usize = 64 * G;
-
-/// The most options of one item: the range of the slices.
-const MAX_LIVE: u32 = (1 << SLICES) - 1;
 
 /// The rows of a table: for each word of a set one per bit, and an empty one.
 const ROWS: usize = 65;
@@ -176,7 +174,7 @@ impl Packed {
 
     /// Whether all items and options have a number.
     pub(super) fn fits(&self) -> bool {
-        self.n_items <= MAX_ITEMS && self.n_options <= MAX_OPTIONS && self.largest <= MAX_LIVE
+        self.n_items <= MAX_ITEMS && self.n_options <= MAX_OPTIONS && self.largest <= MAX_SLICED
     }
 
     /// Makes the tables, and opens the first level: no item has fewer than two options. `places_of`

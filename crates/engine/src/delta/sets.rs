@@ -70,6 +70,8 @@ pub(super) fn len<const W: usize>(set: Set<W>) -> u32 {
 
 /// How many bits the numbers of items have.
 pub(super) const SLICES: usize = 4;
+/// The largest number of an item.
+pub(super) const MAX_SLICED: u32 = (1 << SLICES) - 1;
 
 /// Bit `s` of a number for each item: of its live options.
 pub(super) type Slices<const G: usize> = [Set<G>; SLICES];

@@ -13,12 +13,11 @@
 use super::count::Count;
 use super::present::Present;
 use super::sets::{
-    SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove, subtract, xor,
+    MAX_SLICED, SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove,
+    subtract, xor,
 };
 use quadrille_cpu::internal::Isa;
-
-/// The most options of one item: the range of the slices.
-const MAX_LIVE: u32 = (1 << SLICES) - 1;
+use quadrille_problem::internal::FACTOR;
 
 /// The most nodes that one tail may take; beyond, the engine continues as before.
 const MAX_NODES: u32 = 1 << 14;
@@ -320,7 +319,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
                 let number = &mut numbers[item.index()];
                 if *number == 0 {
                     fits &=
-                        self.items.len() < G * 64 && now.counts[item.index()].live() <= MAX_LIVE;
+                        self.items.len() < G * 64 && now.counts[item.index()].live() <= MAX_SLICED;
                     self.items.push([0; O]);
                     *number = self.items.len() as u32;
                 }
@@ -572,9 +571,7 @@ fn subtract_one<const G: usize>(slices: &mut Slices<G>, items: Set<G>) {
 fn slot<const W: usize>(live: Set<W>) -> usize {
     let mut mixed = 0_u64;
     for word in live {
-        mixed = (mixed ^ word)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29);
+        mixed = (mixed ^ word).wrapping_mul(FACTOR).rotate_left(29);
     }
-    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - MEMO.ilog2())) as usize
+    (mixed.wrapping_mul(FACTOR) >> (u64::BITS - MEMO.ilog2())) as usize
 }

@@ -6,7 +6,7 @@
 //! lists. When the capacity is used up, all lists are forgotten.
 
 use super::super::kernel::{Counters, Visit};
-use quadrille_problem::internal::{Hits, Images, Shape};
+use quadrille_problem::internal::{Hits, Images, LOOKUP_NODES, Shape};
 use quadrille_problem::problem::OptionId;
 
 /// The most options in lists: 8 MB.
@@ -24,9 +24,6 @@ const TOO_MANY: u64 = 16;
 /// After this many nodes, lists that have not saved a quarter of these are given up.
 const TRIAL: u64 = 1 << 15;
 const ONE_SAVED_OF: u64 = 4;
-
-/// The price of a lookup, in nodes.
-const PRICE: u64 = 2;
 
 /// The solutions below a residual problem, by number, and the work that they took.
 #[derive(Clone, Copy, Debug)]
@@ -169,7 +166,7 @@ impl Lists {
 
     /// The mean number of nodes from which lookups of this class pay.
     pub(super) fn worth(&self, class: usize) -> u64 {
-        self.hits.worth(class, PRICE)
+        self.hits.worth(class, LOOKUP_NODES)
     }
 
     /// Whether they are worth the trouble, so far.

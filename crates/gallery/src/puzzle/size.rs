@@ -1,10 +1,7 @@
 //! How large a puzzle may be.
 
 use quadrille_problem::problem::{ProblemError, check_memory};
-
-/// The sizes of all options together that the encoders of this room go up to: some gigabytes of
-/// memory.
-pub const MAX_ENTRIES: u64 = 1 << 26;
+pub use quadrille_variants::internal::MAX_ENTRIES;
 
 /// The most memory that an entry takes while a problem is built, its share of names and options
 /// included, in bytes.

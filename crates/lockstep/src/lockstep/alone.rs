@@ -7,6 +7,7 @@
 //! quarter off the time. Where two answers are enough, the second is one step from the first
 //! (`swap`).
 
+use super::batch::SERVICES_PER_CHECK;
 use super::few::{Few, Position};
 use super::grid::Grid;
 use super::outcome::{Counters, Outcome};
@@ -22,8 +23,6 @@ use std::ops::ControlFlow;
 /// A visitor of each answer, which may break off.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>;
 
-/// The clock is read once per this many services.
-const SERVICES_PER_CHECK: u64 = 16;
 /// The monitor sees the counts once per this many services.
 const SHOW: u64 = 1 << 14;
 

@@ -14,7 +14,7 @@ use quadrille_problem::limits::{End, Limits, Report};
 use std::ops::ControlFlow;
 
 /// The clock is read once per this many services.
-const SERVICES_PER_CHECK: u64 = 16;
+pub(super) const SERVICES_PER_CHECK: u64 = 16;
 /// The monitor sees the counts once per this many services: some milliseconds.
 const SHOW: u64 = 4096;
 

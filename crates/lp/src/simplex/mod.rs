@@ -162,6 +162,8 @@ const PIVOTS_BETWEEN_STOPS: u64 = 16;
 const PIVOTS_BETWEEN_CHECKS: u64 = 400;
 /// A basic variable that leaves its bounds by no more is inside.
 const FEASIBLE: f64 = 1e-7;
+/// Reduced costs that are less negative count as 0.
+const OPTIMAL: f64 = 1e-7;
 /// All costs together are perturbed by this times their number over that of the rows: equal costs
 /// stall the dual method otherwise.
 const PERTURBATION: f64 = 0.01;

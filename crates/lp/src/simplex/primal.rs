@@ -1,10 +1,8 @@
 //! The primal simplex method from a basis that is primal feasible: columns enter that were not
 //! priced before.
 
-use super::{Budget, FEASIBLE, Simplex, Status};
+use super::{Budget, FEASIBLE, OPTIMAL, Simplex, Status};
 
-/// Reduced costs that are less negative count as 0.
-const TOLERANCE: f64 = 1e-7;
 /// Smaller entries of the entering column limit no step.
 const SMALLEST_PIVOT: f64 = 1e-8;
 
@@ -46,7 +44,7 @@ impl Simplex {
     /// The variable whose cost falls the fastest along its way, and its reduced cost.
     fn cheapest(&self) -> Option<(usize, f64)> {
         let n = self.program.n_columns();
-        let mut best = (usize::MAX, -TOLERANCE);
+        let mut best = (usize::MAX, -OPTIMAL);
         for &column in &self.active {
             let column = column as usize;
             let reduced = self.way(column) * self.reduced[column];

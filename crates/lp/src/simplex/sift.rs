@@ -3,7 +3,7 @@
 //! none (R. Bixby et al. 1992).
 
 use super::basis::Basis;
-use super::{Budget, Simplex, Status};
+use super::{Budget, OPTIMAL, Simplex, Status};
 use quadrille_problem::internal::{ascending, sort_by_rank};
 
 /// Fewer columns are worked on at once, and fewer for each row.
@@ -12,8 +12,6 @@ const FEW_A_ROW: usize = 25;
 /// In the first set each row has about this many of the columns that are cheapest for each row that
 /// they cover.
 const FIRST_A_ROW: u32 = 12;
-/// A column that is too cheap by less does not join.
-const TOLERANCE: f64 = 1e-7;
 
 impl Simplex {
     /// Solves the program over all columns that are not banned.
@@ -84,7 +82,7 @@ impl Simplex {
         let mut cheap: Vec<(f64, u32)> = Vec::new();
         for column in (0..n).filter(|&column| !is_in[column] && self.is_free(column as u32)) {
             let reduced = self.reduced_cost(column);
-            if reduced < -TOLERANCE {
+            if reduced < -OPTIMAL {
                 cheap.push((reduced, column as u32));
             }
         }

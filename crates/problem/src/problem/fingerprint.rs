@@ -39,10 +39,13 @@ impl Problem {
 /// What words are mixed with at first: digits of pi.
 pub const SEED: u64 = 0x243f_6a88_85a3_08d3;
 
+/// What hashes multiply words by: 2^64 over the golden ratio, whose bits look random.
+pub const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// Mixes another word into a state. Each step is a bijection of the state, and the same on every
 /// machine.
 pub fn mix(state: u64, word: u64) -> u64 {
-    let product = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let product = (state ^ word).wrapping_mul(FACTOR);
     // a product mixes upwards only: its high half is brought down again
     (product ^ product >> 32).wrapping_add(0x4528_21e6_38d0_1377)
 }

@@ -2,6 +2,7 @@
 //! reads: items of options by number, colored ones as pairs of names.
 
 use super::{Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use crate::format::json::MAX_EXACT;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -118,7 +119,7 @@ impl Serialize for Cost {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_string();
         match (self.decimals, text.parse()) {
-            (0, _) if self.units.unsigned_abs() <= MOST_WHOLE => {
+            (0, _) if self.units.unsigned_abs() <= MAX_EXACT => {
                 serializer.serialize_i64(self.units)
             }
             (1.., Ok(number)) if self.units.unsigned_abs() < MOST_DECIMAL => {
@@ -148,9 +149,8 @@ impl<'de> Deserialize<'de> for Cost {
     }
 }
 
-/// Readers of JSON may keep numbers in floating point, from which larger ones do not come back as
-/// they were: whole ones, and those of 15 digits.
-const MOST_WHOLE: u64 = 1 << 53;
+/// Readers of JSON may keep decimal numbers in floating point: those of 15 digits come back as they
+/// were.
 const MOST_DECIMAL: u64 = 1_000_000_000_000_000;
 
 impl Member<'_> {

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::node::{Node, NodeSet, Reason, off_nodes};
 use super::tables::ALL;
 use super::technique::Technique;
+use quadrille_problem::internal::FACTOR;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
@@ -166,8 +167,6 @@ pub(super) type StableHash = BuildHasherDefault<WordHasher>;
 /// Hashes words by multiplication.
 #[derive(Default)]
 pub(super) struct WordHasher(u64);
-
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Hasher for WordHasher {
     fn finish(&self) -> u64 {

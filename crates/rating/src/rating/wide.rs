@@ -16,13 +16,12 @@ use quadrille_sudoku::{House, HouseCells, HouseSudoku, MAX_SIZE};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The words of a set of cells of the largest board.
-const CELL_WORDS: usize = MAX_SIZE * MAX_SIZE / 64;
 /// Static chains are looked for on boards of at most `64 * LINK_WORDS` candidates: on all of up to
 /// 16x16 cells, and on larger ones when enough is known.
 const LINK_WORDS: usize = 64;
 
-type CellWords = Set<CELL_WORDS>;
+/// A set of cells of the largest board.
+type CellWords = Set<{ MAX_SIZE * MAX_SIZE / 64 }>;
 
 /// The houses of a board.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 
 use super::{Costed, Task};
 use crate::settings::pace::Pace;
-use crate::tree::parallel::Work;
+use crate::tree::parallel::{TURN, Work};
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::limits::End;
@@ -15,10 +15,6 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-
-/// How long the caller's thread waits before it looks at the limits again.
-const TURN: Duration = Duration::from_millis(1);
 
 /// The threads of a pass.
 pub(super) struct Team<'t> {

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 /// The nodes before the first poll. One, since a single node may count a large residual problem at
 /// once.
-const FIRST_POLL: u64 = 1;
+pub(super) const FIRST_POLL: u64 = 1;
 const MAX_POLL: u64 = 1 << 20;
 
 pub(crate) type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;

@@ -54,7 +54,7 @@ impl Sizes {
             None if size * size == found && self.has(size) => self.shape(size),
             None if size * size == found && size > MAX_SIZE => Err(Fault::TooLarge { size }),
             None => {
-                let sizes = (4..=32).filter(|&size| self.has(size));
+                let sizes = (4..=MAX_SIZE).filter(|&size| self.has(size));
                 let nearest = sizes.min_by_key(|size| (size * size).abs_diff(found));
                 let expected = nearest.unwrap_or(9).pow(2);
                 Err(Fault::Cells { expected, found })

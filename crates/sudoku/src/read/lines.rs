@@ -10,7 +10,8 @@ use super::text::{Cursor, not_text};
 use super::token::Token;
 use std::io::{self, BufRead, Read};
 
-const CELLS: usize = 81;
+/// The cells of the usual board.
+pub(super) const CELLS: usize = Shape::NINE.n_cells();
 /// The bytes kept of a line that is not in the reader's buffer as a whole; the remainder is not
 /// needed.
 const KEPT: usize = 1024;

@@ -1,5 +1,6 @@
 //! Bytes cut into lines, each checked on its own: a line that is no text does not hide the others.
 
+use super::super::MAX_SIZE;
 use super::error::{Fault, ReadError, Spot};
 use super::token::{Token, is_bare_cell, is_in, length};
 
@@ -94,7 +95,7 @@ impl<'a> Cursor<'a> {
     /// Whether a word comes that is longer than any name, title or row: a board in a line.
     pub(super) fn begins_with_word(&self) -> bool {
         let is_cell = |byte: &u8| is_bare_cell(char::from(*byte));
-        let word = self.rest.first_chunk::<33>();
+        let word = self.rest.first_chunk::<{ MAX_SIZE + 1 }>();
         word.is_some_and(|word| word.iter().all(is_cell))
     }
 

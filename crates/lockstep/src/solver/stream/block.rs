@@ -10,8 +10,10 @@ use quadrille_sudoku::{Board, Shape};
 /// Marks a line that holds no sudoku.
 const BAD: u32 = 1 << 31;
 
-/// The space in front of the answers, for output to be written before them.
-pub(super) const ROOM: usize = 4096;
+/// Files are written by whole pages as long as more is to come: to begin and to end within a page
+/// costs the system a third more. In front of the answers of a block there is space for a page,
+/// which the last block has begun.
+pub(super) const PAGE: usize = 4096;
 
 /// Lines, the boards read from them, and their answers.
 ///
@@ -160,7 +162,7 @@ impl Block {
     /// Directly into its place: a temporary line in memory would stall.
     #[inline(always)]
     fn write_digits(&mut self, digits: &[u8; 81]) {
-        let at = ROOM + self.written;
+        let at = PAGE + self.written;
         if self.out.len() < at + 82 {
             self.enlarge();
         }
@@ -172,7 +174,7 @@ impl Block {
     }
 
     fn write_word(&mut self, word: &[u8]) {
-        let at = ROOM + self.written;
+        let at = PAGE + self.written;
         if self.out.len() < at + word.len() {
             self.enlarge();
         }
@@ -184,17 +186,17 @@ impl Block {
     #[cold]
     fn enlarge(&mut self) {
         self.out
-            .resize(ROOM + self.text.len().max(2 * self.out.len()) + 82, 0);
+            .resize(PAGE + self.text.len().max(2 * self.out.len()) + 82, 0);
     }
 
-    /// The output so far, after at most `ROOM` bytes that precede it.
+    /// The output so far, after at most `PAGE` bytes that precede it.
     pub(super) fn answers_behind(&mut self, before: &[u8]) -> &[u8] {
-        if self.out.len() < ROOM {
+        if self.out.len() < PAGE {
             self.enlarge();
         }
-        let begin = ROOM - before.len();
-        self.out[begin..ROOM].copy_from_slice(before);
-        &self.out[begin..ROOM + self.written]
+        let begin = PAGE - before.len();
+        self.out[begin..PAGE].copy_from_slice(before);
+        &self.out[begin..PAGE + self.written]
     }
 
     /// The same for everything but a unique answer.

@@ -1,15 +1,11 @@
 //! The output of answered blocks, in order, by whichever thread has the next one.
 
-use super::block::{Block, Note, ROOM};
+use super::block::{Block, Note, PAGE};
 use super::summary::{Diagnostic, Summary};
 use quadrille_sudoku::read::ReadError;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
-/// Files are written by whole pages as long as more is to come: to begin and to end within a page
-/// costs the system a third more.
-const PAGE: usize = ROOM;
 
 /// A writer that several threads bring their blocks to.
 ///

@@ -8,7 +8,6 @@ use std::fmt::Write;
 // the tables of Knuth's programs, as published
 const MOST_ITEMS: usize = 100_000;
 const MOST_NODES: usize = 10_000_000;
-const LONGEST_LINE: usize = 9 * MOST_ITEMS + 1;
 const LONGEST_NAME: usize = 8;
 
 /// Writes a problem; the names of options are not written.
@@ -71,7 +70,7 @@ pub fn write_strict(problem: &Problem) -> Result<String, WriteError> {
     check_size("items, options and entries", nodes, MOST_NODES)?;
     let text = write(problem)?;
     let longest = text.lines().map(str::len).max().unwrap_or(0);
-    check_size("characters in a line", longest, LONGEST_LINE)?;
+    check_size("characters in a line", longest, 9 * MOST_ITEMS + 1)?;
     Ok(text)
 }
 

@@ -30,4 +30,4 @@ pub use value::Value;
 pub use write::write;
 
 /// The largest number up to which every JSON reader is exact.
-const MAX_EXACT: u64 = 1 << 53;
+pub(crate) const MAX_EXACT: u64 = 1 << 53;

@@ -33,8 +33,9 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use worker::Worker;
 
-/// A call returns after this time, whether there is a solution or not.
-const TURN: Duration = Duration::from_millis(1);
+/// How long the caller's thread waits for others before it looks at the limits again, or returns
+/// without a solution.
+pub(crate) const TURN: Duration = Duration::from_millis(1);
 
 /// What several threads are to do, and how.
 #[derive(Clone, Copy)]

@@ -4,13 +4,10 @@
 use super::batch::Batch;
 use super::board::{Board, Pieces, State, Task, Work};
 use crate::tree::form::Maker;
+use crate::tree::walk::FIRST_POLL;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::Moment;
 use std::sync::atomic::Ordering;
-
-/// Nodes before others are thought of for the first time: some count a large residual problem at
-/// once, in milliseconds.
-const FIRST_POLL: u64 = 1;
 
 /// A worker and its piece.
 pub(super) struct Worker {

@@ -6,8 +6,8 @@ use super::named::Labels;
 use super::silent::{Kind, is_title, silent};
 use super::table::columns;
 use super::{
-    Alphabet, Content, Cursor, Fault, Found, Here, ReadError, Sizes, Spot, Taken, Token, is_bare,
-    is_cell, length, split,
+    Alphabet, Content, Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Sizes, Spot, Taken, Token,
+    is_bare, is_cell, length, split,
 };
 
 /// How many rows decide how long a row of this grid is, so that a single bad one is found out.
@@ -43,7 +43,7 @@ pub(super) fn is_certain(here: &Here<'_>) -> bool {
     let row = here.row();
     let n = row.len();
     let mut ahead = Ahead::below(here, row);
-    let rows = ahead.rows(0, n.clamp(2, 32));
+    let rows = ahead.rows(0, n.clamp(2, MAX_SIZE));
     let row = rows[0];
     if are_bits(&rows, n) {
         return false;
@@ -455,7 +455,7 @@ fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Fou
         sizes.board(&cells, shape)
     } else {
         // a character that belongs to no board explains more than the length of a row
-        let stray = cells.iter().find(|cell| !cell.fits(32));
+        let stray = cells.iter().find(|cell| !cell.fits(MAX_SIZE));
         let (expected, found) = (length, 1);
         let fault = sizes.shape(length).err();
         let fault = fault.unwrap_or(Fault::Rows { expected, found });

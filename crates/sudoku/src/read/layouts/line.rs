@@ -2,14 +2,11 @@
 //! of `HoDoKu`.
 
 use super::{
-    Cursor, Fault, Found, Here, Sizes, Spot, Taken, Token, digit_of, first, is_bare_cell, is_blank,
-    is_cell, is_empty, is_mark, is_rule, is_spoiled_rule, label, length, split, variant_in,
+    CELLS, Cursor, Fault, Found, Here, MAX_SIZE, Sizes, Spot, Taken, Token, digit_of, first,
+    is_bare_cell, is_blank, is_cell, is_empty, is_mark, is_rule, is_spoiled_rule, label, length,
+    split, variant_in,
 };
 
-/// The cells of the usual board.
-const CELLS: usize = 81;
-/// The cells of the longest row.
-const ROW: usize = 32;
 /// The side of a board whose rows have as many cells as a whole 6x6 board.
 const SIX_CELLS: usize = 36;
 
@@ -29,7 +26,7 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
 /// Lines that are longer than any row: boards with something wrong in them.
 pub(super) fn read_long<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     // most lines are shorter than any board
-    if here.line.len() <= ROW {
+    if here.line.len() <= MAX_SIZE {
         return None;
     }
     let cells = long(here, &here.row())?;
@@ -79,7 +76,7 @@ fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor
 
 /// The cells of a line, which would be this row, if it is longer than any.
 pub(super) fn long<'a>(here: &Here<'a>, row: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
-    if row.len() > ROW {
+    if row.len() > MAX_SIZE {
         return Some(row.to_vec());
     }
     if row.len() > 3 {
@@ -87,7 +84,7 @@ pub(super) fn long<'a>(here: &Here<'a>, row: &[Token<'a>]) -> Option<Vec<Token<'
     }
     let line = here.line.trimmed(char::is_whitespace);
     let mut words = line.words(char::is_whitespace);
-    let first = words.next().filter(|word| length(word) > ROW)?;
+    let first = words.next().filter(|word| length(word) > MAX_SIZE)?;
     let n = length(&first);
     // the second word, too, if the two are a whole board but for the character between them
     let is_near = |second: &Token<'_>| second.spot == line.place(n + 1);
@@ -203,7 +200,7 @@ fn is_cut(cells: &str, rest: &str) -> bool {
 /// Whether this many cells in one word are a whole board and no row.
 fn is_whole(n_cells: usize, sizes: Sizes) -> bool {
     let fits = |sizes: Sizes| sizes.shape_of_cells(n_cells).is_ok();
-    n_cells > ROW && (n_cells == 729 || fits(sizes) || fits(Sizes::default()))
+    n_cells > MAX_SIZE && (n_cells == 729 || fits(sizes) || fits(Sizes::default()))
 }
 
 /// A line of the library of `HoDoKu`: `:technique:digits:board:…`. A `+` stands before a digit that

@@ -12,16 +12,13 @@ pub use names::is_remark;
 pub(super) use names::{is_nothing, is_of_rules};
 
 use super::{
-    Cursor, Fault, Found, Here, ReadError, Sizes, Spot, Taken, Token, escaped, first, length,
+    Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Sizes, Spot, Taken, Token, escaped, first,
+    length,
 };
 use start::{Start, end_of_block, inner, tail};
 
 /// Brackets in brackets in brackets: cells in rows in boards in a list.
 const DEEPEST_LIST: usize = 3;
-/// No row has more values than a board of the largest size has cells.
-const MOST_VALUES: usize = 1024;
-/// No row has more cells, and no board more rows.
-const MOST_ROWS: usize = 32;
 
 pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let rest = here.start.rest;
@@ -59,7 +56,7 @@ fn rows_in_lines(text: &[u8]) -> Option<usize> {
         let behind = inner[end + 1..].trim_ascii();
         let n = inner[..end].split(|&byte| byte == b',').count();
         // sixteen values may be a board of their own
-        let is_row = (4..=MOST_ROWS).contains(&n) && n != 16 && !inner[..end].contains(&b'[');
+        let is_row = (4..=MAX_SIZE).contains(&n) && n != 16 && !inner[..end].contains(&b'[');
         (is_row && matches!(behind, b"" | b"," | b";")).then_some(n)
     };
     let mut lines = text.split_inclusive(|&byte| byte == b'\n').peekable();
@@ -303,7 +300,7 @@ impl<'a> Parser<'a> {
             false if rows.iter().all(is_string) => self.grid(&characters(&rows.concat()), start),
             false => self.grid(&rows, start),
             true if may_be_board && are_rows(&values) => self.grid(&characters(&values), start),
-            true if values.len() > MOST_ROWS => self.whole(&values),
+            true if values.len() > MAX_SIZE => self.whole(&values),
             true if !values.is_empty() => return Ok(Some(values)),
             true if list.has_boards => {}
             true => return Err(unexpected("a board", "an empty list", start)),
@@ -323,7 +320,7 @@ impl<'a> Parser<'a> {
         }
         match self.list(depth + 1, list.rows.is_empty())? {
             None => list.has_boards = true,
-            Some(_) if list.rows.len() == MOST_ROWS => {
+            Some(_) if list.rows.len() == MAX_SIZE => {
                 return Err(unexpected("at most 32 rows in a board", "one more", spot));
             }
             Some(row) => list.rows.push(row),
@@ -341,11 +338,11 @@ impl<'a> Parser<'a> {
         if !list.rows.is_empty() {
             let found = format!("`{}`", escaped(&value));
             return Err(unexpected("`[` or `]`", &found, value.spot));
-        } else if value.len() > MOST_ROWS {
+        } else if value.len() > MAX_SIZE {
             // a string with a whole board in it
             list.has_boards = true;
             self.whole(&[value]);
-        } else if list.values.len() == MOST_VALUES {
+        } else if list.values.len() == MAX_SIZE * MAX_SIZE {
             let expected = "at most 1024 values in a row";
             return Err(unexpected(expected, "one more", value.spot));
         } else {

@@ -20,9 +20,10 @@ pub use lists::is_remark;
 pub(super) use silent::{Absent, clue, may_be_cells};
 
 use super::super::alphabet::{digit_of, is_cell, is_empty, is_mark};
-use super::super::{Alphabet, Shape};
+use super::super::{Alphabet, MAX_SIZE, Shape};
 use super::cells::{Content, Sizes, first};
 use super::error::{Fault, ReadError, Spot, escaped, label};
+use super::lines::CELLS;
 use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, or_blank, segments, split};
 use super::text::Cursor;
 use super::token::{Token, cell_named, is_bare_cell, is_blank, is_in, length, rank, short_number};

@@ -1,6 +1,6 @@
 //! A range of a spreadsheet with a title, empty rows or empty columns around the board.
 
-use super::{Cursor, Fault, Found, Here, Sizes, Taken, Token, or_blank};
+use super::{Cursor, Fault, Found, Here, MAX_SIZE, Sizes, Taken, Token, or_blank};
 
 /// How many rows and columns of a range may be no part of the board.
 const MOST_BORDERS: usize = 3;
@@ -71,18 +71,18 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
 /// The fields of the lines from here on that have such marks, and the text behind them; none if
 /// they are too few or too many for a board and its borders, or differ in number from line to line.
 fn rows<'a>(here: &Here<'a>, mark: char) -> Option<(Vec<Vec<Token<'a>>>, Cursor<'a>)> {
-    const MOST: usize = 32 + MOST_BORDERS;
-    let fields = |line: Token<'a>| line.fields(mark).take(MOST + 1).collect::<Vec<_>>();
+    let most = MAX_SIZE + MOST_BORDERS;
+    let fields = |line: Token<'a>| line.fields(mark).take(most + 1).collect::<Vec<_>>();
     let first = fields(here.line);
     let width = first.len();
-    if !(4..=MOST).contains(&width) {
+    if !(4..=most).contains(&width) {
         return None;
     }
     let (mut rows, mut behind) = (vec![first], here.after);
     let mut ahead = behind;
     while let Some(line) = ahead.next_good().filter(|line| line.contains(mark)) {
         let fields = fields(line);
-        if fields.len() != width || rows.len() == (width + MOST_BORDERS).min(MOST) {
+        if fields.len() != width || rows.len() == (width + MOST_BORDERS).min(most) {
             return None;
         }
         rows.push(fields);

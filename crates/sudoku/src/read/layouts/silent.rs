@@ -1,8 +1,9 @@
 //! Lines without a board: blanks, comments, frames, titles.
 
 use super::{
-    Alphabet, Cursor, Fault, Found, Here, ReadError, Spot, Taken, Token, cell_named, is_bar,
-    is_bare_cell, is_cell, is_rule, label, length, short_number, split, variant_in,
+    Alphabet, CELLS, Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Spot, Taken, Token,
+    cell_named, is_bar, is_bare_cell, is_cell, is_rule, label, length, short_number, split,
+    variant_in,
 };
 
 /// The content of a text without a board; later variants are more specific.
@@ -93,7 +94,7 @@ pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
             .next()
             .map_or(here.below_grid, |next| {
                 let n_cells = split(next, here.sizes).len();
-                (4..=32).contains(&n_cells) || is_rule(&next, || 0)
+                (4..=MAX_SIZE).contains(&n_cells) || is_rule(&next, || 0)
             }),
         false => has_words(&here.line) && is_title(here, &here.row()),
     };
@@ -157,7 +158,7 @@ pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
     };
     // 81 dashes are an empty board, but not between the name of a column and a board
     let is_drawn = match length(text) {
-        81 => is_underline(text, here.after),
+        CELLS => is_underline(text, here.after),
         _ => is_rule(text, width),
     };
     is_drawn.then_some(Kind::Rule)
@@ -166,7 +167,7 @@ pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
 /// Whether dashes stand above a board of 81 cells that has none.
 pub(super) fn is_underline(text: &str, mut after: Cursor<'_>) -> bool {
     let is_board = |next: Token<'_>| {
-        let cells = next.trim().get(..81);
+        let cells = next.trim().get(..CELLS);
         cells.is_some_and(|cells| cells.chars().all(is_bare_cell))
     };
     text.bytes().all(|byte| byte == b'-') && after.next_good().is_some_and(is_board)
@@ -234,7 +235,7 @@ fn are_letters(here: &Here<'_>, row: &[Token<'_>]) -> bool {
         let is_letter = |cell: &Token<'_>| Alphabet::Letters.digit(cell, n).is_some();
         row.len() == n && row.iter().all(is_letter)
     };
-    if n > 32 {
+    if n > MAX_SIZE {
         // a whole board in one line
         let shape = sizes.shape_of_cells(n);
         return shape.is_ok_and(|shape| shape.size() > 9) && row.iter().all(Token::is_letter);

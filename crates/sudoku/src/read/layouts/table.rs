@@ -4,8 +4,8 @@
 use super::lists::{is_nothing, is_of_rules, is_remark};
 use super::silent::is_underline;
 use super::{
-    Absent, Cursor, Fault, Found, Here, ReadError, Sizes, Taken, Token, escaped, first, is_bar,
-    is_cell, is_empty, is_in, is_rule, label,
+    Absent, CELLS, Cursor, Fault, Found, Here, ReadError, Sizes, Taken, Token, escaped, first,
+    is_bar, is_cell, is_empty, is_in, is_rule, label,
 };
 
 /// Where a table keeps what.
@@ -148,7 +148,7 @@ impl Columns {
         let other = |column: Option<usize>| fields.get(column?).filter(|field| !field.is_empty());
         let cells = cells(puzzle);
         if cells.is_empty() {
-            let (expected, found) = (81, 0);
+            let (expected, found) = (CELLS, 0);
             return Err(Fault::Cells { expected, found }.at(puzzle.spot));
         }
         let found = Found::new(sizes.string(&cells), first(&cells));

@@ -2,8 +2,8 @@
 //! three lines of three.
 
 use super::{
-    Cursor, Here, Sizes, Spot, Taken, Token, digit_of, is_bar, is_bare, is_blank, is_empty,
-    is_rule, segments, split,
+    Cursor, Here, MAX_SIZE, Sizes, Spot, Taken, Token, digit_of, is_bar, is_bare, is_blank,
+    is_empty, is_rule, segments, split,
 };
 
 /// No cell is higher, in lines.
@@ -63,7 +63,7 @@ impl<'a> TallGrid<'a> {
         while let Some(line) = ahead.next_good().filter(|line| !line.trim().is_empty()) {
             if is_rule(&line, || 0) {
                 groups.push(0);
-            } else if lines.len() == HIGHEST * 32 {
+            } else if lines.len() == HIGHEST * MAX_SIZE {
                 return None;
             } else {
                 lines.push(line);
