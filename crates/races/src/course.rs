@@ -283,7 +283,7 @@ impl Course<'_, '_> {
 
     /// An entrant meets an instance, in the first round.
     fn meets(&mut self, lane: &mut Lane<'_>, place: usize, limit: Duration) {
-        let mut run = self.attempt(lane, place, limit, 0);
+        let mut run = self.attempt(lane, &[place], false, limit, 0);
         if run.status == Status::Time
             && !lane.entrant.is_program()
             && run.cpu < FULL * limit.as_secs_f64()
@@ -291,7 +291,7 @@ impl Course<'_, '_> {
             // searches look at the clock on the wall, and others had the CPU: once more, with what
             // they took on top
             let longer = limit.mul_f64(limit.as_secs_f64() / run.cpu.max(1e-9));
-            run = self.attempt(lane, place, longer.min(limit * 4), 0);
+            run = self.attempt(lane, &[place], false, longer.min(limit * 4), 0);
         }
         if run.status == Status::Cancelled {
             return;
@@ -442,7 +442,7 @@ impl Course<'_, '_> {
                     break 'laps;
                 }
                 // a run that was finished before may take a little longer now
-                let run = self.attempt(lane, place, self.most * 2, round);
+                let run = self.attempt(lane, &[place], false, self.most * 2, round);
                 lap.extend(Some(run).filter(|run| run.status == Status::Done));
             }
             if begin.elapsed() >= TURN {
@@ -474,7 +474,7 @@ impl Course<'_, '_> {
         while runs.len() < if only { 1 } else { MAX_LAPS }
             && (runs.is_empty() || begin.elapsed() < TURN)
         {
-            let run = self.batch(lane, &places, limit, round);
+            let run = self.attempt(lane, &places, true, limit, round);
             let done = run.status == Status::Done;
             if only && round == 0 {
                 lane.status = run.status.clone();
@@ -496,40 +496,6 @@ impl Course<'_, '_> {
         met.map_or(self.set.instances.len(), |met| met.len())
     }
 
-    fn batch(&mut self, lane: &mut Lane<'_>, places: &[usize], limit: Duration, round: u32) -> Run {
-        let set = self.set;
-        let all: Vec<&Instance> = places.iter().map(|&place| &set.instances[place]).collect();
-        let mut shown: Vec<Shown> = all.iter().map(|_| Shown::default()).collect();
-        let file = format!("all-{}", all.len());
-        let task = Task {
-            batch: Some(&all),
-            ..self.task(all[0], limit, round, &file)
-        };
-        let start = (Instant::now(), clock::now());
-        let run = lane.entrant.answer(&task, &mut |number, solution| {
-            if let Some(shown) = shown.get_mut(number) {
-                shown.add(solution);
-            }
-            ControlFlow::Continue(())
-        });
-        let mut run = self.timed(lane, run, start);
-        let claims = std::mem::take(&mut run.claims);
-        for ((&place, claim), shown) in places.iter().zip(claims).zip(&shown) {
-            self.judge(
-                lane,
-                true,
-                &mut Run {
-                    instance: place,
-                    claim: Some(claim),
-                    ..run.clone()
-                },
-                shown,
-            );
-        }
-        run.claim = None;
-        run
-    }
-
     /// Some instances off the clock: code and data into the caches, structures built.
     fn warm_up(&mut self, lane: &mut Lane<'_>) {
         if lane.entrant.is_program() || !lane.met.is_empty() {
@@ -538,63 +504,66 @@ impl Course<'_, '_> {
         let begin = Instant::now();
         for place in (0..self.set.instances.len()).cycle().take(MAX_LAPS) {
             let rest = WARM_UP.saturating_sub(begin.elapsed());
-            if rest.is_zero()
-                || matches!(
-                    self.attempt(lane, place, rest, 0).status,
-                    Status::Refused(_)
-                )
-            {
+            let is_over = rest.is_zero() || {
+                let run = self.attempt(lane, &[place], false, rest, 0);
+                matches!(run.status, Status::Refused(_))
+            };
+            if is_over {
                 return;
             }
         }
     }
 
-    fn task<'t>(
-        &'t self,
-        instance: &'t Instance,
-        max_time: Duration,
+    /// One answer about one instance, or about a batch of them, on the clock, and then before the
+    /// referee.
+    fn attempt(
+        &mut self,
+        lane: &mut Lane<'_>,
+        places: &[usize],
+        batched: bool,
+        limit: Duration,
         round: u32,
-        file: &'t str,
-    ) -> Task<'t> {
-        Task {
+    ) -> Run {
+        let set = self.set;
+        let all: Vec<&Instance> = places.iter().map(|&place| &set.instances[place]).collect();
+        let file = match batched {
+            true => format!("all-{}", all.len()),
+            false => places[0].to_string(),
+        };
+        let task = Task {
             question: self.question,
-            instance,
-            batch: None,
-            max_time,
+            instance: all[0],
+            batch: batched.then_some(&all),
+            max_time: limit,
             max_memory: self.rules.max_memory,
             monitor: &self.rules.monitor,
             seed: self.rules.seed.wrapping_add(round.into()),
             folder: self.scratch.path(),
-            file,
+            file: &file,
+        };
+        let (mut run, shown) = answer(lane.entrant, &task, self.machine);
+        if batched {
+            self.judge_batch(lane, places, &mut run, &shown);
+        } else {
+            run.instance = places[0];
+            self.judge(lane, false, &mut run, &shown[0]);
         }
-    }
-
-    /// One answer about one instance, on the clock, and then before the referee.
-    fn attempt(&mut self, lane: &mut Lane<'_>, place: usize, limit: Duration, round: u32) -> Run {
-        let mut shown = Shown::default();
-        let (set, file) = (self.set, place.to_string());
-        let task = self.task(&set.instances[place], limit, round, &file);
-        let start = (Instant::now(), clock::now());
-        let run = lane.entrant.answer(&task, &mut |_, solution| {
-            shown.add(solution);
-            ControlFlow::Continue(())
-        });
-        let mut run = self.timed(lane, run, start);
-        run.instance = place;
-        self.judge(lane, false, &mut run, &shown);
         run
     }
 
-    /// The run with its times, unless the entrant has measured them.
-    fn timed(&mut self, lane: &Lane<'_>, mut run: Run, start: (Instant, Duration)) -> Run {
-        let [cpu, wall] = [clock::now().saturating_sub(start.1), start.0.elapsed()];
-        if run.wall == 0.0 {
-            [run.cpu, run.wall] = [cpu, wall].map(|time| time.as_secs_f64());
-            if !lane.entrant.is_program() {
-                self.machine.ran(cpu, wall);
-            }
+    /// Passes each claim of a batch to the referee.
+    fn judge_batch(&mut self, lane: &Lane<'_>, places: &[usize], run: &mut Run, shown: &[Shown]) {
+        let claims = std::mem::take(&mut run.claims);
+        for ((&instance, claim), shown) in places.iter().zip(claims).zip(shown) {
+            let claim = Some(claim);
+            let mut one = Run {
+                instance,
+                claim,
+                ..run.clone()
+            };
+            self.judge(lane, true, &mut one, shown);
         }
-        run
+        run.claim = None;
     }
 
     /// Passes a run to the referee, and takes down who is wrong.
@@ -647,6 +616,27 @@ impl Course<'_, '_> {
     fn is_out(&self, lane: &Lane<'_>) -> bool {
         self.log.results.is_out(lane.entrant.name())
     }
+}
+
+/// What an entrant answers and shows, with the times unless it has measured them.
+fn answer(entrant: &mut dyn Entrant, task: &Task<'_>, machine: &mut Machine) -> (Run, Vec<Shown>) {
+    let n = task.batch.map_or(1, <[_]>::len);
+    let mut shown: Vec<Shown> = (0..n).map(|_| Shown::default()).collect();
+    let (begin, cpu_begin) = (Instant::now(), clock::now());
+    let mut run = entrant.answer(task, &mut |number, solution| {
+        if let Some(shown) = shown.get_mut(number) {
+            shown.add(solution);
+        }
+        ControlFlow::Continue(())
+    });
+    let [cpu, wall] = [clock::now().saturating_sub(cpu_begin), begin.elapsed()];
+    if run.wall == 0.0 {
+        [run.cpu, run.wall] = [cpu, wall].map(|time| time.as_secs_f64());
+        if !entrant.is_program() {
+            machine.ran(cpu, wall);
+        }
+    }
+    (run, shown)
 }
 
 /// The first of several runs over one instance, with the medians of the times of all.
