@@ -243,7 +243,8 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether the characters of a text are regions.
 fn is_map(text: &str) -> bool {
-    let cells: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
+    let mut cells = text.as_bytes().to_vec();
+    cells.retain(u8::is_ascii_alphanumeric);
     are_regions(&cells)
 }
 
