@@ -16,8 +16,6 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The pivots of a node.
-const PIVOTS: u64 = 50_000;
 /// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level,
 /// would need more bytes.
 const DEEPEST: usize = 2000;
@@ -318,7 +316,11 @@ fn gains(
     [true, false].map(|together| {
         decide(relaxation, split, together);
         relaxation.simplex.drop_fixed();
-        let status = relaxation.simplex.dual(&relaxation.budget(pivots));
+        let few = Budget {
+            pivots,
+            ..relaxation.budget()
+        };
+        let status = relaxation.simplex.dual(&few);
         let ended = matches!(status, Status::Infeasible | Status::Cutoff);
         let is_closed = ended && relaxation.is_closed(status);
         let gain = (!is_closed).then(|| relaxation.simplex.objective());
@@ -375,7 +377,7 @@ fn exclude(
 /// # Errors
 /// If the node is closed: how the simplex method ended.
 pub(super) fn solve(relaxation: &mut Relaxation<'_>) -> Result<Option<Bound>, Status> {
-    let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
+    let status = relaxation.simplex.dual(&relaxation.budget());
     if relaxation.is_closed(status) {
         return Err(status);
     }
@@ -386,7 +388,7 @@ pub(super) fn solve(relaxation: &mut Relaxation<'_>) -> Result<Option<Bound>, St
     relaxation.simplex.refactor();
     let to_the_end = Budget {
         cutoff: f64::INFINITY,
-        ..relaxation.budget(PIVOTS)
+        ..relaxation.budget()
     };
     let status = relaxation.simplex.dual(&to_the_end);
     match status {

@@ -10,8 +10,6 @@ use std::collections::HashMap;
 const TAKEN_FRACTION: f64 = 0.85;
 /// Pairs of rows that are together by more than this are put together.
 const LARGE_PAIR: f64 = 0.9;
-/// The pivots of a step.
-const PIVOTS: u64 = 20_000;
 
 /// What a dive decides by.
 #[derive(Clone, Copy, PartialEq)]
@@ -37,7 +35,7 @@ impl Relaxation<'_> {
             }
             self.go_deeper(by, noise);
             self.simplex.drop_fixed();
-            if self.simplex.dual(&self.budget(PIVOTS)) != Status::Optimal || (self.stop)() {
+            if self.simplex.dual(&self.budget()) != Status::Optimal || (self.stop)() {
                 break;
             }
             let bound = self.bound();

@@ -21,7 +21,7 @@ mod request;
 
 pub use cover::Cover;
 pub use refute::{Witness, refute};
-pub use relaxation::FRACTION as PRICE_BITS;
+pub use relaxation::PRICE_BITS;
 pub use request::{Ended, Few, Outcome, Report, Request};
 
 use crate::simplex::{Budget, Status};
@@ -31,7 +31,7 @@ use found::Found;
 use open::Cut;
 use presolve::presolve;
 use quadrille_problem::internal::{ascending, sort_by_rank};
-use relaxation::{Bound, FRACTION, Relaxation};
+use relaxation::{Bound, Relaxation};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -41,8 +41,6 @@ const MOST_ROWS: usize = 3000;
 /// A pass ends, and another begins, where less than this share of the options is left, in
 /// hundredths.
 const SMALLER: usize = 70;
-/// The pivots of a root.
-const PIVOTS: u64 = 200_000;
 /// A dive looks at no more options than these, the cheapest, where there are many more.
 const DIVES_AMONG: usize = 4000;
 const MANY_TO_DIVE: usize = 6000;
@@ -249,7 +247,7 @@ impl Run<'_> {
         let mut relaxation = Relaxation::new(cover, &self.found, self.request);
         let budget = Budget {
             cutoff: f64::INFINITY,
-            ..relaxation.budget(PIVOTS)
+            ..relaxation.budget()
         };
         let status = relaxation.simplex.solve(&budget);
         match relaxation.is_closed(status) {
@@ -349,9 +347,8 @@ impl State<'_> {
     /// Solves the linear program, and takes its optimum if it is a solution.
     fn solve_root(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, Bound> {
         let budget = Budget {
-            pivots: PIVOTS,
             cutoff: f64::INFINITY,
-            stop: relaxation.stop,
+            ..relaxation.budget()
         };
         let status = relaxation.simplex.solve(&budget);
         if (relaxation.stop)() {
@@ -376,8 +373,8 @@ impl State<'_> {
     /// The present bound; it ends the pass where it closes all.
     fn look(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, Bound> {
         let bound = relaxation.bound();
-        let floor = bound.floor + (i128::from(relaxation.cover.base) << FRACTION);
-        let whole = (floor + (1 << FRACTION) - 1) >> FRACTION;
+        let floor = bound.floor + (i128::from(relaxation.cover.base) << PRICE_BITS);
+        let whole = (floor + (1 << PRICE_BITS) - 1) >> PRICE_BITS;
         *self.bound = (*self.bound).max(i64::try_from(whole).unwrap_or(i64::MIN));
         relaxation.lowest = *self.bound;
         relaxation.show();
@@ -498,7 +495,7 @@ fn fix(relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
 
 /// Solves the linear program after a change; whether that comes to the optimum.
 fn pivoted(relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, bool> {
-    let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
+    let status = relaxation.simplex.dual(&relaxation.budget());
     let ended = matches!(status, Status::Infeasible | Status::Cutoff);
     match ended && !(relaxation.stop)() && relaxation.is_closed(status) {
         true => ControlFlow::Break(Pass::Closed),

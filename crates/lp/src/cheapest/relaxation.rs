@@ -9,17 +9,19 @@ use quadrille_problem::internal::Lists;
 use quadrille_problem::problem::Bounds;
 
 /// Prices are rounded to multiples of this power of one half.
-pub const FRACTION: u32 = 20;
+pub const PRICE_BITS: u32 = 20;
 /// In these units, no price is larger; so sums of those of an option fit in 64 bits.
 const LARGEST_PRICE: f64 = (1u64 << 51) as f64;
 /// Costs of the linear program have no more bits than this, so that its tolerances suit.
 const BITS: u32 = 20;
+/// The pivots of a linear program.
+const PIVOTS: u64 = 200_000;
 /// How far the perturbed cost of a wanted solution may lie above the limit of its cost.
 const SLACK: f64 = 0.02;
 /// A value as close to 1 is 1.
 pub(super) const NEARLY_ONE: f64 = 1.0 - 1e-6;
 
-/// A bound on the cost of all solutions that avoid the banned options, in units of `2^-FRACTION`,
+/// A bound on the cost of all solutions that avoid the banned options, in units of `2^-PRICE_BITS`,
 /// and the reduced cost of each active option.
 #[derive(Clone)]
 pub(super) struct Bound {
@@ -143,9 +145,9 @@ impl<'a> Relaxation<'a> {
         self.most() as f64 / power_of_two(self.shift) + SLACK
     }
 
-    pub(super) fn budget(&self, pivots: u64) -> Budget<'a> {
+    pub(super) fn budget(&self) -> Budget<'a> {
         Budget {
-            pivots,
+            pivots: PIVOTS,
             cutoff: self.cutoff(),
             stop: self.stop,
         }
@@ -154,7 +156,7 @@ impl<'a> Relaxation<'a> {
     /// Prices in whole units, of the sign that their rows allow. A row pays its price as often as
     /// its lower bound says, or is paid as often as its upper bound says.
     pub(super) fn whole_prices(&self, prices: &[f64]) -> Vec<i64> {
-        let scale = power_of_two(FRACTION + self.shift);
+        let scale = power_of_two(PRICE_BITS + self.shift);
         let round = |(row, price): (usize, &f64)| {
             let whole = (price * scale).floor();
             let price = if whole.abs() <= LARGEST_PRICE {
@@ -191,7 +193,7 @@ impl<'a> Relaxation<'a> {
         let reduced_cost = |option: u32| {
             let rows = program.column(option as usize).iter();
             let paid: i64 = rows.map(|&row| prices[row as usize]).sum();
-            (self.cover.costs[option as usize] << FRACTION) - paid
+            (self.cover.costs[option as usize] << PRICE_BITS) - paid
         };
         for &option in self.simplex.taken() {
             floor += i128::from(reduced_cost(option));
@@ -224,7 +226,7 @@ impl<'a> Relaxation<'a> {
 
     /// Whether a bound excludes all solutions that are still of use.
     pub(super) fn closes(&self, floor: i128) -> bool {
-        floor > i128::from(self.most()) << FRACTION
+        floor > i128::from(self.most()) << PRICE_BITS
     }
 
     /// Whether what the simplex method ended with is true: that no solution of use is left. It
@@ -252,7 +254,7 @@ impl<'a> Relaxation<'a> {
     /// Bans each option that is in no solution of use by this bound, and takes those that are in
     /// each of them.
     pub(super) fn fix(&mut self, bound: &Bound) {
-        let most = i128::from(self.most()) << FRACTION;
+        let most = i128::from(self.most()) << PRICE_BITS;
         let active = self.simplex.active().iter().zip(&bound.reduced);
         let is_decided = |option: u32, reduced: i64| {
             bound.floor + i128::from(reduced.unsigned_abs()) > most

@@ -14,14 +14,11 @@
 mod groups;
 mod kind;
 
-use crate::cheapest::{self, Cover};
+use crate::cheapest::{self, Cover, PRICE_BITS};
 pub use groups::choose;
 
 use kind::Kind;
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
-
-/// The bits behind the point, where costs leave room.
-const FRACTION: u32 = 20;
 
 /// All options of a problem with prices cost less together.
 const MOST_COSTS: u128 = 1 << 40;
@@ -90,7 +87,7 @@ impl Reduced {
         let prices = prices.or_else(|| uniform_prices(problem));
         let prices = prices.or_else(|| optimal_prices(problem, stop));
         let prices = prices.unwrap_or_else(|| vec![0.0; problem.n_items()]);
-        let scale = f64::from(1 << FRACTION);
+        let scale = f64::from(1 << PRICE_BITS);
         // a price out of range becomes the nearest one in range, and wrong prices are then
         // corrected
         let prices = prices
@@ -212,7 +209,7 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
     (sum < MAX_COST_SUM).then_some(Reduced {
         costs,
         floor,
-        fraction: FRACTION,
+        fraction: PRICE_BITS,
         prices,
     })
 }
@@ -221,7 +218,7 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
 fn reduced_cost(problem: &Problem, prices: &[i128], option: OptionId) -> i128 {
     let entries = problem.entries(option).iter();
     let paid: i128 = entries.map(|entry| prices[entry.item.index()]).sum();
-    (i128::from(problem.cost(option)) << FRACTION) - paid
+    (i128::from(problem.cost(option)) << PRICE_BITS) - paid
 }
 
 /// Lowers prices until no option pays more than it costs, as far as prices may fall.
