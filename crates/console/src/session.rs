@@ -65,14 +65,14 @@ pub struct Session {
     files: Files,
     stop: Stop,
     /// The errors so far.
-    errors: u64,
+    errors: usize,
     /// The notes so far of each kind that may come often.
     notes: RefCell<BTreeMap<&'static str, u64>>,
     exit: Exit,
 }
 
 /// At most this many errors are printed one by one.
-const ERRORS: u64 = 10;
+pub const ERRORS: usize = 10;
 /// The same for notes of one kind.
 pub const NOTES: u64 = 3;
 

@@ -23,10 +23,7 @@ use std::time::{Duration, Instant};
 const SHORTEST_GAP: Duration = Duration::from_secs(1);
 /// The time between two drawings of the bar.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
-/// Where nobody asked for lines and there is no terminal, the first comes after this time, and each
-/// later one after another tenth of the time so far.
-const UNASKED_AFTER: Duration = Duration::from_secs(10);
-/// Lines are at most this far apart.
+/// Lines are at most this far apart. A line comes after another tenth of the time so far.
 const LONGEST_GAP: Duration = Duration::from_secs(600);
 /// The letters of a bar.
 const BAR_LETTERS: usize = 10;
@@ -189,7 +186,8 @@ pub fn choose(mode: ShowProgress) -> Result<(), String> {
         io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let mut line = line();
     line.due = if mode == ShowProgress::Auto {
-        UNASKED_AFTER
+        // where nobody asked for lines, the first comes when they are no closer than a tenth
+        10 * SHORTEST_GAP
     } else {
         SHORTEST_GAP
     };

@@ -1,7 +1,7 @@
 //! A count of all solutions by layers, under way.
 
 use super::graph::Graph;
-use super::layers::{Count, Layers, Progress, Stand};
+use super::layers::{Count, Layers, Progress, ROUND, Stand};
 use super::order::{self, Order, Rule};
 use super::plan::WITHOUT;
 use super::schedule::{MAX_WORDS, Schedule, Symmetry};
@@ -11,10 +11,6 @@ use quadrille_problem::problem::Problem;
 
 /// Where the graph takes more steps than this, it is not made in passing.
 const MOST_STEPS: usize = 1 << 17;
-
-/// Where the widths of a frontier do not tell which order is the better one, two are followed for
-/// this much work each, some milliseconds.
-const TRIAL: u64 = 1 << 17;
 
 /// Parts are joined where that has room for fewer states than the best line, by this as a logarithm
 /// to base 2 and by the saving of symmetric items: a line looks ahead, and a tree does neither.
@@ -192,7 +188,7 @@ impl Counting {
             ordered,
             rival: rival.map(Box::new),
             left: None,
-            trial: TRIAL,
+            trial: ROUND,
             exchanged,
             memory,
             threads,

@@ -9,15 +9,13 @@
 
 use super::dead_states::LookAhead;
 use super::join::Pairs;
+use super::meter::SLICE;
 use super::numbers::big;
 use super::plan::{Plan, Seam};
 use super::share::{Layer, Sent, Share};
 use num_bigint::BigUint;
 use quadrille_problem::internal::HAS_THREADS;
 use quadrille_problem::team;
-
-/// The work is looked at about every time that this many successors were made.
-const SUCCESSORS_PER_SLICE: u64 = 1 << 12;
 
 /// A layer with this many states is shared out to all threads, and followed by all: a millisecond
 /// of work.
@@ -26,9 +24,9 @@ const SHARED_STATES: usize = 1 << 14;
 /// With more shares each has too little to do between two times that threads begin.
 const MAX_SHARES: usize = 64;
 
-/// The work of each thread between two times that it hands states to other threads: some
-/// milliseconds, too.
-const ROUND: u64 = 1 << 17;
+/// The work of each thread between two times that it hands states to other threads, and of a trial
+/// of an order: some milliseconds.
+pub(super) const ROUND: u64 = 1 << 17;
 
 /// How a count stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -358,7 +356,7 @@ impl<const W: usize> Count for Layers<W> {
             if self.progress.work >= enough {
                 return Stand::Paused;
             }
-            let work = SUCCESSORS_PER_SLICE.min(enough - self.progress.work);
+            let work = SLICE.min(enough - self.progress.work);
             let stand = match self.plan.seam(self.progress.step) {
                 None => self.follow_layer(work, bytes, threads),
                 Some(seam) => {

@@ -4,8 +4,9 @@ use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
 use quadrille_problem::problem::check_memory;
 
-/// Time is looked at each time that this much work was done, about a tenth of a millisecond.
-const SLICE: u64 = 1 << 12;
+/// Time and memory are looked at each time that this much work was done, about a tenth of a
+/// millisecond.
+pub(super) const SLICE: u64 = 1 << 12;
 
 /// Why something was not made.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! A diagram from layers that are kept: forward for the states, backward for the nodes.
 
 use super::diagram::{Arc, DEAD, Diagram, END, Maker};
-use super::meter::{Halt, Meter};
+use super::meter::{Halt, Meter, SLICE};
 use super::plan::Plan;
 use super::state::State;
 use super::table::{Table, hash_of};
@@ -27,9 +27,6 @@ impl Followed {
         self.next.capacity() * size_of::<Next>() + self.ends.capacity() * size_of::<u32>()
     }
 }
-
-/// Memory is looked at each time that this many states were followed.
-const STATES_PER_CHECK: usize = 1 << 12;
 
 /// The diagram, if work and memory are enough.
 pub(super) fn build<const W: usize>(
@@ -81,7 +78,7 @@ impl<const W: usize> Forward<'_, '_, W> {
             return Ok(followed);
         };
         for from in 0..layer.len() {
-            if from % STATES_PER_CHECK == STATES_PER_CHECK - 1 {
+            if (from + 1).is_multiple_of(SLICE as usize) {
                 self.check_memory(step, layer.bytes() + followed.bytes())?;
             }
             let before = followed.next.len();

@@ -2,6 +2,7 @@
 //!
 //! Clauses of two literals live in the lists of watches alone.
 
+use super::BEST_LEVELS;
 use super::assignment::Assignment;
 use super::literal::Literal;
 
@@ -20,13 +21,11 @@ pub(super) const TWO: u32 = u32::MAX;
 /// Before its literals a clause has its length, its worth, and the step of the journal that it is.
 const HEAD: usize = 3;
 
-/// Clauses of literals on at most this many levels stay for ever, with all that block a solution;
-const FOR_EVER: u32 = 2;
-/// those on at most this many stay for two reductions after they were used last.
-const GOOD: u32 = 6;
-
-/// and new ones stay for as many.
+/// New clauses stay for this many reductions. The best ones stay for ever, with all that block a
+/// solution.
 const NEW: u32 = 2;
+/// Clauses of literals on at most this many levels stay for as many after they were used last.
+const GOOD: u32 = 6;
 
 /// The number of levels takes these bits of the worth; above them is for how many reductions it
 /// stays.
@@ -143,12 +142,12 @@ impl Clauses {
     /// The clause was used: it stays a while, and may turn out to be worth more than it was.
     pub(super) fn used(&mut self, clause: u32, n_levels: impl FnOnce(&[Literal]) -> u32) {
         let old = self.worth_of(clause).code() & LEVELS;
-        let levels = if old > FOR_EVER {
+        let levels = if old > BEST_LEVELS {
             n_levels(self.literals(clause)).min(old)
         } else {
             old
         };
-        *self.worth_of(clause) = worth(levels, if old <= GOOD { 2 } else { 1 });
+        *self.worth_of(clause) = worth(levels, if old <= GOOD { NEW } else { 1 });
     }
 
     /// Forgets most clauses that were of no use of late, and the literals that are true at the
@@ -159,7 +158,7 @@ impl Clauses {
         for clause in std::mem::take(&mut self.all) {
             let old = self.worth_of(clause).code();
             let (levels, stays) = (old & LEVELS, old >> STAYS);
-            if levels > FOR_EVER && stays == 0 {
+            if levels > BEST_LEVELS && stays == 0 {
                 doubtful.push((levels, self.len_of(clause), clause));
             } else {
                 *self.worth_of(clause) = worth(levels, stays.saturating_sub(1));

@@ -94,9 +94,9 @@ fn ticks(work: &Work, bytes: usize) -> u64 {
     work.nodes + work.propagations * propagation + work.literals * LITERAL_TICKS
 }
 
-/// The best clauses have no more literals, or literals on no more levels, than this: they are worth
-/// their while in another search of the same problem.
-const BEST_LEN: usize = 2;
+/// The best clauses have literals on no more levels, or no more literals, than this: they stay for
+/// ever, and are worth their while in another search of the same problem.
+const BEST_LEVELS: u32 = 2;
 /// A clause that is the best by its levels is still short.
 const SHORT_LEN: usize = 16;
 
@@ -184,7 +184,7 @@ impl Learner {
                 .iter()
                 .map(|&code| Literal::from_code(code))
                 .collect();
-            let n_levels = clause.len().min(BEST_LEN) as u32;
+            let n_levels = BEST_LEVELS.min(clause.len() as u32);
             self.add_at_root(clause, n_levels)
         })
     }
@@ -342,8 +342,8 @@ impl Learner {
             return false;
         }
         if let Some(shared) = &mut self.shared {
-            let best = clause.len() <= BEST_LEN
-                || n_levels <= BEST_LEN as u32 && clause.len() <= SHORT_LEN;
+            let best = clause.len() <= BEST_LEVELS as usize
+                || n_levels <= BEST_LEVELS && clause.len() <= SHORT_LEN;
             // what blocks a solution is on no level
             if best && n_levels > 0 {
                 shared.push(clause.iter().map(|literal| literal.code()).collect());

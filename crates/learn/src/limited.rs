@@ -1,10 +1,8 @@
 //! A search that learns, within limits.
 
 use super::{Learner, Outcome};
+use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
-
-/// Nodes between two looks at the limits.
-const NODES_PER_CHECK: u64 = 256;
 
 impl Learner {
     /// Searches within limits, except that of solutions. `hear` is called now and then, and with
@@ -29,7 +27,7 @@ impl Learner {
                 break end;
             }
             let most = limits.nodes.unwrap_or(u64::MAX);
-            let outcome = self.run(most.min(nodes + NODES_PER_CHECK));
+            let outcome = self.run(most.min(nodes + Clock::NODES_PER_LOOK));
             solutions += u128::from(outcome == Outcome::Solution);
             if let Some(end) = hear(self, outcome == Outcome::Solution) {
                 break end;

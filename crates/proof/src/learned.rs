@@ -12,9 +12,6 @@ use quadrille_reduce::Refuted;
 use std::collections::HashMap;
 use std::io;
 
-/// The same search always.
-const SEED: u64 = 1;
-
 /// Finds all solutions, and writes the proof that they are all.
 pub(super) fn solutions(
     problem: &Problem,
@@ -48,7 +45,8 @@ fn begin(
     text: &mut Text<'_>,
 ) -> io::Result<(Learner, Writer)> {
     let too_large = || io::Error::other("the problem has too many options for learning");
-    let mut learner = Learner::new(problem, SEED).ok_or_else(too_large)?;
+    // the same search always
+    let mut learner = Learner::new(problem, 1).ok_or_else(too_large)?;
     learner.keep_journal();
     let mut writer = Writer::new(problem);
     if !refuted.is_empty() {

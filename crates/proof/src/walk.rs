@@ -44,9 +44,6 @@ struct Level {
     labels: usize,
 }
 
-/// Nodes between two looks at the limits.
-const NODES_PER_CHECK: u64 = 256;
-
 /// Called with each solution, its options in ascending order. Returns the number of the clause that
 /// excludes it, from 1, or why the search ends.
 pub(super) type Found<'v> = dyn FnMut(&[OptionId]) -> Result<u32, End> + 'v;
@@ -218,7 +215,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         if outside.nodes.is_some_and(|most| nodes >= most) {
             return Err(End::Nodes);
         }
-        if !nodes.is_multiple_of(NODES_PER_CHECK) {
+        if !nodes.is_multiple_of(Clock::NODES_PER_LOOK) {
             return Ok(());
         }
         if self.text.has_failed()

@@ -13,7 +13,7 @@ use quadrille::problem::{OptionId, Problem};
 use quadrille::reduce::{self, Reduced};
 use quadrille::search::{Cheapest, EngineKind, Search};
 use quadrille_args::{AskArgs, Question};
-use quadrille_console::session::{Exit, Session};
+use quadrille_console::session::{ERRORS, Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_races::show::many;
@@ -61,8 +61,6 @@ type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
 /// The words behind the cost of a solution where a cheaper one was not ruled out.
 pub const NOT_PROVED: &str = ", not proved";
-/// At most this many notes of a kind are printed one by one.
-const REMARKS: usize = 10;
 /// At most this many characters of a name are printed.
 const TOLD: usize = 64;
 
@@ -567,7 +565,7 @@ impl<'a> Subject<'a> {
 /// Reports the items that cannot be covered.
 fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
     let uncoverable = problem.uncoverable();
-    for &item in uncoverable.iter().take(REMARKS) {
+    for &item in uncoverable.iter().take(ERRORS) {
         let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
         let options = if low == 1 {
             "no option".into()
@@ -578,7 +576,7 @@ fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
             "{prefix}the item `{name}` has {options}: there is no solution"
         ));
     }
-    if uncoverable.len() > REMARKS {
+    if uncoverable.len() > ERRORS {
         session.note(&format!(
             "{prefix}{} items in total have too few options",
             uncoverable.len()

@@ -4,6 +4,7 @@ use super::texts::Texts;
 use anyhow::{Context, Result, bail};
 use quadrille::format::Parsed;
 use quadrille::problem::Problem;
+use quadrille::sudoku::read::LONGEST_LINE;
 use quadrille_gallery::content::{Content, InputKind, content, is_binary};
 use quadrille_gallery::variant::{Grid, read::VariantEntry};
 
@@ -32,9 +33,6 @@ impl Input {
     }
 }
 
-/// No sudoku has a longer line, no item a longer name.
-const LONGEST_WORD: usize = 1 << 16;
-
 /// The content of a whole text.
 pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> Result<Input> {
     Ok(match content(&bytes, kind).context(name)? {
@@ -52,15 +50,15 @@ pub(super) fn refuse_endless_word(begin: &[u8], name: &str) -> Result<()> {
         .iter()
         .position(u8::is_ascii_whitespace)
         .unwrap_or(begin.len());
-    if word > LONGEST_WORD
+    if word > LONGEST_LINE
         && !begin.starts_with(b"{")
         && !begin.starts_with(b"[")
         && !is_binary(&begin[..word])
     {
         bail!(
             "{name}: neither a sudoku nor an exact cover; as a sudoku, expected a line of at most \
-            {LONGEST_WORD} bytes; as an exact cover, expected the names of items; found a word of \
-            more than {LONGEST_WORD} bytes"
+            {LONGEST_LINE} bytes; as an exact cover, expected the names of items; found a word of \
+            more than {LONGEST_LINE} bytes"
         );
     }
     Ok(())

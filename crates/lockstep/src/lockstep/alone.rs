@@ -7,7 +7,7 @@
 //! quarter off the time. Where two answers are enough, the second is one step from the first
 //! (`swap`).
 
-use super::batch::SERVICES_PER_CHECK;
+use super::batch::{SERVICES_PER_CHECK, SHOW};
 use super::few::{Few, Position};
 use super::grid::Grid;
 use super::outcome::{Counters, Outcome};
@@ -22,9 +22,6 @@ use std::ops::ControlFlow;
 
 /// A visitor of each answer, which may break off.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>;
-
-/// The monitor sees the counts once per this many services.
-const SHOW: u64 = 1 << 14;
 
 /// A first search that has split this often without any end is served first.
 const LUCKY: u64 = 1;

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 /// The clock is read once per this many services.
 pub(super) const SERVICES_PER_CHECK: u64 = 16;
 /// The monitor sees the counts once per this many services: some milliseconds.
-const SHOW: u64 = 4096;
+pub(super) const SHOW: u64 = 4096;
 
 /// Solves all puzzles of a client.
 #[inline(always)]

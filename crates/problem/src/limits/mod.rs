@@ -433,6 +433,9 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// The nodes between two looks at the limits where a node takes some microseconds at most.
+    pub const NODES_PER_LOOK: u64 = 256;
+
     /// The same clock for a part of the search, which ends with this flag, too.
     #[must_use]
     pub fn for_part(&self, ended: &Arc<AtomicBool>) -> Clock {

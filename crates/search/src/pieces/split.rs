@@ -18,7 +18,6 @@ use rand::rngs::ChaCha8Rng;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-const SEED: u64 = 1;
 /// The probes of a part.
 const PROBES: u32 = 32;
 /// A part of this many nodes, about, is walked.
@@ -164,7 +163,7 @@ fn whole(parts: &[Part]) -> Option<usize> {
 
 /// Divides the largest part until all are small, or cannot be divided.
 fn divide(root: &Walker, n: usize, clock: &Clock) -> Vec<Part> {
-    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut whole = Vec::new();
     let mut open = BinaryHeap::from([weigh(root, Vec::new(), &mut rng, clock)]);
     let mut total: f64 = open.iter().map(|part| part.weight).sum();

@@ -9,9 +9,8 @@ use quadrille_problem::limits::{End, Report};
 use std::ops::ControlFlow;
 
 /// Where time is limited, the clock is stopped for the visitor once for up to this many solutions,
-/// found within this many nodes.
+/// found between two looks at the limits.
 const SEVERAL: usize = 64;
-const NEAR: u64 = 256;
 
 /// Why a visitor gets no solution after this one, of which `left` more are wanted; `None` where
 /// the search goes on.
@@ -94,9 +93,12 @@ impl Walk {
     /// Lends solutions, at most `left`, several at a time: between them the clock need not be read.
     fn lend_several(&mut self, left: u128, visit: &mut Visitor<'_>) {
         let (mut found, mut after) = (SolutionList::default(), Vec::new());
-        let pause_at = self
-            .poll_at
-            .min(self.walker.counters().nodes.saturating_add(NEAR));
+        let pause_at = self.poll_at.min(
+            self.walker
+                .counters()
+                .nodes
+                .saturating_add(Clock::NODES_PER_LOOK),
+        );
         let stop = self.walker.visit(pause_at, &mut |chosen, counters| {
             found.push(chosen);
             after.push(counters);

@@ -4,9 +4,6 @@ use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
 use std::ops::ControlFlow;
 
-/// The clock and the cancel flag are read once per this many nodes.
-const POLL: u64 = 256;
-
 /// A search in progress: a method reports each step here, and stops on request.
 pub(super) struct Run<'a> {
     max_answers: u64,
@@ -54,7 +51,7 @@ impl<'a> Run<'a> {
         if self.nodes == self.max_nodes {
             return ControlFlow::Break(End::Nodes);
         }
-        if self.nodes.is_multiple_of(POLL) {
+        if self.nodes.is_multiple_of(Clock::NODES_PER_LOOK) {
             self.poll()?;
         }
         self.nodes += 1;

@@ -65,6 +65,7 @@ pub use recognize::{Layout, recognize};
 #[doc(hidden)]
 pub use {
     lines::{Lines, OneLine},
+    text::LONGEST_LINE,
     token::cell_named,
     variants::variant_in,
 };

@@ -5,7 +5,7 @@ use super::error::{Fault, ReadError, Spot};
 use super::token::{Token, is_bare_cell, is_in, length};
 
 /// A board of 32x32 cells with all candidates written out is shorter than this.
-pub(super) const LONGEST_LINE: usize = 1 << 16;
+pub const LONGEST_LINE: usize = 1 << 16;
 
 /// A place in the bytes, always at the start of a line; copying it is looking ahead.
 #[derive(Clone, Copy)]

@@ -19,6 +19,7 @@
 //! A cell is named by its row and its column from 1, as `r1c2`. A list holds several puzzles. Keys
 //! that say nothing about the rules, such as `title`, `author` and `solution`, are passed over.
 
+use super::begin;
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
@@ -53,12 +54,9 @@ pub(crate) const KEYS: [&str; 14] = [
     "odd",
 ];
 
-/// How far to look for a key, in bytes.
-const FAR: usize = 1 << 16;
-
 /// Whether a text has a key that only variants have.
 fn is_variant(text: &str) -> bool {
-    let text = text.get(..FAR).unwrap_or(text);
+    let text = begin(text);
     if !text.contains('"') {
         return false;
     }

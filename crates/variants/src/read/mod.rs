@@ -53,6 +53,14 @@ const LAYOUTS: [Layout; 6] = [
     maps::LAYOUT,
 ];
 
+/// The first bytes of a text, which show its kind.
+const BEGIN: usize = 1 << 16;
+
+/// The beginning of a text, which shows its kind.
+fn begin(text: &str) -> &str {
+    text.get(..BEGIN).unwrap_or(text)
+}
+
 /// The variants of a text that holds them for sure.
 pub(crate) fn certain(text: &str, seen: Option<sudoku::Layout>) -> Option<Puzzles> {
     let mut layouts = LAYOUTS.iter();

@@ -5,6 +5,7 @@
 //! `cells`, beside `regions` and `cages`; lines and signs that it only draws can mean anything and
 //! are refused, and so is every rule that is not known here.
 
+use super::begin;
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::json::{named, one, parity};
@@ -22,8 +23,6 @@ pub(super) const LAYOUT: Layout = Layout {
     read,
 };
 
-/// How far to look for the cells, in bytes.
-const FAR: usize = 1 << 16;
 /// The rules of `f-puzzles` that are known.
 const KNOWN: &str = "a rule that is known: killercage, extraregion, thermometer, arrow, \
     littlekillersum, even, odd, diagonal+, diagonal-, antiknight, antiking or nonconsecutive";
@@ -50,7 +49,7 @@ enum Program {
 impl Program {
     /// Tells by the objects in rows that are the cells.
     fn of(text: &str) -> Option<Program> {
-        let text = text.get(..FAR).unwrap_or(text);
+        let text = begin(text);
         let has_cells = |key: &str| {
             let mut found = text
                 .match_indices(key)
