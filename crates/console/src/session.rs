@@ -71,7 +71,7 @@ pub struct Session {
     exit: Exit,
 }
 
-/// At most this many errors are printed one by one.
+/// At most this many errors, or items without options, are printed one by one.
 pub const ERRORS: usize = 10;
 /// The same for notes of one kind.
 pub const NOTES: u64 = 3;

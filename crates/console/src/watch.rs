@@ -155,8 +155,8 @@ pub fn start() {
     LazyLock::force(&START);
 }
 
-/// The time until works that go on are shown for the first time. When that has passed, they are,
-/// and there is none.
+/// The time until works that go on are shown for the first time; `None` when it has passed, and the
+/// thread that shows them has begun.
 pub(super) fn time_to_begin() -> Option<Duration> {
     let left = SHORTEST_GAP.saturating_sub(START.elapsed());
     if left.is_zero() {
