@@ -5,6 +5,7 @@ use super::entrant::{Batching, Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
 use super::machine::Machine;
 use super::permute::shuffled;
+use super::program::WALL_PER_CPU;
 use super::record::{Finding, Log, Pass, Record, Run, Status, Turn};
 use super::referee::{Referee, Shown};
 use super::rules::Rules;
@@ -38,6 +39,8 @@ const BLOCK: usize = 256;
 const BLOCK_TIME: Duration = Duration::from_millis(100);
 /// How often the results of the first round are passed on.
 const SAVED: Duration = Duration::from_secs(5);
+/// The part of the limit in CPU time that counts as all of it.
+const FULL: f64 = 0.9;
 /// As many rounds as the spread needs: no fewer, no more, and until each interval is no wider than
 /// this part of its time, to both sides.
 const AUTO: Range<u32> = 3..100;
@@ -54,6 +57,8 @@ struct Lane<'e> {
     runs: Vec<Run>,
     /// The time on the wall of all that it decided in that round.
     spent: Duration,
+    /// An answer took much longer on the wall than its limit of CPU time.
+    sleeps: bool,
     status: Status,
 }
 
@@ -68,6 +73,7 @@ impl Lane<'_> {
             met: BTreeMap::new(),
             runs: Vec::new(),
             spent: Duration::ZERO,
+            sleeps: false,
             status,
         }
     }
@@ -90,16 +96,26 @@ impl Lane<'_> {
     fn note(&mut self, run: &Run) {
         let limit = run.limit.filter(|_| run.cut).map(Duration::from_secs_f64);
         self.met.insert(run.instance, limit);
+        self.sleeps |= run.limit.is_some_and(|limit| run.wall > 2.0 * limit);
         if run.status == Status::Done {
             self.decided.push(run.instance);
             self.spent += Duration::from_secs_f64(run.wall);
         }
     }
 
-    /// How many answers were cut short from this place on.
-    fn cut_from(&self, place: usize) -> usize {
+    /// How many answers were cut short from this place on, by their weight.
+    fn cut_from(&self, place: usize) -> u32 {
         let from = self.met.range(place..);
-        from.filter(|(_, limit)| limit.is_some()).count()
+        from.filter(|(_, limit)| limit.is_some()).count() as u32 * self.weight()
+    }
+
+    /// How many times its limit an answer takes on the wall.
+    fn weight(&self) -> u32 {
+        if self.entrant.is_program() && self.sleeps {
+            WALL_PER_CPU
+        } else {
+            1
+        }
     }
 
     /// Whether it is to try an instance for this time, of `most`: it has not met it, or for less.
@@ -231,15 +247,22 @@ impl Course<'_, '_> {
         let n = self.set.instances.len();
         let left = end.saturating_duration_since(Instant::now());
         let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.is_out(lane);
-        let answers = lanes.iter().filter(go_on).count().max(1);
-        let answers = (answers * (n - place).min(INSTANCES_AT_FULL_LIMIT)) as f64;
+        let weight: u32 = lanes.iter().filter(go_on).map(Lane::weight).sum();
+        let answers = f64::from(weight.max(1)) * (n - place).min(INSTANCES_AT_FULL_LIMIT) as f64;
         let limit = left.div_f64(answers);
         let [least, usual] = MIN_LIMIT_PARTS.map(|part| self.most.mul_f64(part));
-        let is_large = n > INSTANCES_AT_FULL_LIMIT;
         match place {
             // some entrant may still decide the instance
             0 => Some(limit.clamp(usual, self.most)),
-            _ if limit < if is_large { usual } else { least } => None,
+            _ if limit
+                < if n > INSTANCES_AT_FULL_LIMIT {
+                    usual
+                } else {
+                    least
+                } =>
+            {
+                None
+            }
             _ => Some(limit.min(self.most)),
         }
     }
@@ -261,6 +284,15 @@ impl Course<'_, '_> {
     /// An entrant meets an instance, in the first round.
     fn meets(&mut self, lane: &mut Lane<'_>, place: usize, limit: Duration) {
         let mut run = self.attempt(lane, &[place], false, limit, 0);
+        if run.status == Status::Time
+            && !lane.entrant.is_program()
+            && run.cpu < FULL * limit.as_secs_f64()
+        {
+            // searches look at the clock on the wall, and others had the CPU: once more, with what
+            // they took on top
+            let longer = limit.mul_f64(limit.as_secs_f64() / run.cpu.max(1e-9));
+            run = self.attempt(lane, &[place], false, longer.min(limit * 4), 0);
+        }
         if run.status == Status::Cancelled {
             return;
         }
@@ -275,12 +307,12 @@ impl Course<'_, '_> {
     fn overtime(&mut self, lanes: &mut [Lane<'_>], reached: usize, end: Instant) {
         self.save_all(lanes);
         for place in 0..reached {
-            let cut: usize = lanes.iter().map(|lane| lane.cut_from(place)).sum();
+            let cut: u32 = lanes.iter().map(|lane| lane.cut_from(place)).sum();
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() || cut == 0 {
                 break;
             }
-            let limit = left.div_f64(cut as f64).min(self.most);
+            let limit = left.div_f64(f64::from(cut)).min(self.most);
             self.block(lanes, place..place + 1, limit);
         }
         self.save_all(lanes);

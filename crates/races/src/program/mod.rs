@@ -20,6 +20,10 @@ use quadrille::format::{dlx, export, json, mps};
 use quadrille::problem::Problem;
 use std::fs;
 
+/// Other programs may have the CPU for this part of the time on the wall before a run counts as
+/// sleeping.
+pub(super) const WALL_PER_CPU: u32 = 4;
+
 /// A format that an instance is written in for a program.
 struct Format {
     /// Its placeholder, without the braces.

@@ -18,7 +18,7 @@
         and rustix"
 )]
 
-use super::{OUTPUT, Output, failure, last_line};
+use super::{OUTPUT, Output, WALL_PER_CPU, failure, last_line};
 use crate::{Run, Status, Task};
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
@@ -34,9 +34,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-/// Other programs may have the CPU for this part of the time on the wall before a run counts as
-/// sleeping.
-const WALL_PER_CPU: u32 = 4;
 /// The time on the wall that a run has in any case.
 const GRACE: Duration = Duration::from_millis(500);
 /// Between two looks at the tree, at first and later.
