@@ -229,11 +229,16 @@ impl<'a> Run<'a> {
         self.totals.add(&outcome);
         let shown = first.as_ref().filter(|_| !streams);
         self.show(entry, shown, &outcome, session)?;
+        self.draw(entry, first);
+        Ok(())
+    }
+
+    /// Keeps a picture of the first answer, if one is asked for.
+    fn draw<P: PuzzleEntry>(&mut self, entry: &P, first: Option<Answer<P>>) {
         if self.args.svg.is_some() && self.pictures.len() < Sheet::MAX_PICTURES {
             let picture = first.and_then(|answer| entry.picture(&answer));
             self.pictures.extend(picture);
         }
-        Ok(())
     }
 
     /// Searches for the answers, each of which is seen as it comes.
