@@ -41,9 +41,8 @@ const MOST_ROWS: usize = 3000;
 /// A pass ends, and another begins, where less than this share of the options is left, in
 /// hundredths.
 const SMALLER: usize = 70;
-/// A dive looks at no more options than these, the cheapest, where there are many more.
+/// A dive looks at no more options than these, the cheapest.
 const DIVES_AMONG: usize = 4000;
-const MANY_TO_DIVE: usize = 6000;
 /// Where there are more rows, a walk without any solution known hardly ends, and more ways to dive
 /// are tried than two.
 const MANY_ROWS_TO_DIVE: usize = 100;
@@ -393,7 +392,7 @@ impl State<'_> {
     fn dive_at_root(&mut self, relaxation: &mut Relaxation<'_>) {
         let rng = &mut *self.rng;
         let mut noise = || rng.unit();
-        if self.all > MANY_TO_DIVE {
+        if self.all > DIVES_AMONG {
             let mut order: Vec<u32> = (0..self.all as u32).collect();
             let simplex = &relaxation.simplex;
             sort_by_rank(&mut order, |&option| ascending(simplex.reduced(option)));
