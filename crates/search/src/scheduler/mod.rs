@@ -126,6 +126,8 @@ pub(crate) struct Scheduler {
     question: Question,
     layers: Option<Box<Entry<Layers>>>,
     learning: Option<Box<Entry<Learning>>>,
+    /// The states of layers that were given up.
+    states_given_up: u64,
     walk: Forecast,
     /// The solutions that the walk had found, and its ticks when it found the last one.
     found: u128,
@@ -157,6 +159,7 @@ impl Scheduler {
             question,
             layers: layers.map(|layers| Box::new(Entry::new(layers))),
             learning: learning.map(|learning| Box::new(Entry::new(learning))),
+            states_given_up: 0,
             walk: Forecast::default(),
             found: 0,
             found_at: 0.0,
@@ -196,7 +199,7 @@ impl Scheduler {
         }
         loop {
             if entry.contender.run(self.tuning.slice) == Turn::Over {
-                self.layers = None;
+                self.give_layers_up();
                 return None;
             }
             if let Some(end) = clock.stop() {
@@ -219,7 +222,7 @@ impl Scheduler {
             entry.contender.set_threads(now.helpers);
             match entry.turn(&prospects, clock) {
                 Turn::Ended(end) => return Some(end),
-                Turn::Over => self.layers = None,
+                Turn::Over => self.give_layers_up(),
                 Turn::Paused => {}
             }
         }
@@ -291,11 +294,19 @@ impl Scheduler {
         self.layers.as_ref()?.contender.known()
     }
 
-    /// The states that layers followed.
+    /// The states that layers followed, where they count.
     pub(crate) fn states(&self) -> u64 {
-        self.layers
-            .as_ref()
-            .map_or(0, |entry| entry.contender.states())
+        let layers = self.layers.as_ref();
+        let states = self.states_given_up + layers.map_or(0, |entry| entry.contender.states());
+        match self.question {
+            Question::Count => states,
+            Question::Solutions(_) => 0,
+        }
+    }
+
+    fn give_layers_up(&mut self) {
+        self.states_given_up = self.states();
+        self.layers = None;
     }
 
     /// The share of the question that layers have done, where they count.

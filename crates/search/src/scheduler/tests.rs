@@ -301,3 +301,26 @@ fn the_rule_divides_work_by_what_both_expect() {
     near(expects(1e8), [13.0, 17.0, 33.0]);
     near(expects(5e8), [5.0, 5.0, 5.2]);
 }
+
+#[test]
+fn states_count_that_layers_followed_before_they_were_given_up() {
+    let items: String = (0..30).map(|i| format!("{i} ")).collect();
+    // a graph without symmetries
+    let pairs: String = (0..30)
+        .flat_map(|i| (0..i).map(move |j| (i, j)))
+        .filter(|(i, j)| (i * i + 3 * j) % 5 > 1)
+        .map(|(i, j)| format!("{i} {j}\n"))
+        .collect();
+    let problem: Arc<Problem> = Arc::new(format!("{items}\n{pairs}").parse().unwrap());
+    let layers = Layers::new(problem, &Limits::new().max_memory(1 << 14), Tuning::TINY);
+    let mut scheduler = Scheduler::new(Question::Count, Some(layers), None, Tuning::TINY);
+    let clock = Limits::new().start();
+    let (mut n, mut states) = (0, 0);
+    while !scheduler.is_empty() {
+        n += 1;
+        assert_eq!(scheduler.turn(&standing(n * 1000, 0), &clock), None);
+        assert!(scheduler.states() >= states);
+        states = scheduler.states();
+    }
+    assert!(states > 0);
+}

@@ -35,11 +35,13 @@ pub(crate) struct Tuning {
     pub(crate) lead: f64,
     /// Layers with a megabyte or more that expect to take this many times the work done are given
     /// up. Of counts that came to an end none ever expected more than 5e9 times as much, others
-    /// 1e12 to 1e68 times. A walk that has done less than one part in this many could end by luck
-    /// only: hard round robins, Latin squares with holes, colorings of queens, with shares of 1e-31
-    /// and less. Social golfers (6 groups of 3, 8 weeks), with 5e-16, take five times as long where
-    /// learning is the favorite.
+    /// 1e12 to 1e68 times.
     pub(crate) hopeless: f64,
+    /// A walk that has done less than this share of its tree could end by luck only: hard round
+    /// robins, Latin squares with holes, colorings of queens, with shares of 1e-31 and less. Social
+    /// golfers (6 groups of 3, 8 weeks), with 5e-16, take five times as long where learning is the
+    /// favorite.
+    pub(crate) luck_below: f64,
     /// Ticks of making a learner, for each entry of the problem.
     pub(crate) learner_per_entry: u64,
     /// Ticks of ordering the items of a frontier, for each entry, beside two for each pair of items
@@ -77,7 +79,8 @@ impl Tuning {
         even_share: 0.5,
         behind_share: 1.0 / 32.0,
         lead: 64.0,
-        hopeless: 1e20,
+        hopeless: 1e15,
+        luck_below: 1e-20,
         learner_per_entry: 40,
         layers_per_entry: 800,
         soon: 4.0,
@@ -91,7 +94,7 @@ impl Tuning {
 
     /// Whether a walk that has done this share of its tree could end by luck only.
     pub(crate) fn needs_luck(&self, share: f64) -> bool {
-        share < self.hopeless.recip()
+        share < self.luck_below
     }
 
     /// Everything begins at once, even in the smallest problems: for tests.
@@ -103,6 +106,7 @@ impl Tuning {
         favorite_share: 1.0,
         behind_share: 0.5,
         hopeless: f64::INFINITY,
+        luck_below: 0.0,
         switch_per_entry: 0,
         eager: true,
         ..Tuning::USUAL

@@ -58,7 +58,7 @@ impl Search {
         let mut walk = self.walk_part(problem, part, None, self.kind())?;
         walk.scheduler = scheduler;
         let mut report = walk.count();
-        report.nodes += walk.states_of_layers();
+        report.nodes += walk.scheduler.states();
         Ok(match walk.scheduler.total() {
             Some((count, reason)) => counted(report, count, reason),
             None => walked(report, kind),

@@ -403,19 +403,11 @@ impl Walk {
         self.go_alone(self.scheduler.layers_lead());
     }
 
-    /// The states of layers that count the same.
-    pub(crate) fn states_of_layers(&self) -> u64 {
-        match self.counts_in_bulk() {
-            true => self.scheduler.states(),
-            false => 0,
-        }
-    }
-
     /// Shows how far the search is.
     pub(crate) fn show(&self) {
         if let Some(clock) = &self.clock {
             clock.report(
-                self.work().counters.nodes + self.states_of_layers(),
+                self.work().counters.nodes + self.scheduler.states(),
                 self.scheduler.counted().unwrap_or(self.solutions()),
                 self.share().max(self.scheduler.share()),
             );
