@@ -248,7 +248,7 @@ fn line(puzzle: &str, status: &str, rating: Option<&Rating>, args: &RateArgs) ->
     Ok(match (&args.format, rating) {
         (RateFormat::Csv, None) => format!("{puzzle},{status},,,,,,"),
         (RateFormat::Csv, Some(rating)) => format!("{puzzle},{status},{}", columns(rating)),
-        (RateFormat::Pattern(parts), Some(rating)) => filled(parts, puzzle, rating),
+        (RateFormat::Pattern(pattern), Some(rating)) => filled(pattern, puzzle, rating),
         (RateFormat::Line | RateFormat::Pattern(_), None) => {
             format!("{puzzle} {status}").trim_start().to_owned()
         }
@@ -277,12 +277,13 @@ fn hardest(rating: &Rating) -> &'static str {
 fn filled(pattern: &str, puzzle: &str, rating: &Rating) -> String {
     let least = if rating.is_bound { ">=" } else { "" };
     let values = [
-        ("%g", puzzle.to_owned()),
         ("%r", format!("{least}{}", rating.er)),
         ("%p", rating.ep.to_string()),
         ("%d", rating.ed.to_string()),
         ("%t", rating.tier().to_string()),
         ("%h", hardest(rating).to_owned()),
+        // the last, since symbols of a board may look like the others
+        ("%g", puzzle.to_owned()),
     ];
     let fill = |part: &str| {
         let part = part.to_owned();
