@@ -438,8 +438,8 @@ impl Session {
 }
 
 /// Handles SIGINT, and SIGTERM in the same way: managers of machines send it before a kill. False
-/// where neither can be handled. The thread that waits for them also begins to show progress: so a
-/// short run has one thread more, not two.
+/// where neither can be handled. The thread that waits for them also starts the one that shows
+/// progress, after a second, so that a short run needs one thread, not two.
 #[cfg(unix)]
 fn listen(stop: &Stop) -> bool {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -458,14 +458,14 @@ fn listen(stop: &Stop) -> bool {
             .is_ok()
 }
 
-/// Each signal is a byte that can be read.
+/// Waits for signals, each of which is a byte to read, until the program ends.
 #[cfg(unix)]
 fn wait_for_signals(mut signals: std::os::unix::net::UnixStream, stop: &Stop) {
     use std::io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
     use std::io::Read;
     loop {
         let quiet_for = watch::time_to_begin();
-        // without a timeout nothing is shown of works begun by now
+        // if this fails, works that have begun by now show no progress
         let _ = signals.set_read_timeout(quiet_for);
         match signals.read(&mut [0]) {
             Ok(1..) => stop.raise(),

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 const SHORTEST_GAP: Duration = Duration::from_secs(1);
 /// The time between two drawings of the bar.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
-/// Lines are at most this far apart. A line comes after another tenth of the time so far.
+/// Each line comes after another tenth of the time so far, but no later than this.
 const LONGEST_GAP: Duration = Duration::from_secs(600);
 /// The letters of a bar.
 const BAR_LETTERS: usize = 10;
@@ -186,7 +186,7 @@ pub fn choose(mode: ShowProgress) -> Result<(), String> {
         io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let mut line = line();
     line.due = if mode == ShowProgress::Auto {
-        // where nobody asked for lines, the first comes when they are no closer than a tenth
+        // unless lines were asked for, they begin when a tenth of the time is the shortest gap
         10 * SHORTEST_GAP
     } else {
         SHORTEST_GAP

@@ -18,7 +18,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The most pictures in one drawing of what a program found.
+    /// The most pictures that the program puts into one drawing.
     pub const MAX_PICTURES: usize = 100;
 
     /// One picture.

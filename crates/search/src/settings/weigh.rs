@@ -8,6 +8,7 @@ use rand::{RngExt, SeedableRng};
 /// Probing ends when this many items, options and entries have been visited, however large the
 /// problem is.
 const STEPS: u64 = 20_000_000;
+
 /// For each primary item how often it was left with too few options, in this many probes. The same
 /// problem gives the same weights.
 ///
