@@ -7,8 +7,8 @@
 //!   the items, and the scan for a branching item may stop at the first item with two options.
 //! * When some item loses its last option, covering stops in the middle of a list, and undoing
 //!   starts there: most nodes of a search are dead ends, and half of their work is never done.
-//! * Going back is a trail of lists that were covered, so no depth of forced options touches the
-//!   call stack.
+//! * The options that were taken, forced ones included, are a stack of their own, so no depth of
+//!   forced options touches the call stack.
 //!
 //! # The picture
 //!
@@ -64,19 +64,14 @@ const COVERED: u32 = 1 << 30;
 /// The length of a secondary item starts here: it is never forced and never missed.
 const SECONDARY: u32 = 1 << 31;
 
-/// An option that was taken: its spot in the list by which it was found, and where its part of the
-/// trail begins.
+/// An option that was taken, and how far the lists of its items were covered.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
+    /// Its spot in the list by which it was found.
     spot: u32,
-    trail: u32,
-}
-
-/// A list that was covered or purified by `spot`, down to and with `last` (the head itself: to the
-/// end).
-#[derive(Clone, Copy, Debug)]
-struct Covered {
-    spot: u32,
+    /// The first of its spots whose list was not covered to the end: `spot` if there is none.
+    end: u32,
+    /// The last spot that was covered in the list of `end`, or its head.
     last: u32,
 }
 
@@ -111,7 +106,6 @@ struct Links {
     n_singles: usize,
     /// Whether an uncovered item has no option left.
     dead: bool,
-    trail: Vec<Covered>,
     taken: Vec<Taken>,
     chosen: Vec<OptionId>,
     levels: Vec<Level>,
@@ -165,7 +159,6 @@ impl Links {
             singles: vec![0; 2 * primary as usize + 2],
             n_singles: 0,
             dead: false,
-            trail: Vec::new(),
             taken: Vec::new(),
             chosen: Vec::new(),
             levels: Vec::new(),
@@ -210,7 +203,7 @@ impl Links {
 // ---- the dance ----
 
 impl Links {
-    // The five places where a bounds check would stand in the innermost loop. Without the checks
+    // The six places where a bounds check would stand in the innermost loop. Without the checks
     // links is 1.1 to 1.4 times faster (pentominoes 8x8 0.49 s and 0.35 s). Tests run with debug
     // assertions, and there every access is checked.
 
@@ -251,6 +244,15 @@ impl Links {
         debug_assert!((item as usize) < self.lengths.len());
         // SAFETY: there is a length for each head, and the item of a spot is a head
         unsafe { self.lengths.get_unchecked_mut(item as usize) }
+    }
+
+    /// The neighbors of a primary item, or of the root.
+    #[inline(always)]
+    fn link_mut(&mut self, item: u32) -> &mut Link {
+        debug_assert!((item as usize) < self.ring.len());
+        // SAFETY: the ring has a link for the root and for each item whose length is below
+        // `SECONDARY`; links are only ever copied about
+        unsafe { self.ring.get_unchecked_mut(item as usize) }
     }
 
     /// Records an item with one option left, or none. Branch-free: which items these are is
@@ -301,13 +303,13 @@ impl Links {
         }
     }
 
-    /// Covers the item of a spot of a taken option, or purifies it to the color there, and notes it
-    /// on the trail.
+    /// Covers the item of a spot of a taken option, or purifies it to the color there. Returns the
+    /// spot in its list after which an item had no option left, or none at the end of the list.
     #[inline(always)]
-    fn commit<const COLORED: bool>(&mut self, spot: u32) {
+    fn commit<const COLORED: bool>(&mut self, spot: u32) -> Option<u32> {
         let (head, color) = (self.item(spot), self.color::<COLORED>(spot));
         if color < 0 {
-            return;
+            return None;
         }
         let mut p = self.spot(head).down;
         while p != head {
@@ -318,23 +320,22 @@ impl Links {
             } else {
                 self.hide::<COLORED>(p);
                 if self.dead {
-                    break;
+                    return Some(p);
                 }
             }
             p = self.spot(p).down;
         }
-        self.trail.push(Covered { spot, last: p });
+        None
     }
 
-    /// Undoes a `commit`.
+    /// Undoes a `commit` that went as far as `last`.
     #[inline(always)]
-    fn uncommit<const COLORED: bool>(&mut self, Covered { spot, last }: Covered) {
+    fn uncommit<const COLORED: bool>(&mut self, spot: u32, last: u32) {
         let (head, color) = (self.item(spot), self.color::<COLORED>(spot));
-        let mut p = if last == head {
-            self.spot(head).up
-        } else {
-            last
-        };
+        if color < 0 {
+            return;
+        }
+        let mut p = last;
         while p != head {
             if p == spot {
                 // the option of this spot was not hidden
@@ -353,9 +354,9 @@ impl Links {
         let length = self.length_mut(item);
         if *length < SECONDARY {
             *length += COVERED;
-            let Link { left, right } = self.ring[item as usize];
-            self.ring[left as usize].right = right;
-            self.ring[right as usize].left = left;
+            let Link { left, right } = *self.link_mut(item);
+            self.link_mut(left).right = right;
+            self.link_mut(right).left = left;
         }
     }
 
@@ -364,9 +365,9 @@ impl Links {
         let length = self.length_mut(item);
         if *length < SECONDARY {
             *length -= COVERED;
-            let Link { left, right } = self.ring[item as usize];
-            self.ring[left as usize].right = item;
-            self.ring[right as usize].left = item;
+            let Link { left, right } = *self.link_mut(item);
+            self.link_mut(left).right = item;
+            self.link_mut(right).left = item;
         }
     }
 
@@ -375,10 +376,6 @@ impl Links {
     /// looked at, from number `tight` on; only then lists are covered.
     #[inline(always)]
     fn take<const COLORED: bool>(&mut self, spot: u32, tight: usize) {
-        self.taken.push(Taken {
-            spot,
-            trail: self.trail.len() as u32,
-        });
         self.chosen.push(self.options[spot as usize]);
         let first = self.place(spot).next;
         let mut q = first;
@@ -387,19 +384,23 @@ impl Links {
             self.mark(item);
             q = next;
         }
-        if self.ring[0].right == 0 {
-            // every primary item is covered: nothing is left to exclude
-            return;
+        // when every primary item is covered, nothing is left to exclude
+        let (mut end, mut last) = (first, self.item(first));
+        if self.ring[0].right != 0 {
+            for k in tight..self.tight.len() {
+                let item = self.tight[k];
+                self.note_length(item, self.lengths[item as usize]);
+            }
+            while end != spot && !self.dead {
+                if let Some(p) = self.commit::<COLORED>(end) {
+                    last = p;
+                } else {
+                    end = self.place(end).next;
+                    last = self.item(end);
+                }
+            }
         }
-        for k in tight..self.tight.len() {
-            let item = self.tight[k];
-            self.note_length(item, self.lengths[item as usize]);
-        }
-        q = first;
-        while q != spot && !self.dead {
-            self.commit::<COLORED>(q);
-            q = self.place(q).next;
-        }
+        self.taken.push(Taken { spot, end, last });
     }
 
     /// Undoes options until `n` are left; the lowest of them was the child of a level, the others
@@ -407,22 +408,27 @@ impl Links {
     #[inline(always)]
     fn untake<const COLORED: bool>(&mut self, n: u32) {
         while self.taken.len() > n as usize {
-            let Some(Taken { spot, trail }) = self.taken.pop() else {
+            let Some(Taken { spot, end, last }) = self.taken.pop() else {
                 return;
             };
             self.chosen.pop();
-            while self.trail.len() > trail as usize
-                && let Some(covered) = self.trail.pop()
-            {
-                self.uncommit::<COLORED>(covered);
-            }
-            let forced = self.taken.len() > n as usize;
             let mut q = self.previous[spot as usize];
-            while q != spot {
+            if end != spot {
+                while q != end {
+                    self.unmark(self.item(q));
+                    q = self.previous[q as usize];
+                }
+                self.uncommit::<COLORED>(q, last);
                 self.unmark(self.item(q));
                 q = self.previous[q as usize];
             }
-            if forced {
+            while q != spot {
+                let head = self.item(q);
+                self.uncommit::<COLORED>(q, self.spot(head).up);
+                self.unmark(head);
+                q = self.previous[q as usize];
+            }
+            if self.taken.len() > n as usize {
                 self.unmark(self.item(spot));
             }
         }
