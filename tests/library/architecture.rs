@@ -38,23 +38,32 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The Rust files below a folder, with their text before the first test module.
-fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+/// The Rust files below a folder, with their text.
+fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
-    for path in fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-    {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
         if path.is_dir() {
-            if !["tests", "battery"].contains(&name.as_str()) {
-                found.extend(sources(&path));
-            }
-        } else if path.extension().is_some_and(|end| end == "rs") && !name.ends_with("tests.rs") {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|end| end == "rs") {
             let text = fs::read_to_string(&path).unwrap();
-            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
-            found.push((path, code.to_owned()));
+            found.push((path, text));
         }
+    }
+    found
+}
+
+/// Those that are not for tests alone, with their text before the first test module.
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = files(folder);
+    found.retain(|(path, _)| {
+        let inside = path.strip_prefix(folder).unwrap();
+        let mut names = inside.iter().map(|name| name.to_string_lossy());
+        !names.any(|name| ["tests", "battery"].contains(&&*name) || name.ends_with("tests.rs"))
+    });
+    for (_, text) in &mut found {
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        *text = code.to_owned();
     }
     found
 }
@@ -112,6 +121,26 @@ fn folders_of_search_import_downward() {
         }
     }
     assert!(n_imports > 80, "{n_imports}");
+}
+
+/// A package whose library has tests inside says nothing of them; any other says `test = false`, so
+/// that it is not compiled a second time for no test.
+#[test]
+fn tests_inside_a_library_are_run() {
+    let crates = fs::read_dir(root().join("crates")).unwrap();
+    let packages = crates.map(|entry| entry.unwrap().path()).chain([root()]);
+    for package in packages {
+        let manifest = fs::read_to_string(package.join("Cargo.toml")).unwrap();
+        let library = manifest.split("\n[lib]\n").nth(1).unwrap();
+        let mut keys = library.lines().take_while(|line| !line.is_empty());
+        let mut files = files(&package.join("src")).into_iter();
+        assert_eq!(
+            keys.any(|key| key == "test = false"),
+            !files.any(|(_, text)| text.contains("#[cfg(test)]")),
+            "{}",
+            package.display()
+        );
+    }
 }
 
 /// Only the program prints.

@@ -121,36 +121,3 @@ fn crossing_of(arms: usize, ascii: bool) -> char {
         (true, _) => '+',
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{Cell, Picture};
-
-    #[test]
-    fn holes_layers_and_ascii() {
-        let mut picture = Picture::new([2, 2, 2]);
-        for (place, area) in [(0, 1), (1, 1), (2, 2), (4, 3), (7, 3)] {
-            let cell = Cell {
-                area,
-                text: format!("{area}"),
-                ..Cell::default()
-            };
-            picture.set([place % 2, place / 2 % 2, place / 4], Some(cell));
-        }
-        let expected = "\
-+-------+
-| 1   1 |
-+---+---+
-| 2 |
-+---+
-
-+---+
-| 3 |
-+---+---+
-    | 3 |
-    +---+
-";
-        assert_eq!(format!("{picture:#}"), expected);
-        assert_eq!(Picture::new([0, 0, 1]).to_string(), "\n");
-    }
-}
