@@ -176,6 +176,3 @@ fn check_answer(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,7 @@
 //! Whoever checks a proof sets the limits, whatever stands in it.
 
 use super::prove;
-use crate::{Claim, Rejection, certify_within};
+use quadrille_certify::{Claim, Rejection, certify_within};
 use quadrille_problem::limits::{End, Limits, Monitor};
 use quadrille_problem::problem::Problem;
 use quadrille_testing::queens;

@@ -1,7 +1,10 @@
 //! Spoiled proofs, each rejected for its reason. Where a change may leave a proof as good as it
 //! was, a naive checker decides, which reads the formula that the writer of proofs wrote.
 
-use super::{AnswerFault, Claim, Fault, Rejection, certify};
+mod limits;
+mod lines;
+
+use quadrille_certify::{AnswerFault, Claim, Fault, Rejection, certify};
 use quadrille_problem::format::dlx;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_proof::{Prover, write_exclusion, write_formula};
@@ -10,9 +13,6 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-
-mod limits;
-mod lines;
 
 type Answer = Vec<Vec<OptionId>>;
 

@@ -1,8 +1,8 @@
 //! Lines drawn at random, held against the naive checker: what follows is accepted, what does not
 //! is not, with hints, without, and after others were deleted.
 
-use super::{Fault, Rejection, Row, is_contradictory, rows};
-use crate::{Claim, certify};
+use super::{Row, is_contradictory, rows};
+use quadrille_certify::{Claim, Fault, Rejection, certify};
 use quadrille_problem::problem::Problem;
 use quadrille_proof::write_formula;
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
