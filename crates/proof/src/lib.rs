@@ -283,6 +283,3 @@ impl Prover {
         Ok(cheapest)
     }
 }
-
-#[cfg(test)]
-mod tests;

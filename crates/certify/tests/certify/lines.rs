@@ -1,10 +1,9 @@
 //! Lines drawn at random, held against the naive checker: what follows is accepted, what does not
 //! is not, with hints, without, and after others were deleted.
 
-use super::{Row, is_contradictory, rows};
+use super::naive::{Row, formula, propagated};
 use quadrille_certify::{Claim, Fault, Rejection, certify};
 use quadrille_problem::problem::Problem;
-use quadrille_proof::write_formula;
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -26,13 +25,7 @@ struct Script {
 
 impl Script {
     fn new(problem: Problem) -> Script {
-        let mut text = Vec::new();
-        write_formula(&problem, false, &mut text).unwrap();
-        let rows: Vec<Row> = String::from_utf8(text)
-            .unwrap()
-            .lines()
-            .flat_map(rows)
-            .collect();
+        let rows = formula(&problem, &[]);
         let n_variables = rows
             .iter()
             .flat_map(|row| row.0.iter().map(|term| term.1))
@@ -134,7 +127,7 @@ impl Script {
             .map(|hint| &self.known[hint])
             .chain([&negation])
             .collect();
-        let follows = is_contradictory(&used);
+        let follows = propagated(&used).is_none();
         let fault = self.fault(&line);
         let expected = (!follows).then_some(Fault::NotImplied { hinted: is_hinted });
         assert_eq!(

@@ -3,11 +3,13 @@
 
 mod limits;
 mod lines;
+mod naive;
 
+use naive::{Row, formula, propagated, rows};
 use quadrille_certify::{AnswerFault, Claim, Fault, Rejection, certify};
 use quadrille_problem::format::dlx;
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_proof::{Prover, write_exclusion, write_formula};
+use quadrille_proof::Prover;
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -43,87 +45,9 @@ fn checked(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> Res
     .map(drop)
 }
 
-/// A sum of weighted literals (a variable, and whether it is to be true) that is at least a number.
-#[derive(Clone, Debug)]
-struct Row(Vec<(i64, usize, bool)>, i64);
-
-/// Reads `+1 x1 -1 ~x2 >= 1`; an equation is two rows.
-fn rows(text: &str) -> Vec<Row> {
-    let words: Vec<&str> = text
-        .split_whitespace()
-        .take_while(|&word| word != ";" && word != ":")
-        .collect();
-    let at = words.iter().position(|word| word.ends_with('=')).unwrap();
-    let degree: i64 = words[at + 1].parse().unwrap();
-    let term = |pair: &[&str]| {
-        let name = pair[1].trim_start_matches("~x").trim_start_matches('x');
-        (
-            pair[0].parse().unwrap(),
-            name.parse().unwrap(),
-            !pair[1].starts_with('~'),
-        )
-    };
-    let terms: Vec<(i64, usize, bool)> = words[..at].chunks(2).map(term).collect();
-    let turned = terms
-        .iter()
-        .map(|&(weight, variable, sign)| (-weight, variable, sign))
-        .collect();
-    let mut rows = vec![Row(terms, degree)];
-    if words[at] == "=" {
-        rows.push(Row(turned, -degree));
-    }
-    rows
-}
-
-/// Whether the rows lead to a contradiction, one literal after the other.
-fn is_contradictory(rows: &[&Row]) -> bool {
-    let mut values: HashMap<usize, bool> = HashMap::new();
-    // what the sum can reach still
-    let most = |row: &Row, values: &HashMap<usize, bool>| -> i64 {
-        let best = |&(weight, variable, sign): &(i64, usize, bool)| match values.get(&variable) {
-            Some(&value) => weight * i64::from(value == sign),
-            None => weight.max(0),
-        };
-        row.0.iter().map(best).sum()
-    };
-    loop {
-        let before = values.len();
-        for row in rows {
-            if most(row, &values) < row.1 {
-                return true;
-            }
-            for &(_, variable, _) in &row.0 {
-                for value in [false, true] {
-                    if !values.contains_key(&variable) {
-                        values.insert(variable, value);
-                        let fits = most(row, &values) >= row.1;
-                        values.remove(&variable);
-                        if !fits {
-                            values.insert(variable, !value);
-                        }
-                    }
-                }
-            }
-        }
-        if values.len() == before {
-            return false;
-        }
-    }
-}
-
 /// Whether a proof of `rup` and `del` lines with hints holds.
 fn holds(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> bool {
-    let mut text = Vec::new();
-    write_formula(problem, false, &mut text).unwrap();
-    answer
-        .iter()
-        .for_each(|solution| write_exclusion(problem, solution, &mut text).unwrap());
-    let formula: Vec<Row> = String::from_utf8(text)
-        .unwrap()
-        .lines()
-        .flat_map(rows)
-        .collect();
-    let mut known: HashMap<String, Row> = formula
+    let mut known: HashMap<String, Row> = formula(problem, answer)
         .into_iter()
         .enumerate()
         .map(|(at, row)| ((at + 1).to_string(), row))
@@ -150,7 +74,7 @@ fn holds(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> bool 
                 let negation = Row(turned, 1 - row.1);
                 let follows = hints.is_some_and(|mut hints| {
                     hints.push(&negation);
-                    is_contradictory(&hints)
+                    propagated(&hints).is_none()
                 });
                 if !follows {
                     return false;
@@ -172,7 +96,9 @@ fn holds(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> bool 
                 }
             }
             ["conclusion", "UNSAT", ":", name, ";"] => {
-                return known.get(name).is_some_and(|row| is_contradictory(&[row]));
+                return known
+                    .get(name)
+                    .is_some_and(|row| propagated(&[row]).is_none());
             }
             _ => {}
         }

@@ -1,14 +1,14 @@
 //! Every answer equals that of the reference solver, and every proof is accepted.
 
-use super::Prover;
-use super::formula::Formula;
-use super::state::State;
-use super::text::Text;
-use super::walk::Walk;
+#[path = "../../../certify/tests/certify/naive.rs"]
+mod naive;
+
+use naive::{formula, propagated, rows};
 use quadrille_certify::{Claim, Fault, Rejection, certify};
 use quadrille_problem::baseline;
 use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_proof::Prover;
 use quadrille_reduce::Reduced;
 use quadrille_testing::{
     BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
@@ -111,31 +111,34 @@ fn what_was_learned_is_proved_beyond_what_was_forgotten() {
     );
 }
 
-/// Each line is one option, since those before it are excluded then.
+/// Before its first node a search excludes, by lines of one literal, all options that reducing
+/// removes.
 #[test]
 fn what_reducing_removes_is_excluded_line_by_line() {
     let mut n_lines = 0;
     for family in families() {
         for seed in 0..200 {
             let (problem, mut proof) = (random_problem(family, seed), Vec::new());
-            let refuted = Reduced::of(&problem).into_refuted();
-            let mut text = Text::new(&mut proof);
-            let mut walk = Walk::new(
-                &problem,
-                State::new(&problem, Formula::new(&problem), None),
-                &mut text,
-            );
-            walk.exclude(&refuted);
-            n_lines += walk.units.len();
-            if walk.now.propagate().is_ok() {
-                let now = &walk.now;
-                let is_left = |&option: &u32| now.open.has(option) || now.is_taken(option);
+            let first = Prover::new()
+                .reduces(true)
+                .limited(|limits| limits.max_nodes(0));
+            let report = first.solutions(&problem, &mut proof, |_| ControlFlow::Break(()));
+            assert_eq!(report.unwrap().nodes, 0);
+            let proof = String::from_utf8(proof).unwrap();
+            let lines = proof.lines().filter_map(|line| line.split_once(" rup "));
+            let mut known = formula(&problem, &[]);
+            let before = known.len();
+            known.extend(lines.flat_map(|(_, line)| rows(line)));
+            assert!(known[before..].iter().all(|row| row.0.len() == 1));
+            n_lines += known.len() - before;
+            let Some(values) = propagated(&known.iter().collect::<Vec<_>>()) else {
+                continue;
+            };
+            for refuted in Reduced::of(&problem).into_refuted() {
+                let variable = refuted.option.index() + 1;
                 assert_eq!(
-                    refuted
-                        .iter()
-                        .map(|refuted| refuted.option.number())
-                        .find(is_left),
-                    None,
+                    values.get(&variable),
+                    Some(&false),
                     "{} {seed}",
                     family.name
                 );
