@@ -61,37 +61,3 @@ const BEDLAM: [&str; 13] = [
     "000 001 011 012 022",
     "000 001 010 101",
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn the_pieces_of_the_bedlam_cube_differ_and_fill_it() {
-        let pieces = bedlam();
-        let shapes: BTreeSet<_> = pieces
-            .iter()
-            .filter_map(|piece| piece.orientations().into_iter().min())
-            .collect();
-        assert_eq!(
-            (
-                shapes.len(),
-                pieces
-                    .iter()
-                    .map(|piece| piece.cells().len())
-                    .sum::<usize>()
-            ),
-            (13, 64)
-        );
-        for (n, pieces) in [(4, 1), (5, 12)] {
-            let all: BTreeSet<_> = polycubes(n)
-                .unwrap()
-                .iter()
-                .filter_map(|piece| piece.orientations().into_iter().min())
-                .collect();
-            assert_eq!(all.intersection(&shapes).count(), pieces);
-        }
-        assert!(polycubes(0).is_err() && polycubes(6).is_err());
-    }
-}

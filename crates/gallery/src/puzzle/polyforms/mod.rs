@@ -14,8 +14,6 @@ mod region;
 mod rotations;
 mod shapes;
 mod symmetry;
-#[cfg(test)]
-mod tests;
 mod texts;
 
 pub use cubes::{bedlam, polycubes};

@@ -7,8 +7,6 @@
 //! them all, so that they are primary too.
 
 mod chessboard;
-#[cfg(test)]
-mod tests;
 
 pub use chessboard::Chessboard;
 

@@ -1,6 +1,8 @@
-//! The smallest boards and the largest.
+//! Queens: the smallest boards and the largest.
 
-use super::*;
+use quadrille_gallery::puzzle::Queens;
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::puzzle::Puzzle;
 
 #[test]
 fn has_the_shape_of_the_board() {

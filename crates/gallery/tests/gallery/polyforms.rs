@@ -1,8 +1,10 @@
 //! Pieces, regions and packings, by their numbers.
 
-use super::*;
-use crate::puzzle::PuzzleError;
-use quadrille_problem::problem::ItemId;
+use quadrille_gallery::puzzle::polyforms::{
+    Piece, Placement, Region, Turning, bedlam, polycubes, polyominoes, read_pieces,
+};
+use quadrille_gallery::puzzle::{Packing, PuzzleError};
+use quadrille_problem::problem::{Bounds, ItemId, OptionId};
 use quadrille_problem::puzzle::Puzzle;
 use std::collections::BTreeSet;
 
@@ -164,22 +166,144 @@ fn draws_pieces_holes_and_layers() {
         .unwrap()
         .without([[1, 1, 1]])
         .unwrap();
-    let mut packed = Packed::empty(&region);
-    let cells: Vec<Coordinates> = region.cells().collect();
-    let mut lay = |letter, numbers: &[usize], counted| {
-        packed.lay(
-            Placement {
-                letter,
-                cells: numbers.iter().map(|&n| cells[n]).collect(),
-            },
-            counted,
-        );
+    let cells: Vec<_> = region.cells().collect();
+    let packing = Packing::new(region)
+        .copies(line('V', 1), 2)
+        .once(line('v', 1))
+        .freely(line('#', 2));
+    let placements = packing.placements().unwrap();
+    let option = |(letter, numbers): (char, &[usize])| {
+        let laid = Placement {
+            letter,
+            cells: numbers.iter().map(|&number| cells[number]).collect(),
+        };
+        let option = placements.iter().position(|placement| *placement == laid);
+        OptionId::new(option.unwrap() as u32)
     };
-    lay('D', &[0, 1], false);
-    lay('D', &[2, 3], false);
-    lay('V', &[4], true);
-    lay('V', &[5], true);
-    lay('v', &[6], true);
+    let chosen = [
+        ('#', &[0, 1][..]),
+        ('#', &[2, 3]),
+        ('V', &[4]),
+        ('V', &[5]),
+        ('v', &[6]),
+    ];
+    let packed = packing.answer(&packing.problem().unwrap(), &chosen.map(option));
     assert_eq!(packed.to_string(), "aa\nbb\n\nVv\nv.\n");
     assert_eq!(packed.pieces().len(), 5);
+}
+
+#[test]
+fn the_known_numbers_of_polyominoes() {
+    for (turning, known) in [
+        // A000105, A000988, A001168
+        (Turning::InSpace, [1, 1, 2, 5, 12, 35, 108]),
+        (Turning::InPlane, [1, 1, 2, 7, 18, 60, 196]),
+        (Turning::Never, [1, 2, 6, 19, 63, 216, 760]),
+    ] {
+        for (n, known) in (1..).zip(known) {
+            let pieces = polyominoes(n, turning).unwrap();
+            let letters: BTreeSet<char> = pieces.iter().map(Piece::letter).collect();
+            assert_eq!(
+                (pieces.len(), letters.len()),
+                (known, known),
+                "{n} {turning:?}"
+            );
+        }
+    }
+    assert!(polyominoes(0, Turning::Never).is_err() && polyominoes(9, Turning::Never).is_err());
+    assert!(
+        polyominoes(8, Turning::Never).is_err(),
+        "more pieces than letters"
+    );
+}
+
+#[test]
+fn drawings_are_refused_by_their_line() {
+    let error = read_pieces("T\n\nLL\nLM\n").unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "line 4, column 2: expected `#` for a cell or `.` for none, found 'M'"
+    );
+    assert_eq!(read_pieces("\n\n").unwrap(), []);
+    let in_space = read_pieces("LL\nL\n-\n.\nL\n").unwrap();
+    assert_eq!(
+        in_space[0].0.cells(),
+        [[0, 0, 0], [0, 1, 0], [0, 1, 1], [1, 0, 0]]
+    );
+    assert!(read_pieces("2\n...\n").is_err());
+}
+
+#[test]
+fn the_pieces_of_the_bedlam_cube_differ_and_fill_it() {
+    let pieces = bedlam();
+    let shapes: BTreeSet<_> = pieces
+        .iter()
+        .filter_map(|piece| piece.orientations().into_iter().min())
+        .collect();
+    assert_eq!(
+        (
+            shapes.len(),
+            pieces
+                .iter()
+                .map(|piece| piece.cells().len())
+                .sum::<usize>()
+        ),
+        (13, 64)
+    );
+    for (n, pieces) in [(4, 1), (5, 12)] {
+        let all: BTreeSet<_> = polycubes(n)
+            .unwrap()
+            .iter()
+            .filter_map(|piece| piece.orientations().into_iter().min())
+            .collect();
+        assert_eq!(all.intersection(&shapes).count(), pieces);
+    }
+    assert!(polycubes(0).is_err() && polycubes(6).is_err());
+}
+
+/// So many cells in a line.
+fn line(letter: char, n_cells: usize) -> Piece {
+    Piece::new(letter, (0..n_cells).map(|x| [x, 0, 0])).unwrap()
+}
+
+#[test]
+fn what_fits_has_no_reason() {
+    // pieces of one cell, at least and at most so many
+    let counted = |side: usize, low: u32, high: u32| {
+        let region = Region::rectangle(side, side).unwrap();
+        Packing::new(region).between(line('s', 1), Bounds { low, high })
+    };
+    let square = |side| Packing::new(Region::rectangle(side, side).unwrap());
+    for fitting in [
+        counted(8, 64, 64),
+        counted(8, 60, 60).freely(line('d', 2)),
+        counted(8, 60, 60).partly(),
+        counted(8, 50, 66),
+        square(5).freely(line('i', 5)),
+        square(5).freely(line('i', 5)).freely(line('l', 4)),
+    ] {
+        assert_eq!(fitting.misfit(), None);
+    }
+    let rest = "the region has 25 cells, 21 of them beside the pieces that are counted: no \
+        multiple of 2, the cells of a piece";
+    let odd = "the region has 25 cells: no multiple of 2, the cells of a piece";
+    for (packing, expected) in [
+        (
+            counted(8, 60, 60),
+            "the pieces have 60 cells, the region has 64",
+        ),
+        (
+            counted(8, 66, 70).partly(),
+            "the pieces have at least 66 cells, the region has 64",
+        ),
+        (
+            counted(8, 50, 60),
+            "the pieces have at most 60 cells, the region has 64",
+        ),
+        (square(5).freely(line('d', 2)), odd),
+        (square(5).freely(line('x', 6)).freely(line('l', 4)), odd),
+        (counted(5, 4, 4).freely(line('d', 2)), rest),
+    ] {
+        assert_eq!(packing.misfit().as_deref(), Some(expected));
+    }
 }
