@@ -412,7 +412,7 @@ mod tests {
     use crate::schedule::{MAX_WORDS, Schedule, Symmetry};
     use quadrille_problem::baseline;
     use quadrille_problem::problem::{Bounds, Entry, Problem};
-    use quadrille_testing::pairs;
+    use quadrille_testing::{pairs, rounds};
 
     /// Some items are covered several times, some secondary items have colors.
     fn random(seed: u64) -> Problem {
@@ -530,7 +530,7 @@ mod tests {
 
     #[test]
     fn threads_share_the_states() {
-        for seed in 0..100 {
+        for seed in 0..rounds(30) {
             let problem = random(seed);
             let (all, states) = count(&problem, false);
             for threads in 2..5 {

@@ -230,7 +230,7 @@ mod tests {
     use quadrille_problem::baseline;
     use quadrille_problem::problem::{Problem, verify};
     use quadrille_testing::{
-        BOUNDED_FAMILIES, LARGER, LARGER_COUNTS, PLAIN_FAMILIES, random_problem,
+        BOUNDED_FAMILIES, LARGER, LARGER_COUNTS, PLAIN_FAMILIES, random_problem, rounds,
     };
     use std::collections::BTreeSet;
 
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn any_number_finds_the_solutions_of_the_reference_solver_and_none_twice() {
         for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
-            for seed in 0..12 {
+            for seed in 0..rounds(5) {
                 let problem = random_problem(family, seed);
                 let expected: BTreeSet<Vec<OptionId>> =
                     baseline::solutions(&problem).into_iter().collect();
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_seed_on_as_many_threads_is_a_search() {
-        for seed in 0..5 {
+        for seed in 0..rounds(2) {
             let problem = random_problem(LARGER[0].0, seed);
             let again = [(); 2].map(|()| {
                 let mut portfolio = portfolio(&problem, seed, 3);

@@ -12,6 +12,7 @@ use quadrille_search::{EngineKind, Search};
 use quadrille_sudoku::backtrack::{Backtrack, Kind};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use quadrille_sudoku::{cover, read};
+use quadrille_testing::rounds;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
@@ -80,7 +81,7 @@ fn all_find_the_same_answers() {
     let mut counts = [0; 3];
     for (rows, columns, tries) in [(1, 3, 2), (2, 2, 5), (2, 3, 22), (3, 2, 22)] {
         let shape = Shape::new(rows, columns).unwrap();
-        for round in 0..40 {
+        for round in 0..rounds(16) {
             let sudoku = match round % 2 {
                 0 => random_clues(&mut rng, shape, tries),
                 _ => random_candidates(&mut rng, shape, 4),
@@ -110,7 +111,7 @@ fn all_find_the_same_answers() {
         }
     }
     assert!(
-        counts.iter().all(|&count| count >= 10),
+        counts.iter().all(|&count| count >= 4),
         "boards without, with one and with several answers: {counts:?}"
     );
 }

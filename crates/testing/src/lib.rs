@@ -30,6 +30,11 @@ impl Random {
     }
 }
 
+/// How many random cases a test tries: the usual number, with `STRESS=20` twenty times as many.
+pub fn rounds(usual: u64) -> u64 {
+    usual * std::env::var("STRESS").map_or(1, |n| n.parse::<u64>().expect("STRESS is a number"))
+}
+
 /// Each item of a line with those after it, up to some distance.
 pub fn pairs(n_items: u32, distance: u32) -> Problem {
     let mut builder = Problem::builder();

@@ -1,6 +1,6 @@
 //! Every end that is reported under random limits is true, and `check` calls nothing of it wrong.
 //!
-//! `ENDS=10000 cargo test -p quadrille-cli --lib relations::` tries more of them.
+//! `STRESS=200 cargo test -p quadrille-cli --lib tests::ends` tries more of them.
 
 use super::{Files, Random, rounds, run, small_problems};
 use quadrille::problem::{OptionId, Problem};
@@ -203,8 +203,8 @@ fn every_reported_end_is_true() {
     let files = Files::new("ends");
     let (mut answered, mut none, mut stopped) = (0, 0, 0);
     let mut random = Random(56);
-    let n = rounds("ENDS", 60);
-    for (problem, all) in small_problems(rounds("SEED", 56) as u64).take(n) {
+    let n = rounds(60) as usize;
+    for (problem, all) in small_problems(56).take(n) {
         files.put("problem.json", &quadrille::format::json::write(&problem));
         match ask(&problem, &all, &files, &mut random) {
             Exit::Answered => answered += 1,

@@ -2,7 +2,7 @@
 //! `solve`, `check`, `certify`, `family` and `convert`, on random problems with bounds, options
 //! that look alike, costs of both signs, colors, and nothing to cover.
 //!
-//! `SMALL=100000 cargo test -p quadrille-cli --lib tests::` tries more of them.
+//! `STRESS=3000 cargo test -p quadrille-cli --lib tests::` tries more of them.
 
 mod ends;
 mod formats;
@@ -12,7 +12,7 @@ use quadrille::format::json;
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 use quadrille_args::Cli;
 use quadrille_console::session::{Exit, Session};
-use quadrille_testing::Random;
+use quadrille_testing::{Random, rounds};
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -169,12 +169,6 @@ fn small_problems(seed: u64) -> impl Iterator<Item = (Problem, Vec<Vec<OptionId>
         .filter_map(|problem| all(&problem).map(|solutions| (problem, solutions)))
 }
 
-/// How many problems are tried, unless a variable says so.
-fn rounds(variable: &str, n: usize) -> usize {
-    let asked = std::env::var(variable).ok();
-    asked.and_then(|n| n.parse().ok()).unwrap_or(n)
-}
-
 /// Everything that is said of a problem with these solutions.
 fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: usize) {
     let n = solutions.len();
@@ -280,11 +274,8 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
 fn all_commands_say_the_same_of_a_problem() {
     let files = Files::new("relations");
     let (mut none, mut empty, mut costs) = (0, 0, 0);
-    let tried = rounds("SMALL", 40);
-    for (round, (problem, solutions)) in small_problems(rounds("SEED", 35) as u64)
-        .take(tried)
-        .enumerate()
-    {
+    let tried = rounds(30) as usize;
+    for (round, (problem, solutions)) in small_problems(35).take(tried).enumerate() {
         agree(&problem, &solutions, &files, round);
         none += usize::from(solutions.is_empty());
         empty += usize::from(solutions.iter().any(Vec::is_empty));

@@ -2,24 +2,16 @@
 //! or is the same board; an exact cover with names of any kind is read as with `--input dlx`, or
 //! the refusal names that flag.
 //!
-//! `SPOIL=1000000 cargo test -p quadrille-console --lib relations` tries a million drawings,
-//! `NAMES=100000` as many exact covers.
+//! `STRESS=500 cargo test -p quadrille-console --lib input::tests` tries five hundred times as many
+//! drawings and exact covers.
 
 use super::kind::{Input, input};
 use quadrille::format::dlx;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Entry};
 use quadrille_gallery::content::InputKind;
-use quadrille_testing::Random;
+use quadrille_testing::{Random, rounds};
 use std::ops::Range;
-
-/// How many cases are tried, by the environment or the default of the suite.
-fn asked(name: &str) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(3000)
-}
 
 /// A board as a text, and the bytes of each cell in it.
 #[derive(Default)]
@@ -223,7 +215,7 @@ fn a_spoiled_drawing_is_refused_or_the_same_board() {
     const SHAPES: [[usize; 2]; 4] = [[2, 2], [2, 3], [3, 3], [3, 3]];
     let mut random = Random(34);
     let (mut refused, mut same, mut near, mut wrong) = (0_u64, 0_u64, 0_u64, Vec::new());
-    for round in 0..asked("SPOIL") {
+    for round in 0..rounds(1500) {
         let shape = SHAPES[random.below(4)];
         let mut digits = full(shape, &mut random);
         let kept = 1 + random.below(5);
@@ -427,7 +419,7 @@ fn is_list(text: &str) -> bool {
 fn an_exact_cover_is_the_same_without_its_flag_or_refused_with_it() {
     let mut random = Random(5);
     let (mut same, mut refused, mut wrong) = (0_u64, 0_u64, Vec::new());
-    for _ in 0..asked("NAMES") {
+    for _ in 0..rounds(1500) {
         let text = cover(&mut random);
         let Ok(by_flag) = dlx::read(text.as_bytes()) else {
             continue;

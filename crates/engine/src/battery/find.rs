@@ -8,7 +8,7 @@ use quadrille_problem::baseline;
 use quadrille_problem::problem::{Entry, OptionId, Problem, verify};
 use quadrille_testing::{
     BOUNDED_FAMILIES, Family, LARGER, LARGER_COUNTS, PLAIN_FAMILIES, queens, random_problem,
-    tiny_problems,
+    rounds, tiny_problems,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -71,7 +71,8 @@ fn the_families_of_the_oracle() {
     let forms = forms();
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
         let mut taken = Taken::default();
-        for seed in 0..100 {
+        let n = rounds(40);
+        for seed in 0..n {
             let problem = random_problem(family, seed);
             let expected = baseline::solutions(&problem).into_iter().collect();
             for form in &forms {
@@ -83,8 +84,8 @@ fn the_families_of_the_oracle() {
             }
         }
         match family.bounds {
-            true => taken.check(100, 0, |form| form.takes.bounds),
-            false => taken.check(100, 30, many),
+            true => taken.check(n as usize, 0, |form| form.takes.bounds),
+            false => taken.check(n as usize, 12, many),
         }
     }
     for n in 0..=7 {
@@ -127,7 +128,7 @@ fn children_that_are_passed_over() {
     let (forms, mut rng) = (forms(), ChaCha8Rng::seed_from_u64(11));
     let mut passed = Taken::default();
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
-        for seed in 0..16 {
+        for seed in 0..rounds(8) {
             let problem = random_problem(
                 Family {
                     options: family.options + 8,
@@ -172,7 +173,7 @@ fn children_that_are_passed_over() {
             }
         }
     }
-    passed.check(0, 20, |_| false);
+    passed.check(0, 10, |_| false);
 }
 
 /// Problems too large for the reference solver, of which bulk counting covers only a part.
@@ -397,7 +398,8 @@ fn what_is_cheap_enough() {
     let forms = forms();
     let (mut taken, mut saved) = (Taken::default(), BTreeMap::<String, u64>::new());
     let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
-    for (family, seed) in families.flat_map(|family| (0..60).map(move |seed| (family, seed))) {
+    let n = rounds(25);
+    for (family, seed) in families.flat_map(|family| (0..n).map(move |seed| (family, seed))) {
         let (problem, costs) = arranged(
             &random_problem(
                 Family {
@@ -451,10 +453,10 @@ fn what_is_cheap_enough() {
             taken.by(form);
         }
     }
-    let n = 60 * (PLAIN_FAMILIES.len() + BOUNDED_FAMILIES.len());
+    let n = n as usize * (PLAIN_FAMILIES.len() + BOUNDED_FAMILIES.len());
     taken.check(n, 0, |form| form.takes.costs && form.takes.bounds);
     assert!(
-        saved.len() >= 4 && saved.values().all(|&nodes| nodes > 500),
+        saved.len() >= 4 && saved.values().all(|&nodes| nodes > 200),
         "{saved:?}"
     );
 }

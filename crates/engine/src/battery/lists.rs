@@ -6,7 +6,7 @@ use super::{arranged, cost, forms, list};
 use crate::kernel::Counters;
 use crate::walker::{Stop, Walker};
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_testing::{LARGER, PLAIN_FAMILIES, queens, random_problem};
+use quadrille_testing::{LARGER, PLAIN_FAMILIES, queens, random_problem, rounds};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::sync::Arc;
@@ -181,7 +181,7 @@ fn every_form_goes_on_wherever_it_was_left() {
 #[test]
 fn what_is_passed_over_is_in_no_list() {
     let mut saved = 0;
-    for seed in 0..50 {
+    for seed in 0..rounds(15) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut walker = Walker::new(Toy::new(12, &[])).eager();
         for _ in 0..rng.random_range(1..60) {
@@ -198,7 +198,7 @@ fn what_is_passed_over_is_in_no_list() {
         assert!(visited(&mut walker) == expected, "seed {seed}");
         saved += walker.saved() - before;
     }
-    assert!(saved > 1_000, "{saved}");
+    assert!(saved > 300, "{saved}");
 }
 
 /// What a caller does not want, and what is too expensive, depends on the options chosen, not on

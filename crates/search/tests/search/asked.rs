@@ -6,7 +6,7 @@ use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_reduce::Reduced;
 use quadrille_search as search;
 use quadrille_search::{Branching, EngineKind, Frontier, Search, Uniqueness};
-use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
+use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, rounds};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -149,7 +149,7 @@ fn a_reduction_that_was_made_before_serves_its_own_problem_only() {
 #[test]
 fn parts_of_a_tree_are_the_tree() {
     let mut parts = 0;
-    for (family, seed) in families().flat_map(|family| (0..6).map(move |seed| (family, seed))) {
+    for (family, seed) in families().flat_map(|f| (0..rounds(2)).map(move |seed| (f, seed))) {
         let problem = random_problem(family, seed);
         for search in [
             Search::new(),
@@ -169,7 +169,7 @@ fn parts_of_a_tree_are_the_tree() {
             }
         }
     }
-    assert!(parts > 1000, "{parts}");
+    assert!(parts > 400, "{parts}");
     let problem: Problem = "a b\na\nb\na b".parse().unwrap();
     let other = Frontier::whole(&"a\na".parse().unwrap(), Branching::Lowest);
     let refused = Search::new().solutions(&problem).unwrap().resume(&other);

@@ -4,7 +4,7 @@ use quadrille_problem::limits::{Limits, Monitor};
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::internal::{MOST_PARTS, ORDER, Step, Subtree};
 use quadrille_search::{Advance, Branching, EngineKind, Frontier, Search};
-use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
+use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem, rounds};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
@@ -207,7 +207,7 @@ fn count(search: &Search, problem: &Problem, part: &Frontier) -> u128 {
 #[test]
 fn parts_add_up() {
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
-        for seed in 0..4 {
+        for seed in 0..rounds(2) {
             let problem = random_problem(family, seed);
             let expected = Search::new().count(&problem).unwrap().solutions;
             for engine in EngineKind::supporting(&problem) {

@@ -5,7 +5,7 @@ use quadrille_sudoku::read::Entry;
 use quadrille_sudoku::write;
 use quadrille_sudoku::write::Frame;
 use quadrille_sudoku::{Alphabet, Board, Shape, read};
-use quadrille_testing::Random;
+use quadrille_testing::{Random, rounds};
 use std::ops::Range;
 
 /// A full board by a rule, its digits exchanged, with some cells emptied.
@@ -311,7 +311,7 @@ fn shapes() -> Vec<Shape> {
 fn every_layout_is_read_back() {
     let mut random = Random(1);
     for shape in shapes() {
-        for _ in 0..20 {
+        for _ in 0..rounds(8) {
             let board = board(shape, &mut random);
             for Written { text, alphabet, .. } in layouts(&board) {
                 let reader = read::Reader::new().alphabet(alphabet);
@@ -326,13 +326,10 @@ fn every_layout_is_read_back() {
     }
 }
 
-/// `SPOIL=1000000` for more.
+/// `STRESS=250` for a million.
 #[test]
 fn a_spoiled_character_is_noticed() {
-    let n: u64 = std::env::var("SPOIL")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(10_000);
+    let n = rounds(4000);
     let with = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz.*_- ,;|+#%?/[]\"'~\t\n>{}:=()·□５";
     let with: Vec<char> = with.chars().collect();
     let mut random = Random(2);

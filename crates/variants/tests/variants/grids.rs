@@ -2,6 +2,7 @@
 
 use super::random::Rng;
 use quadrille::solve::PuzzleExt;
+use quadrille_testing::rounds;
 use quadrille_variants::{Filled, Grid, Nonogram, read};
 use std::collections::HashMap;
 
@@ -86,7 +87,7 @@ fn every_small_nonogram() {
 fn random_kakuros() {
     let mut rng = Rng(11);
     let mut several = 0;
-    for _ in 0..300 {
+    for _ in 0..rounds(100) {
         let (width, height) = (2 + rng.below(3), 2 + rng.below(3));
         // the first row and column are black
         let white: Vec<bool> = (0..width * height)

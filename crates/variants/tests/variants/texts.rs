@@ -1,11 +1,12 @@
 //! Texts made with their meaning: drawings and objects of sudokus, variants, exact covers of
 //! programs. Each is read as what it was made from, or refused where it was made to be refused.
 //!
-//! `TEXTS=100000 cargo test -p quadrille-variants --test variants texts` makes as many of each kind.
+//! `STRESS=300 cargo test -p quadrille-variants --test variants texts` makes as many times more of each kind.
 
 use super::random::Rng;
 use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, read};
+use quadrille_testing::rounds;
 use quadrille_variants::content::{Content, InputKind, content};
 use quadrille_variants::{Rule, Variant};
 
@@ -619,14 +620,11 @@ fn a_text_is_read_as_what_it_was_made_from() {
         ("variant", variant),
         ("cover", cover),
     ];
-    let asked = std::env::var("TEXTS")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(600);
+    let n = rounds(300);
     let mut wrong: Vec<String> = Vec::new();
     for (kind, make) in KINDS {
         let (mut rng, mut refused) = (Rng(56), 0);
-        for _ in 0..asked {
+        for _ in 0..n {
             let (text, expected) = make(&mut rng);
             let found = meaning(&text);
             let fits = match (&expected, &found) {
@@ -658,7 +656,7 @@ fn a_text_is_read_as_what_it_was_made_from() {
                 ));
             }
         }
-        println!("{kind}: {refused} of {asked} refused");
+        println!("{kind}: {refused} of {n} refused");
     }
     let shown = &wrong[..wrong.len().min(6)];
     assert!(

@@ -12,7 +12,7 @@ use quadrille_engine::Step;
 use quadrille_problem::baseline;
 use quadrille_problem::limits::{End, Limits, Monitor, Report};
 use quadrille_problem::problem::{OptionId, Problem, verify};
-use quadrille_testing::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem};
+use quadrille_testing::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem, rounds};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -124,15 +124,10 @@ fn check(problem: &Problem, what: &str) {
     }
 }
 
-/// How many problems of each family are tried; more on request.
-fn seeds() -> u64 {
-    std::env::var("STRESS").map_or(6, |n| n.parse().expect("a number"))
-}
-
 #[test]
 fn the_families_of_the_reference_solver() {
     for family in families() {
-        for seed in 0..seeds() {
+        for seed in 0..rounds(3) {
             check(
                 &random_problem(family, seed),
                 &format!("{} {seed}", family.name),
@@ -143,42 +138,27 @@ fn the_families_of_the_reference_solver() {
 
 #[test]
 fn larger_trees() {
-    for (family, seed) in LARGER {
+    for (n, (family, seed)) in LARGER.into_iter().enumerate() {
         let problem = random_problem(family, seed);
-        for kind in EngineKind::supporting(&problem) {
+        for (m, kind) in EngineKind::supporting(&problem).into_iter().enumerate() {
             let (expected, one) = alone(&Search::new().engine(kind), &problem);
+            // each engine and each family in both ways, by turns
+            let divides = (n + m) % 2 == 0;
+            let threads = if divides { 2 } else { 3 };
             let pace = Pace {
                 most: 8,
                 bytes: 500,
                 room: 20_000,
+                divides,
                 ..Pace::TINY
             };
-            for (threads, pace) in [
-                (2, pace),
-                (
-                    3,
-                    Pace {
-                        divides: false,
-                        ..pace
-                    },
-                ),
-            ] {
-                let search = Search::new().engine(kind).threads(threads);
-                let (found, report) = list(&mut walk(&search, &problem, pace));
-                assert_eq!(
-                    found, expected,
-                    "{}, {kind}, {threads} threads",
-                    family.name
-                );
-                assert_eq!((report.nodes, report.decisions), (one.nodes, one.decisions));
-                let counted = count(&mut walk(&search, &problem, pace));
-                assert_eq!(
-                    counted,
-                    expected.len() as u128,
-                    "{}, {kind}, {threads} threads",
-                    family.name
-                );
-            }
+            let what = format!("{}, {kind}, {threads} threads", family.name);
+            let search = Search::new().engine(kind).threads(threads);
+            let (found, report) = list(&mut walk(&search, &problem, pace));
+            assert_eq!(found, expected, "{what}");
+            assert_eq!((report.nodes, report.decisions), (one.nodes, one.decisions));
+            let counted = count(&mut walk(&search, &problem, pace));
+            assert_eq!(counted, expected.len() as u128, "{what}");
         }
     }
 }
@@ -297,7 +277,7 @@ fn check_rest(problem: &Problem, expected: &List, threads: usize, pace: Pace, n:
 #[test]
 fn what_is_left_can_be_continued() {
     for family in families() {
-        for seed in 0..2 {
+        for seed in 0..rounds(1) {
             let problem = random_problem(family, seed);
             let (expected, _) = alone(&Search::new(), &problem);
             for threads in THREADS {
@@ -327,7 +307,7 @@ fn what_is_left_of_many_siblings_can_be_continued() {
     let problem: Problem = text.parse().unwrap();
     let (expected, _) = alone(&Search::new(), &problem);
     let pause = Duration::from_millis(1);
-    for seed in 0..seeds() {
+    for seed in 0..rounds(4) {
         // several nodes at once, and no report after each
         let pace = Pace {
             pause,
