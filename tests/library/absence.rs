@@ -59,7 +59,7 @@ fn joined(problems: [&Problem; 2]) -> Problem {
 
 #[test]
 fn boards_without_corners_have_no_tiling() {
-    for n in [8, 10, 12, 16, 18] {
+    for n in [8, 12, 16] {
         let board = corners(n);
         let search = Search::new();
         assert_eq!(search.exists(&board), Ok(Some(false)), "{n}");

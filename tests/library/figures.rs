@@ -92,7 +92,7 @@ fn sudokus(file: &str) -> Vec<Sudoku> {
 }
 
 fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
-    let limits = Limits::new().max_solutions(2).max_nodes(200_000);
+    let limits = Limits::new().max_solutions(2).max_nodes(30_000);
     let covers = EngineKind::ALL.into_iter().skip(1).map(Method::Cover);
     for method in covers.chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack)) {
         let mut solver = method.solver();

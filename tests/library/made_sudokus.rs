@@ -100,16 +100,12 @@ fn the_hardest_need_long_chains() {
 #[test]
 fn row_by_row_they_take_long() {
     let limited = |most| Backtrack::new(Kind::Marks).limits(Limits::new().max_nodes(most));
-    let decided = |name: &str, of: usize| {
-        let set = set(name);
-        set.iter()
-            .take(of)
-            .filter(|puzzle| limited(200_000).unique(puzzle).is_exhausted())
-            .count()
-    };
-    assert_eq!(decided("row-by-row", 2), 0);
-    let usual = decided("minimal", 10);
-    assert!(usual >= 8, "{usual} of 10");
+    let usual = set("minimal")
+        .iter()
+        .take(5)
+        .filter(|puzzle| limited(200_000).unique(puzzle).is_exhausted())
+        .count();
+    assert!(usual >= 4, "{usual} of 5");
     for puzzle in set("row-by-row").into_iter().step_by(40) {
         let (found, report) = limited(200_000).first(&puzzle);
         assert_eq!((found, report.end), (None, Some(End::Nodes)));

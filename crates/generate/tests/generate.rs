@@ -360,20 +360,20 @@ fn a_seed_always_makes_the_same() {
     for simd in Simd::available() {
         let generator = Generator::new(20).simd(simd).unwrap();
         assert_eq!(lines(&generator.make(0..3).unwrap()), expected, "{simd}");
-        let all = generator.make(0..5000).unwrap();
+        let all = generator.make(0..1500).unwrap();
         assert_eq!(lines(&all[..3]), expected);
-        assert_eq!(generator.make(4000..4040).unwrap(), all[4000..4040]);
+        assert_eq!(generator.make(1400..1440).unwrap(), all[1400..1440]);
         let groups = generator
             .clone()
             .symmetry(Pattern::HalfTurn)
-            .make(0..300)
+            .make(0..200)
             .unwrap();
         assert_eq!(
             generator
                 .symmetry(Pattern::HalfTurn)
                 .simd(Simd::Portable)
                 .unwrap()
-                .make(0..300)
+                .make(0..200)
                 .unwrap(),
             groups
         );
@@ -407,36 +407,33 @@ fn a_seed_always_makes_the_same() {
 
 #[test]
 fn no_pencilmark_can_be_added() {
+    let made = &Generator::new(10).pencilmarks(0..1).unwrap()[0];
     for simd in Simd::available() {
-        let made = Generator::new(10)
-            .simd(simd)
+        let generator = Generator::new(10).simd(simd).unwrap();
+        let others = generator.pencilmarks(0..2).unwrap();
+        assert_eq!(others[0], *made, "{simd}");
+        assert_eq!(others[1..], Generator::new(10).pencilmarks(1..2).unwrap());
+    }
+    assert_eq!(made.puzzle.verify(&made.answer), Ok(()));
+    let mut masks = made.puzzle.candidates().unwrap().to_vec();
+    let answers = |masks: &[u32]| {
+        let sudoku = Sudoku::with_candidates(Shape::NINE, masks).unwrap();
+        search::Search::new()
+            .limited(|limits| limits.max_solutions(2))
+            .count(&cover::encode(&sudoku))
             .unwrap()
-            .pencilmarks(0..2)
-            .unwrap();
-        assert_eq!(made[1..], Generator::new(10).pencilmarks(1..2).unwrap());
-        for made in made.iter().take(1) {
-            assert_eq!(made.puzzle.verify(&made.answer), Ok(()));
-            let mut masks = made.puzzle.candidates().unwrap().to_vec();
-            let answers = |masks: &[u32]| {
-                let sudoku = Sudoku::with_candidates(Shape::NINE, masks).unwrap();
-                search::Search::new()
-                    .limited(|limits| limits.max_solutions(2))
-                    .count(&cover::encode(&sudoku))
-                    .unwrap()
-                    .solutions
-            };
-            assert_eq!(answers(&masks), 1);
-            for cell in 0..81 {
-                for bit in (0..9)
-                    .map(|digit| 1 << digit)
-                    .filter(|bit| masks[cell] & bit == 0)
-                    .collect::<Vec<u32>>()
-                {
-                    masks[cell] |= bit;
-                    assert_eq!(answers(&masks), 2, "cell {cell} may take {bit:b} too");
-                    masks[cell] &= !bit;
-                }
-            }
+            .solutions
+    };
+    assert_eq!(answers(&masks), 1);
+    for cell in 0..81 {
+        for bit in (0..9)
+            .map(|digit| 1 << digit)
+            .filter(|bit| masks[cell] & bit == 0)
+            .collect::<Vec<u32>>()
+        {
+            masks[cell] |= bit;
+            assert_eq!(answers(&masks), 2, "cell {cell} may take {bit:b} too");
+            masks[cell] &= !bit;
         }
     }
 }

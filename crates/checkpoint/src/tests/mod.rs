@@ -158,7 +158,7 @@ fn counts_survive_with_every_engine_and_rule() {
             let search = Search::new().engine(engine).branching(rule);
             let count = |disk: &Faulty| {
                 Checkpoint::on(CHECKPOINT, disk.clone())
-                    .every_nodes(3)
+                    .every_nodes(8)
                     .count(&search, &problem)
             };
             let disk = Faulty::new();

@@ -185,7 +185,11 @@ fn commands_end_at_the_first_interrupt() {
     for case in cases() {
         let mut worst = Duration::ZERO;
         for _ in 0..moments {
-            let latest = if most == PATIENCE { LATEST / 5 } else { LATEST };
+            let latest = if most == PATIENCE {
+                LATEST / 10
+            } else {
+                LATEST
+            };
             let moment = Duration::from_millis(rng.random_range(20..latest));
             let (output, took) = interrupt(&case, moment);
             judge(&case, &output);
@@ -252,8 +256,9 @@ fn who_waits_for_input_ends_with_what_is_known() {
         let lists = !matches!(args, "stats" | "compare -");
         if lists {
             out.read_exact(&mut first).unwrap();
+        } else {
+            thread::sleep(Duration::from_millis(200));
         }
-        thread::sleep(Duration::from_millis(200));
         let took = end(&mut child);
         let err = read(child.stderr.take().unwrap());
         assert_eq!(child.wait().unwrap().code(), Some(130), "{args}: {err}");
@@ -279,7 +284,7 @@ fn output_that_nobody_reads_keeps_nobody() {
             input: ".".repeat(256),
         };
         let mut child = start(&case);
-        thread::sleep(Duration::from_secs(1));
+        thread::sleep(Duration::from_millis(300));
         let took = end(&mut child);
         let err = read(child.stderr.take().unwrap());
         assert_eq!(child.wait().unwrap().code(), Some(130), "{args}: {err}");

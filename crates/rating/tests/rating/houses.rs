@@ -119,7 +119,7 @@ fn steps_in_other_houses_are_right() {
     let mut rater = Rater::new();
     let mut in_extra = BTreeSet::new();
     let mut used = BTreeSet::new();
-    for (rows, columns, n_rounds) in [(2, 2, 40), (2, 3, 600), (2, 4, 40), (3, 3, 40)] {
+    for (rows, columns, n_rounds) in [(2, 2, 20), (2, 3, 240), (2, 4, 20), (3, 3, 12)] {
         let shape = Shape::new(rows, columns).unwrap();
         for round in 0..n_rounds {
             let made = match round % 4 {

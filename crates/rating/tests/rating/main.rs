@@ -226,9 +226,9 @@ fn many_ratings_rest_on_right_steps() {
 
 #[test]
 fn threads_keep_the_order() {
-    let sudokus: Vec<Sudoku> = facts().map(|(sudoku, _)| sudoku).step_by(3).collect();
+    let sudokus: Vec<Sudoku> = facts().map(|(sudoku, _)| sudoku).step_by(7).collect();
     let ratings = Rater::new().rate_all(&sudokus, 3, &Limits::new());
-    let expected = facts().map(|(_, rating)| rating).step_by(3);
+    let expected = facts().map(|(_, rating)| rating).step_by(7);
     for (rating, expected) in ratings.into_iter().zip(expected) {
         assert_eq!(rating.unwrap().to_string(), expected);
     }
@@ -370,7 +370,9 @@ fn a_full_board_is_rated_zero() {
 /// one that follows them.
 #[test]
 fn a_hint_goes_on_where_steps_have_ended() {
-    let (sudoku, _) = facts().last().unwrap();
+    // dynamic chains: nested ones take far longer
+    let chains = |(_, rating): &(Sudoku, &str)| rating.starts_with("9.3");
+    let (sudoku, _) = facts().find(chains).unwrap();
     let Rating { er, steps, .. } = rate(&mut Rater::new(), &sudoku);
     assert!(steps.iter().any(|step| !step.removed.is_empty()));
     let (mut clues, mut removed) = (sudoku.clues().clone(), Vec::new());

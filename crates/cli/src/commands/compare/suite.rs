@@ -252,7 +252,7 @@ mod tests {
                 let mut rng = ChaCha8Rng::seed_from_u64(7);
                 for recipe in recipes {
                     let recipe = match recipe.split(' ').collect::<Vec<_>>()[..] {
-                        ["sudokus", _, ref kind @ ..] => ["sudokus 3", &kind.join(" ")].join(" "),
+                        ["sudokus", _, ref kind @ ..] => ["sudokus 1", &kind.join(" ")].join(" "),
                         _ => recipe.clone(),
                     };
                     let instances = instances(recipe.trim_end(), 7, &mut rng).unwrap();

@@ -173,7 +173,7 @@ mod help {
     use std::time::{Duration, Instant};
 
     /// What an example may take; then it is interrupted, as a user would.
-    const ENOUGH: Duration = Duration::from_millis(500);
+    const ENOUGH: Duration = Duration::from_millis(200);
     const SIGINT: i32 = 2;
 
     /// The lines of a help below `Examples:`.
@@ -212,7 +212,7 @@ mod help {
         let mut interrupted = false;
         // what writes a file comes to its end, and the next example may read the file
         let enough = if line.contains(" -o ") {
-            ENOUGH * 60
+            ENOUGH * 150
         } else {
             ENOUGH
         };

@@ -2,10 +2,11 @@
 
 use super::{all, each_once};
 use quadrille::puzzle::Puzzle;
-use quadrille::search;
+use quadrille::search::{self, Search};
 use quadrille::solve::PuzzleExt;
 use quadrille_gallery::puzzle::{Lattice, MacMahon, Partridge, Tiling, Triangles};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// Whether squares that touch agree, the border has the first color, and all squares of k colors
 /// are there.
@@ -71,18 +72,16 @@ fn macmahon_squares_with_a_border() {
     let (problem, symmetries) = (puzzle.problem().unwrap(), puzzle.symmetries().unwrap());
     assert_eq!(symmetries.len(), 8);
     let (mut all, mut different) = (0, 0);
-    for solution in search::solutions(&problem) {
+    let report = Search::new().visit(&problem, |solution| {
         all += 1;
-        if symmetries.is_least(&solution) {
+        if symmetries.is_least(solution) {
             different += 1;
-            assert!(macmahon_squares(
-                6,
-                3,
-                true,
-                puzzle.answer(&problem, &solution).squares()
-            ));
+            let answer = puzzle.answer(&problem, solution);
+            assert!(macmahon_squares(6, 3, true, answer.squares()));
         }
-    }
+        ControlFlow::Continue(())
+    });
+    assert!(report.unwrap().is_exhausted());
     assert_eq!((all, different), (8 * 13_328, 13_328));
 }
 
