@@ -429,7 +429,8 @@ fn signals_save_what_was_done() {
             match output.status.code() {
                 // the signal came too late, or early and ignored, as in the background of a shell
                 Some(0) if stopped == 0 => {
-                    for file in [&name, &format!("c{signal}")] {
+                    let generations = ["", ".prev"].map(|end| format!("c{signal}{end}"));
+                    for file in generations.iter().chain([&name]) {
                         let _ = fs::remove_file(folder.join(file));
                     }
                 }
