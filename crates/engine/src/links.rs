@@ -69,7 +69,7 @@ const SECONDARY: u32 = 1 << 31;
 struct Taken {
     /// Its spot in the list by which it was found.
     spot: u32,
-    /// The first of its spots whose list was not covered to the end: `spot` if there is none.
+    /// The first of its spots whose list is not covered to the end, or `spot` if all lists are.
     end: u32,
     /// The last spot that was covered in the list of `end`, or its head.
     last: u32,

@@ -45,6 +45,17 @@ fn checked(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> Res
     .map(drop)
 }
 
+/// Whether a proof is rejected for what it concludes.
+fn is_wrongly_concluded(error: &Rejection) -> bool {
+    matches!(
+        error,
+        Rejection::Proof {
+            fault: Fault::Conclusion { .. },
+            ..
+        }
+    )
+}
+
 /// Whether a proof of `rup` and `del` lines with hints holds.
 fn holds(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> bool {
     let mut known: HashMap<String, Row> = formula(problem, answer)
@@ -298,16 +309,7 @@ fn the_two_traps_of_other_checkers_are_none() {
     let end = "output NONE ;\nconclusion SAT : ~x1 ~x2 x3 ;\nend pseudo-Boolean proof ;\n";
     let text = format!("pseudo-Boolean proof version 3.0\n{end}");
     let error = certify(&problem, Claim::Complete, &answer, text.as_bytes()).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Rejection::Proof {
-                fault: Fault::Conclusion { .. },
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(is_wrongly_concluded(&error), "{error}");
     let text = format!("pseudo-Boolean proof version 3.0\nsoli ~x1 ~x2 x3 ;\n{end}");
     let error = certify(&problem, Claim::Complete, &answer, text.as_bytes()).unwrap_err();
     assert!(
@@ -545,16 +547,7 @@ fn that_nothing_is_left_is_no_proof_that_there_is_nothing() {
     };
     assert_eq!(check("UNSAT : @1", &only).unwrap().solutions, 1);
     let error = check("BOUNDS INF : @1 INF", &only).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Rejection::Proof {
-                fault: Fault::Conclusion { .. },
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(is_wrongly_concluded(&error), "{error}");
     let error = check("UNSAT : @1", &[]).unwrap_err();
     assert!(
         matches!(

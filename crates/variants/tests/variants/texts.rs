@@ -1,7 +1,8 @@
 //! Texts made with their meaning: drawings and objects of sudokus, variants, exact covers of
 //! programs. Each is read as what it was made from, or refused where it was made to be refused.
 //!
-//! `STRESS=300 cargo test -p quadrille-variants --test variants texts` makes as many times more of each kind.
+//! `STRESS=300 cargo test -p quadrille-variants --test variants texts` makes three hundred times as
+//! many of each kind.
 
 use super::random::Rng;
 use quadrille::problem::Problem;
