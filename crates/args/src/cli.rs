@@ -1,8 +1,7 @@
-//! The program, its commands, and the arguments of `solve` and `stats`.
+//! The program and its commands.
 
-use super::ask::{AskArgs, Format};
 use super::canon::{self, CanonArgs};
-use super::certify::{self, CertifyArgs, ProveArgs};
+use super::certify::{self, CertifyArgs};
 use super::check::{self, CheckArgs};
 use super::compare::CompareArgs;
 use super::convert::{self, ConvertArgs};
@@ -11,18 +10,14 @@ use super::explain::{self, ExplainArgs};
 use super::family::{self, FamilyArgs};
 use super::formats::FormatsArgs;
 use super::generate::{self, GenerateArgs};
-use super::keep::{self, KeepArgs, MergeArgs, SplitArgs};
+use super::keep::{self, MergeArgs, SplitArgs};
 use super::puzzle::{self, PuzzleArgs};
 use super::rate::{self, RateArgs};
-use super::reading::ReadArgs;
-use super::values::{box_shape, simd, solver_names};
+use super::solve::{self, SolveArgs};
+use super::stats::StatsArgs;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::error::{ContextKind, ContextValue};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
-use quadrille::cpu::Simd;
-use quadrille::search::{Branching, CountBy};
-use quadrille::solver::Method;
-use quadrille_gallery::variant::Rule;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
@@ -44,24 +39,8 @@ Exit codes:
 
 Answers go to standard output, everything else to standard error.";
 
-/// The groups of arguments in a help.
+/// A group of arguments in a help.
 const EVERYWHERE: &str = "Of every command";
-const SUDOKUS: &str = "Sudokus";
-
-const SOLVE_EXAMPLES: &str = "\
-Examples:
-  quadrille solve puzzles/sudoku/famous.txt
-  quadrille solve --format grid ..3..4....2..2..
-  quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
-  quadrille solve puzzles/variants/killer.txt
-  quadrille solve --svg everything.svg puzzles/variants/everything.json
-  quadrille solve --count --rules x,windoku ..3.............
-  quadrille solve --count puzzles/cover/knuth.dlx
-  quadrille solve --cheapest 3 puzzles/cover/tours.dlx
-  quadrille solve --all --json puzzles/cover/colors.dlx
-  quadrille solve --all --proof proof.pbp puzzles/cover/queens8.dlx
-  quadrille solve --all --checkpoint run.ckpt -o run.txt puzzles/cover/y10x10.dlx
-  quadrille solve --all --resume run.ckpt -o run.txt puzzles/cover/y10x10.dlx";
 
 /// Exact covers and very hard sudokus, solved fast
 ///
@@ -196,7 +175,7 @@ pub enum Command {
     /// Reads sudokus in any common layout, killers, jigsaws and other variants, and exact covers in
     /// Knuth's dlx format or JSON, recognized by their content. A sudoku is solved and checked for
     /// uniqueness; for an exact cover the first solution is printed.
-    #[command(after_long_help = SOLVE_EXAMPLES)]
+    #[command(after_long_help = solve::EXAMPLES)]
     Solve(Deferred<SolveArgs>),
 
     /// Build a well-known puzzle and solve it
@@ -339,177 +318,6 @@ impl Command {
             | Command::Man { .. } => Vec::new(),
         }
     }
-}
-
-#[derive(Debug, Args)]
-pub struct SolveArgs {
-    /// Files to read, or puzzles; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub files: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub ask: AskArgs,
-
-    /// The solver for sudokus
-    #[arg(long, value_name = "NAME", value_parser = solver_names(), help_heading = SUDOKUS)]
-    pub solver: Option<Method>,
-
-    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape, help_heading = SUDOKUS)]
-    pub shape: Option<(usize, usize)>,
-
-    /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive,
-    /// with commas between
-    #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = SUDOKUS)]
-    pub rules: Vec<Rule>,
-
-    /// Draw the first answer of each sudoku in this file, with the rules of the puzzle, or with
-    /// --hint its next step: as SVG
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["count", "unique"],
-        help_heading = SUDOKUS
-    )]
-    pub svg: Option<PathBuf>,
-
-    /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_value_t = Simd::Auto,
-        value_parser = simd,
-        help_heading = SUDOKUS
-    )]
-    pub simd: Simd,
-
-    /// Print only the next step of each sudoku, and its reason
-    ///
-    /// Other rules have to be houses: regions of any form, diagonals, windows.
-    ///
-    /// With --json: file, line, label, status, puzzle, and as hint the step: technique, rating,
-    /// text, placed {row, column, digit} or a list of those removed.
-    #[arg(
-        long,
-        conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"],
-        help_heading = SUDOKUS
-    )]
-    pub hint: bool,
-
-    /// The format of boards
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json", help_heading = SUDOKUS)]
-    pub format: Option<Format>,
-
-    #[command(flatten)]
-    pub read: ReadArgs,
-
-    #[command(flatten)]
-    pub keep: KeepArgs,
-
-    #[command(flatten)]
-    pub prove: ProveArgs,
-}
-
-/// Arguments of `solve` that are not for every input.
-#[derive(Clone, Copy)]
-pub enum Flag {
-    Box,
-    Branch,
-    Cheapest,
-    Checkpoint,
-    CountBy,
-    Format,
-    Hint,
-    Reduce,
-    Resume,
-    Rules,
-    Simd,
-    Solver,
-    Svg,
-}
-
-impl SolveArgs {
-    /// The flags given about reading the input, as they are typed, with a blank behind each.
-    pub fn reading(&self) -> String {
-        let rules: Vec<&str> = self.rules.iter().map(Rule::name).collect();
-        let rules = if rules.is_empty() {
-            String::new()
-        } else {
-            format!("--rules {} ", rules.join(","))
-        };
-        let boxes = self.shape.map_or(String::new(), |(rows, columns)| {
-            format!("--box {rows}x{columns} ")
-        });
-        rules + &boxes + &self.read.typed()
-    }
-
-    /// The first of these that is given, as it is typed.
-    pub fn given(&self, flags: &[Flag]) -> Option<&'static str> {
-        let as_typed = |&flag: &Flag| {
-            let (name, given) = match flag {
-                Flag::Box => ("--box", self.shape.is_some()),
-                Flag::Branch => ("--branch", self.ask.branch != Branching::Lowest),
-                Flag::Cheapest => ("--cheapest", self.ask.cheapest.is_some()),
-                Flag::Checkpoint => ("--checkpoint", self.keep.checkpoint.is_some()),
-                Flag::CountBy => ("--count-by", self.ask.count_by != CountBy::Auto),
-                Flag::Format => ("--format", self.format.is_some()),
-                Flag::Hint => ("--hint", self.hint),
-                Flag::Reduce => ("--reduce", self.ask.reduce),
-                Flag::Resume => ("--resume", self.keep.resume.is_some()),
-                Flag::Rules => ("--rules", !self.rules.is_empty()),
-                Flag::Simd => ("--simd", self.simd != Simd::Auto),
-                Flag::Solver => ("--solver", self.solver.is_some()),
-                Flag::Svg => ("--svg", self.svg.is_some()),
-            };
-            given.then_some(name)
-        };
-        flags.iter().find_map(as_typed)
-    }
-}
-
-#[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
-pub struct StatsArgs {
-    /// Files to read; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub files: Vec<PathBuf>,
-
-    /// Rules that hold beside the usual ones, as in `solve`
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub rules: Vec<Rule>,
-
-    /// Also print how uncertain the estimated tree size is, and the time that it means
-    #[arg(long)]
-    pub estimate: bool,
-
-    /// Random probes for the estimated tree size
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1000,
-        value_parser = clap::value_parser!(u32).range(1..)
-    )]
-    pub probes: u32,
-
-    /// The seed of the probes
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub seed: u64,
-
-    /// Also rate the sudokus of a list, and print how many of each tier there are
-    #[arg(long)]
-    pub ratings: bool,
-
-    /// Also print what `solve --reduce` would leave of an exact cover, or of a single sudoku
-    #[arg(long)]
-    pub reduce: bool,
-
-    /// Print results as JSON, one object per line
-    #[arg(long)]
-    pub json: bool,
-
-    #[command(flatten)]
-    pub read: ReadArgs,
 }
 
 #[cfg(test)]

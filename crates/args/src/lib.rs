@@ -1,13 +1,11 @@
 //! The arguments of the command line: their names, their help, their defaults, and the types that
 //! they become. Clap's types stop here.
 //!
-//! A package of its own, since it runs once in each run of the program: it is compiled without
-//! optimization.
+//! A package of its own, since it runs once in each run of the program: it is compiled for size.
 
 // the help of an argument is its documentation, and a comment above a struct would become help, too
 #![allow(missing_docs, reason = "comments are help texts")]
 
-mod ask;
 mod canon;
 mod certify;
 mod check;
@@ -25,13 +23,14 @@ mod puzzle;
 mod question;
 mod rate;
 mod reading;
+mod solve;
+mod stats;
 mod values;
 
-pub use ask::{AskArgs, Format};
 pub use canon::CanonArgs;
 pub use certify::{CertifyArgs, ProveArgs};
 pub use check::CheckArgs;
-pub use cli::{Cli, Command, Flag, Refusal, ShowProgress, SolveArgs, StatsArgs, When};
+pub use cli::{Cli, Command, Refusal, ShowProgress, When};
 pub use compare::CompareArgs;
 pub use convert::{ConvertArgs, To};
 pub use deferred::Deferred;
@@ -44,3 +43,5 @@ pub use puzzle::{PuzzleArgs, PuzzleOptions};
 pub use question::Question;
 pub use rate::{RateArgs, RateFormat};
 pub use reading::{BoardArgs, ReadArgs};
+pub use solve::{AskArgs, Flag, Format, SolveArgs};
+pub use stats::StatsArgs;

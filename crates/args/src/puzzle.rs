@@ -1,8 +1,8 @@
 //! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share
 //! the questions.
 
-use super::ask::AskArgs;
 use super::deferred::before_common;
+use super::solve::AskArgs;
 use super::values::sheet;
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;

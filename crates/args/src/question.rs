@@ -1,6 +1,6 @@
 //! The question that is asked of a puzzle.
 
-use super::ask::AskArgs;
+use super::solve::AskArgs;
 use quadrille::format::json::stream::Goal;
 
 /// The question asked.

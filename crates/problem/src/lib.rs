@@ -12,12 +12,12 @@ pub mod baseline;
 pub mod format;
 mod hits;
 pub mod limits;
+mod memo_table;
 pub mod problem;
 pub mod puzzle;
 mod rank;
 mod reduced_costs;
 mod symmetry;
-mod table;
 #[doc(hidden)]
 pub mod team;
 
@@ -30,11 +30,11 @@ pub mod internal {
     pub const HAS_THREADS: bool = cfg!(feature = "parallel");
 
     pub use crate::limits::clock::{Deadline, Moment};
+    pub use crate::memo_table::Table;
     pub use crate::problem::fingerprint::{FACTOR, SEED, mix};
     pub use crate::problem::lists::{Lists, Shade};
     pub use crate::problem::settle::Settled;
     pub use crate::rank::{ascending, descending, sort_by_rank};
     pub use crate::reduced_costs::ReducedCosts;
     pub use crate::symmetry::{Images, Shape};
-    pub use crate::table::Table;
 }

@@ -83,7 +83,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
                     let option = w * 64 + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
                     let next = state.choose(self, option);
-                    let (least, forced) = self.least(isa, &next);
+                    let (least, forced) = self.fewest(isa, &next);
                     aside[n] = Aside {
                         state: next,
                         least,
@@ -120,7 +120,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             if aside.left == 0 {
                 break;
             }
-            (aside.least, aside.forced) = self.least(isa, &aside.state);
+            (aside.least, aside.forced) = self.fewest(isa, &aside.state);
         }
         (aside.least >> 16 != 0).then_some(aside)
     }
@@ -129,7 +129,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     /// `count << 16 | item`, which is more where all are covered; and the items with one live
     /// option.
     #[inline(always)]
-    fn least<I: Words>(&self, isa: I, state: &State<W, G>) -> (u64, [u64; G]) {
+    fn fewest<I: Words>(&self, isa: I, state: &State<W, G>) -> (u64, [u64; G]) {
         let mut least = isa.none();
         let mut forced = [0; G];
         for (g, open) in state.covered.iter().map(|covered| !covered).enumerate() {

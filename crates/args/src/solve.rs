@@ -1,0 +1,295 @@
+//! `solve`, and what `puzzle` shares with it: the question asked, and its limits.
+
+use super::certify::ProveArgs;
+use super::keep::KeepArgs;
+use super::reading::ReadArgs;
+use super::values::{
+    box_shape, bytes, duration, engine_names, one_of, positive, simd, solver_names,
+};
+use clap::{Args, ValueEnum, ValueHint};
+use quadrille::cpu::Simd;
+use quadrille::search::{Branching, CountBy, EngineKind};
+use quadrille::solver::Method;
+use quadrille_gallery::variant::Rule;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  quadrille solve puzzles/sudoku/famous.txt
+  quadrille solve --format grid ..3..4....2..2..
+  quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
+  quadrille solve puzzles/variants/killer.txt
+  quadrille solve --svg everything.svg puzzles/variants/everything.json
+  quadrille solve --count --rules x,windoku ..3.............
+  quadrille solve --count puzzles/cover/knuth.dlx
+  quadrille solve --cheapest 3 puzzles/cover/tours.dlx
+  quadrille solve --all --json puzzles/cover/colors.dlx
+  quadrille solve --all --proof proof.pbp puzzles/cover/queens8.dlx
+  quadrille solve --all --checkpoint run.ckpt -o run.txt puzzles/cover/y10x10.dlx
+  quadrille solve --all --resume run.ckpt -o run.txt puzzles/cover/y10x10.dlx";
+
+/// The groups of these arguments in a help.
+const QUESTION: &str = "What is asked";
+const LIMITS: &str = "Limits";
+const SEARCH: &str = "How exact covers are searched";
+const SUDOKUS: &str = "Sudokus";
+const OUTPUT: &str = "What is printed beside answers";
+
+/// How many answers, and within which limits.
+#[derive(Clone, Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
+pub struct AskArgs {
+    /// Print all answers
+    #[arg(long, group = "ask", help_heading = QUESTION)]
+    pub all: bool,
+
+    /// Print the first N answers
+    #[arg(long, group = "ask", value_name = "N", value_parser = positive, help_heading = QUESTION)]
+    pub first: Option<NonZeroU64>,
+
+    /// Print the N cheapest answers of an exact cover with costs, and whether they are proved
+    /// optimal
+    #[arg(long, group = "ask", value_name = "N", value_parser = positive, help_heading = QUESTION)]
+    pub cheapest: Option<NonZeroU64>,
+
+    /// Take costs as values: --cheapest N prints the N answers worth most, the best first, and
+    /// alone it prints one
+    ///
+    /// For auctions and packings: an item with the bounds `0:1|A` is covered once at most.
+    #[arg(long, conflicts_with_all = ["first", "all", "count", "unique"], help_heading = QUESTION)]
+    pub maximize: bool,
+
+    /// Count the answers; the count is the last number on standard output, or `stopped` where not
+    /// all were counted
+    ///
+    /// A count that a limit or Ctrl-C ended is a lower bound: it stands in a note, and in `--json`
+    /// as `count` with `exact` false.
+    #[arg(long, group = "ask", help_heading = QUESTION)]
+    pub count: bool,
+
+    /// Print for each puzzle whether it has one answer: unique, several or none
+    #[arg(long, group = "ask", help_heading = QUESTION)]
+    pub unique: bool,
+
+    /// Stop each puzzle after this time, such as 10, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
+    pub max_time: Option<Duration>,
+
+    /// Stop the whole run after this time, with the results known then
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
+    pub budget: Option<Duration>,
+
+    /// Stop each puzzle after N nodes
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = LIMITS)]
+    pub max_nodes: Option<NonZeroU64>,
+
+    /// Stop each puzzle after N answers
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = LIMITS)]
+    pub max_solutions: Option<NonZeroU64>,
+
+    /// Stop a count that would need more memory than this, such as 256M or 2G
+    ///
+    /// Without it, 1G is kept at most to count faster, and a search goes on where that is not
+    /// enough.
+    #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = LIMITS)]
+    pub max_memory: Option<u64>,
+
+    /// Threads for exact covers and for long lists of 9x9 boards, 1 to 1024 [default: all cores]
+    ///
+    /// With any number of threads the answers are the same and come in the same order. With
+    /// --max-nodes exact covers are searched on one thread. A single solution that learning finds
+    /// before the tree search may be another one; with --engine learn the same on as many threads.
+    /// With --proof there is one thread unless more are asked for, and answers come as they are
+    /// found.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        help_heading = LIMITS
+    )]
+    pub threads: Option<u16>,
+
+    /// Print results as JSON, one object per line
+    #[arg(long, help_heading = OUTPUT)]
+    pub json: bool,
+
+    /// Print statistics of the search on standard error
+    #[arg(long, help_heading = OUTPUT)]
+    pub stats: bool,
+
+    /// The engine for exact covers
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value_t = EngineKind::Auto,
+        value_parser = engine_names(),
+        help_heading = SEARCH
+    )]
+    pub engine: EngineKind,
+
+    /// How --count counts exact covers: auto, search or family
+    ///
+    /// `search` walks the tree; `family` counts by the layers of a frontier, which takes memory
+    /// instead of time and is far ahead where parts of a problem meet in few items; `auto` does
+    /// both in turns until one is done.
+    #[arg(
+        long,
+        value_name = "WAY",
+        default_value_t = CountBy::Auto,
+        value_parser = one_of::<CountBy>(CountBy::ALL.map(CountBy::name)),
+        help_heading = SEARCH
+    )]
+    pub count_by: CountBy,
+
+    /// Reduce exact covers before the search; the answers are the same, perhaps in another order
+    #[arg(long, help_heading = SEARCH)]
+    pub reduce: bool,
+
+    /// How exact covers break ties between items with the fewest options: lowest, random:SEED or
+    /// weighted
+    ///
+    /// `lowest` branches on the item named first, `random:SEED` on the first in a random order of
+    /// the items, `weighted` on the one that failed most often in random probes before the search.
+    /// The answers are the same, in another order.
+    #[arg(long, value_name = "RULE", default_value_t = Branching::Lowest, help_heading = SEARCH)]
+    pub branch: Branching,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// One line per board
+    Line,
+    /// A drawing of the board
+    Grid,
+    /// A table: puzzle, answer, status, nodes, guesses, microseconds
+    Csv,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// Files to read, or puzzles; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub ask: AskArgs,
+
+    /// The solver for sudokus
+    #[arg(long, value_name = "NAME", value_parser = solver_names(), help_heading = SUDOKUS)]
+    pub solver: Option<Method>,
+
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape, help_heading = SUDOKUS)]
+    pub shape: Option<(usize, usize)>,
+
+    /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive,
+    /// with commas between
+    #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = SUDOKUS)]
+    pub rules: Vec<Rule>,
+
+    /// Draw the first answer of each sudoku in this file, with the rules of the puzzle, or with
+    /// --hint its next step: as SVG
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["count", "unique"],
+        help_heading = SUDOKUS
+    )]
+    pub svg: Option<PathBuf>,
+
+    /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value_t = Simd::Auto,
+        value_parser = simd,
+        help_heading = SUDOKUS
+    )]
+    pub simd: Simd,
+
+    /// Print only the next step of each sudoku, and its reason
+    ///
+    /// Other rules have to be houses: regions of any form, diagonals, windows.
+    ///
+    /// With --json: file, line, label, status, puzzle, and as hint the step: technique, rating,
+    /// text, placed {row, column, digit} or a list of those removed.
+    #[arg(
+        long,
+        conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"],
+        help_heading = SUDOKUS
+    )]
+    pub hint: bool,
+
+    /// The format of boards
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json", help_heading = SUDOKUS)]
+    pub format: Option<Format>,
+
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    #[command(flatten)]
+    pub keep: KeepArgs,
+
+    #[command(flatten)]
+    pub prove: ProveArgs,
+}
+
+/// Arguments of `solve` that are not for every input.
+#[derive(Clone, Copy)]
+pub enum Flag {
+    Box,
+    Branch,
+    Cheapest,
+    Checkpoint,
+    CountBy,
+    Format,
+    Hint,
+    Reduce,
+    Resume,
+    Rules,
+    Simd,
+    Solver,
+    Svg,
+}
+
+impl SolveArgs {
+    /// The flags given about reading the input, as they are typed, with a blank behind each.
+    pub fn reading(&self) -> String {
+        let rules: Vec<&str> = self.rules.iter().map(Rule::name).collect();
+        let rules = if rules.is_empty() {
+            String::new()
+        } else {
+            format!("--rules {} ", rules.join(","))
+        };
+        let boxes = self.shape.map_or(String::new(), |(rows, columns)| {
+            format!("--box {rows}x{columns} ")
+        });
+        rules + &boxes + &self.read.typed()
+    }
+
+    /// The first of these that is given, as it is typed.
+    pub fn given(&self, flags: &[Flag]) -> Option<&'static str> {
+        let as_typed = |&flag: &Flag| {
+            let (name, given) = match flag {
+                Flag::Box => ("--box", self.shape.is_some()),
+                Flag::Branch => ("--branch", self.ask.branch != Branching::Lowest),
+                Flag::Cheapest => ("--cheapest", self.ask.cheapest.is_some()),
+                Flag::Checkpoint => ("--checkpoint", self.keep.checkpoint.is_some()),
+                Flag::CountBy => ("--count-by", self.ask.count_by != CountBy::Auto),
+                Flag::Format => ("--format", self.format.is_some()),
+                Flag::Hint => ("--hint", self.hint),
+                Flag::Reduce => ("--reduce", self.ask.reduce),
+                Flag::Resume => ("--resume", self.keep.resume.is_some()),
+                Flag::Rules => ("--rules", !self.rules.is_empty()),
+                Flag::Simd => ("--simd", self.simd != Simd::Auto),
+                Flag::Solver => ("--solver", self.solver.is_some()),
+                Flag::Svg => ("--svg", self.svg.is_some()),
+            };
+            given.then_some(name)
+        };
+        flags.iter().find_map(as_typed)
+    }
+}
