@@ -22,9 +22,6 @@ const DEEPEST: usize = 2000;
 const INVERSES_MEMORY: usize = 1 << 30;
 /// The nodes after which other threads join; in tests, whose trees are small, they join at once.
 const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
-/// A better solution under which fewer of the root's options are left, in hundredths, ends the
-/// tree, which then begins again with those.
-const RESTART: usize = 60;
 
 /// What splits a node in two.
 #[derive(Clone, Copy)]
@@ -48,8 +45,6 @@ pub(super) struct Tree {
     /// The candidates of strong branching.
     candidates: usize,
     most_nodes: u64,
-    /// What the root's options cost at least, with its bound; a better solution is held against it.
-    root: Option<Bound>,
     deepest: usize,
     threads: usize,
 }
@@ -67,24 +62,17 @@ impl Tree {
         Tree {
             candidates,
             most_nodes,
-            root: None,
             deepest: deepest(relaxation, 1),
             threads: 1,
         }
     }
 
-    /// A tree that ends where a better solution leaves little of these options.
-    pub(super) fn large(
-        relaxation: &Relaxation<'_>,
-        root: Bound,
-        candidates: usize,
-        threads: usize,
-    ) -> Tree {
+    /// A tree of any number of nodes, searched by several threads.
+    pub(super) fn large(relaxation: &Relaxation<'_>, candidates: usize, threads: usize) -> Tree {
         let deepest = deepest(relaxation, threads);
         Tree {
             candidates,
             most_nodes: u64::MAX,
-            root: Some(root),
             deepest,
             threads,
         }
@@ -175,12 +163,12 @@ impl Tree {
         };
         if let Some(bound) = &bound {
             relaxation.fix(bound);
-            if self.takes_solution(relaxation, depth, leave)? {
+            if takes_solution(relaxation, depth, leave) {
                 return ControlFlow::Continue(false);
             }
         }
         let (mark, snapshot) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
-        let (split, together) = match self.choice(relaxation, bound.is_some(), depth, &snapshot)? {
+        let (split, together) = match self.choice(relaxation, bound.is_some(), depth, &snapshot) {
             Choice::Closed => return ControlFlow::Continue(false),
             Choice::Side(split, together) => (split, together),
             Choice::Split(split, apart_first) => {
@@ -195,23 +183,6 @@ impl Tree {
         ControlFlow::Continue(true)
     }
 
-    /// Whether the optimum is a solution, which is kept; all others below are left open.
-    fn takes_solution(
-        &self,
-        relaxation: &mut Relaxation<'_>,
-        depth: usize,
-        leave: &mut impl FnMut(Node),
-    ) -> ControlFlow<Cut, bool> {
-        let Some(options) = relaxation.integral() else {
-            return ControlFlow::Continue(false);
-        };
-        let is_solution = self.record(relaxation, &options)?;
-        if is_solution && !relaxation.closes(relaxation.bound().floor) {
-            exclude(relaxation, &options, depth, leave);
-        }
-        ControlFlow::Continue(is_solution)
-    }
-
     /// The next step at a node, whose linear program was solved to the optimum or not.
     fn choice(
         &self,
@@ -219,44 +190,23 @@ impl Tree {
         is_optimal: bool,
         depth: usize,
         snapshot: &Snapshot,
-    ) -> ControlFlow<Cut, Choice> {
+    ) -> Choice {
         let fractions = match is_optimal {
             true => relaxation.fractions(),
             false => Vec::new(),
         };
-        ControlFlow::Continue(match candidates(relaxation, &fractions)[..] {
+        match candidates(relaxation, &fractions)[..] {
             [] => match open_row(relaxation) {
                 Open::None => Choice::Closed,
                 Open::Solution(options) => {
-                    self.record(relaxation, &options)?;
+                    relaxation.record(&options);
                     Choice::Closed
                 }
                 Open::Option(option) => Choice::Split(Split::Option(option), false),
             },
             [only] => Choice::Split(only, false),
             ref several => self.choose(relaxation, several, depth, snapshot),
-        })
-    }
-
-    /// Whether these options are a solution; it is kept if it is of use.
-    fn record(&self, relaxation: &mut Relaxation<'_>, options: &[u32]) -> ControlFlow<Cut, bool> {
-        let before = relaxation.found.n_added();
-        let is_solution = relaxation.record(options);
-        if let Some(root) = self
-            .root
-            .as_ref()
-            .filter(|_| relaxation.found.n_added() > before)
-        {
-            let left = root
-                .reduced
-                .iter()
-                .filter(|&&d| !relaxation.closes(root.floor + i128::from(d.max(0))))
-                .count();
-            if left * 100 < root.reduced.len() * RESTART {
-                return ControlFlow::Break(Cut::Restart);
-            }
         }
-        ControlFlow::Continue(is_solution)
     }
 
     /// The best of some candidates, by what both halves gain.
@@ -369,6 +319,22 @@ fn exclude(
     for &at in open.iter().rev() {
         leave(&options[..at], &options[at..=at], &[]);
     }
+}
+
+/// Whether the optimum is a solution, which is kept; all others below are left open.
+fn takes_solution(
+    relaxation: &mut Relaxation<'_>,
+    depth: usize,
+    leave: &mut impl FnMut(Node),
+) -> bool {
+    let Some(options) = relaxation.integral() else {
+        return false;
+    };
+    let is_solution = relaxation.record(&options);
+    if is_solution && !relaxation.closes(relaxation.bound().floor) {
+        exclude(relaxation, &options, depth, leave);
+    }
+    is_solution
 }
 
 /// The bound of a node at its optimum; `None` where the simplex method neither closed it nor ended

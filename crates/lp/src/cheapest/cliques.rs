@@ -11,8 +11,6 @@ use std::collections::HashSet;
 const MOST_FRACTIONS: usize = 1500;
 /// By how much a clique must exceed 1.
 const VIOLATION: f64 = 0.02;
-/// Each fraction is in so many cliques of a round, unless they have others.
-const COVERED: u32 = 3;
 /// A clique has no more options.
 const LARGEST: usize = 400;
 
@@ -48,19 +46,15 @@ impl Relaxation<'_> {
         let conflicts = Conflicts::new(self.cover, &fractions);
         let cliques = conflicts.violated(self.stop);
         let zeros = self.zeros();
-        let (mut covered, mut cuts) = (vec![0; fractions.len()], Vec::new());
+        let mut cuts = Vec::new();
         for (_, clique) in cliques {
             if cuts.len() >= most {
                 break;
-            }
-            if clique.iter().all(|&at| covered[at] >= COVERED) {
-                continue;
             }
             let members = clique.iter();
             let members = members.map(|&at| (fractions[at].0, conflicts.sets[at].clone()));
             let options = self.extended(members.unzip(), &zeros);
             if known.insert(options.clone()) {
-                clique.iter().for_each(|&at| covered[at] += 1);
                 cuts.push(options);
             }
         }

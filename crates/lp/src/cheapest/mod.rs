@@ -54,8 +54,7 @@ const WAYS_TO_DIVE: &[By] = &[
     By::Pairs(0.12),
     By::Noise(0.18),
 ];
-/// Rounds of cliques, and those that may gain little.
-const CLIQUE_ROUNDS: usize = 12;
+/// Rounds of cliques that may gain little.
 const POOR_ROUNDS: usize = 3;
 /// The candidates of strong branching.
 const CANDIDATES: usize = 8;
@@ -431,7 +430,7 @@ impl State<'_> {
         let n_rows = relaxation.cover.n_rows();
         let (mut known, mut poor) = (HashSet::new(), 0);
         let mut last = relaxation.simplex.objective();
-        for _ in 0..CLIQUE_ROUNDS {
+        loop {
             let cuts = relaxation.violated_cliques(60 + n_rows / 4, &mut known);
             if cuts.is_empty() {
                 break;
@@ -464,20 +463,15 @@ impl State<'_> {
     }
 
     fn branch(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
-        let bound = self.look(relaxation)?;
-        let (snapshot, kept) = (relaxation.simplex.save(), Rest::of(relaxation));
+        self.look(relaxation)?;
+        let kept = Rest::of(relaxation);
         relaxation.keep_decisions();
-        let ended = Tree::large(relaxation, bound, CANDIDATES, self.threads).search(relaxation);
+        let ended = Tree::large(relaxation, CANDIDATES, self.threads).search(relaxation);
         relaxation.undo(0);
         ControlFlow::Break(match ended {
             ControlFlow::Continue(()) => Pass::Closed,
             ControlFlow::Break(Cut::Stopped) => Pass::Stopped,
             ControlFlow::Break(Cut::GaveUp) => Pass::Left(kept),
-            ControlFlow::Break(Cut::Restart) => {
-                relaxation.simplex.restore(&snapshot);
-                self.look_and_fix(relaxation)?;
-                Pass::Smaller(Rest::of(relaxation))
-            }
         })
     }
 }

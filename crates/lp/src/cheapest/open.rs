@@ -15,8 +15,6 @@ pub(super) enum Cut {
     Stopped,
     /// The limit of nodes of this tree was reached, or it grew too deep.
     GaveUp,
-    /// A better solution leaves so little that it is better to begin again.
-    Restart,
 }
 
 /// A node that was not visited yet: the basis of the node above, and all that is decided.

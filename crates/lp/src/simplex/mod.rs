@@ -146,18 +146,16 @@ pub enum Status {
 pub struct Budget<'a> {
     pub pivots: u64,
     pub cutoff: f64,
-    /// Whether the caller wants an end; asked now and then.
+    /// Whether the caller wants an end; asked before each pivot.
     pub stop: &'a dyn Fn() -> bool,
 }
 
 impl Budget<'_> {
     fn is_spent(&self, pivots: u64) -> bool {
-        pivots >= self.pivots || pivots.is_multiple_of(PIVOTS_BETWEEN_STOPS) && (self.stop)()
+        pivots >= self.pivots || (self.stop)()
     }
 }
 
-/// Pivots between two questions whether the caller wants an end.
-const PIVOTS_BETWEEN_STOPS: u64 = 16;
 /// Pivots between two checks that the inverse is still precise.
 const PIVOTS_BETWEEN_CHECKS: u64 = 400;
 /// A basic variable that leaves its bounds by no more is inside.
