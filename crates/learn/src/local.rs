@@ -22,11 +22,8 @@ const CONFLICTS: u64 = 100;
 const TURN: usize = 2_000;
 
 /// The moves that it examines in about the time of a propagation: its turns are as long as those of
-/// learning,
+/// learning. Where it does not come near, it examines one move for each propagation.
 const STEPS: u64 = 50;
-
-/// or this part of that where it does not come near.
-const FAR: u64 = 50;
 
 /// It is near where there are this many groups for each conflict; it has come as near as it will
 /// after this many moves for each group.
@@ -88,7 +85,7 @@ impl Local {
         let (conflicts, n_moves) = tabu.least();
         let is_far =
             conflicts * NEAR > self.groups.len() && n_moves > TRIAL * self.groups.len() as u64;
-        if !tabu.run(model, turn * STEPS / if is_far { FAR } else { 1 }) {
+        if !tabu.run(model, turn * if is_far { 1 } else { STEPS }) {
             return None;
         }
         let chosen = tabu.chosen().to_vec();
