@@ -16,14 +16,6 @@ const MOST_STEPS: usize = 1 << 17;
 /// to base 2 and by the saving of symmetric items: a line looks ahead, and a tree does neither.
 const MUCH_NARROWER: f64 = 3.0;
 
-/// With room for more states than this, as a logarithm to base 2, the bounds of a tree and of a
-/// line do not tell which is the better one, and lines are known to do well.
-const MOST_ROOM: f64 = 30.0;
-
-/// The order that seemed the better one is left if the other covers this many times as many items
-/// by the same work.
-const AHEAD: f64 = 1.15;
-
 /// The price of a state or a successor, in ticks.
 const WORK_TICKS: u64 = 60;
 
@@ -165,7 +157,7 @@ impl Counting {
         let saved = MUCH_NARROWER + symmetry.saved();
         let is_narrower = |tree: &Order| {
             let states = tree.width.states;
-            !fits || states <= MOST_ROOM && states + saved < best.width.states
+            !fits || states <= order::CERTAIN && states + saved < best.width.states
         };
         if (!fits || best.width.states > order::ENOUGH)
             && let Some(tree) = tree::order(problem, graph).filter(is_narrower)
@@ -240,8 +232,7 @@ impl Counting {
         };
         let left = self.trial.saturating_sub(tried.progress().work);
         if left == 0 {
-            let ahead = rival.count.covered() >= AHEAD * self.ordered.count.covered();
-            if ahead {
+            if rival.count.covered() > self.ordered.count.covered() {
                 self.change_to(*rival);
             } else {
                 self.leave(&rival);

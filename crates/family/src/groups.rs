@@ -22,11 +22,6 @@ pub(super) type Class = Vec<Vec<ItemId>>;
 /// A class has at most this many groups, and at most this many items of a group are looked at.
 const MOST_GROUPS: usize = 64;
 
-/// Groups are sought from one item of each of this many kinds of items, the most frequent ones, and
-/// of its kind this many others are tried.
-const SEEDS: usize = 6;
-const OTHERS: usize = 200;
-
 /// Looking ends after this many entries of options for each entry of the problem.
 const WORK: usize = 60;
 
@@ -53,7 +48,6 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Class> {
         .filter(|kind| kind.len() >= LEAST_CLASS)
         .collect();
     sort_by_rank(&mut kinds, |kind| !(kind.len() as u64));
-    kinds.truncate(SEEDS);
     if kinds.is_empty() {
         return Vec::new();
     }
@@ -101,7 +95,7 @@ impl<'p> Seeker<'p> {
     fn classes(&mut self, kind: &[ItemId]) -> Vec<Class> {
         let first = kind[0];
         let mut found: BTreeMap<Vec<ItemId>, Class> = BTreeMap::new();
-        for &other in kind[1..].iter().take(OTHERS) {
+        for &other in &kind[1..] {
             let Some(mut pairs) = self.swap(first, other) else {
                 continue;
             };

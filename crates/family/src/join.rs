@@ -11,9 +11,6 @@ use super::share::{Layer, Share};
 use super::state::State;
 use super::table::{Table, hash_of};
 
-/// To find that two groups fit takes a fraction of what a pair takes.
-const GROUPS_A_PAIR: u64 = 8;
-
 /// Two layers while their states are paired.
 pub(super) struct Pairs<const W: usize> {
     pub(super) layers: [Box<Layer<W>>; 2],
@@ -113,7 +110,7 @@ impl<const W: usize> Pairs<W> {
             let group = firsts.group_at(self.at);
             if fitting.0 != group {
                 fitting = (group, seconds.fitting(joint, &firsts.keys[group]));
-                share.work += seconds.keys.len() as u64 / GROUPS_A_PAIR;
+                share.work += seconds.keys.len() as u64;
             }
             let (state, ways) = self.layers[0].get(firsts.states[self.at] as usize);
             self.at += 1;

@@ -19,12 +19,9 @@ use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::ItemId;
 use std::iter::once_with;
 
-/// Greedy and breadth-first orders begin at this many items, those with the fewest neighbors.
+/// Orders of a kind begin at this many items: greedy and breadth-first ones at those with the
+/// fewest neighbors, those with a small boundary at items of all degrees.
 const SEEDS: usize = 6;
-
-/// Orders with a small boundary begin at this many items, of all degrees: they take a fraction of
-/// the time of the others.
-const STARTS: usize = 12;
 
 /// Beyond this many steps, an order is sought from one item only.
 const COSTLY: usize = 1 << 20;
@@ -34,16 +31,11 @@ const COSTLY: usize = 1 << 20;
 pub(super) const ENOUGH: f64 = 13.0;
 
 /// With room for no more states than this, as a logarithm to base 2, the order with the least room
-/// is the best.
-const CERTAIN: f64 = 27.0;
+/// is the best. Beyond that, this bound tells little.
+pub(super) const CERTAIN: f64 = 30.0;
 
 /// A frontier is narrow if it has this many bits at most.
 const NARROW: f64 = 20.0;
-
-/// Where the frontiers of so many first orders have more bits than this, no other is tried for a
-/// narrow one: a small count would pay for it.
-const ORDERS_TRIED: usize = 2;
-const NEARLY_NARROW: f64 = 25.0;
 
 /// Which rule gave an order.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -150,23 +142,14 @@ impl Order {
     }
 }
 
-/// Whether some order has a narrow frontier, as far as that is seen at once.
+/// Whether some order has a narrow frontier, as far as that is seen at once: only the first order
+/// of each kind is tried, since a small count would pay for more.
 pub(super) fn is_narrow(graph: &Graph) -> bool {
     let first = (0..graph.n_primary).min_by_key(|&item| graph.degree(item));
-    let order = first.and_then(|seed| greedy(graph, seed, NARROW));
+    let greedy = first.and_then(|seed| greedy(graph, seed, NARROW));
     let neighbors = graph.neighbors();
-    let widest = |order: &[usize]| width(graph, neighbors, order).widest;
-    if order.is_some_and(|order| widest(&order) <= NARROW) {
-        return true;
-    }
-    let mut least = f64::INFINITY;
-    for (tried, order) in boundary_orders(graph).enumerate() {
-        if least <= NARROW || tried >= ORDERS_TRIED && least > NEARLY_NARROW {
-            break;
-        }
-        least = least.min(widest(&order));
-    }
-    least <= NARROW
+    let mut orders = greedy.into_iter().chain(boundary_orders(graph).take(1));
+    orders.any(|order| width(graph, neighbors, &order).widest <= NARROW)
 }
 
 /// All orders that are tried, each with its rule.
@@ -203,7 +186,7 @@ fn seeds(graph: &Graph) -> Vec<usize> {
 /// Where orders with a small boundary begin.
 fn starts(graph: &Graph) -> impl Iterator<Item = usize> + use<> {
     let items: Vec<usize> = by_degree(graph).collect();
-    let apart = items.len().div_ceil(STARTS).max(1);
+    let apart = items.len().div_ceil(SEEDS).max(1);
     items.into_iter().step_by(apart)
 }
 
