@@ -348,9 +348,6 @@ const FEW_SOLUTIONS: usize = 100;
 /// one costs beyond the bound of the root.
 const FIRST_MARGIN: i64 = 8;
 
-/// Nodes between two looks at the clock, while one thread may be joined by others.
-const NODES_A_LOOK: u64 = 64;
-
 impl Task<'_> {
     fn search(&self) -> Cheapest {
         let lowest = self.reduced.lowest();
@@ -418,7 +415,8 @@ impl Task<'_> {
         let mut found: BinaryHeap<Costed> = BinaryHeap::new();
         let until_look = match self.threads {
             1 => u64::MAX,
-            _ => NODES_A_LOOK,
+            // others may join
+            _ => Clock::NODES_PER_LOOK,
         };
         loop {
             match walk.advance_within(until_look) {

@@ -11,9 +11,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::time::Duration;
 
-/// Nodes are timed for this long, and the time is read after this many of them at most.
+/// Nodes are timed for this long.
 const TIMED: Duration = Duration::from_millis(20);
-const NODES: u64 = 64;
 
 /// The mean of many random probes from the root to a leaf. Errors are standard errors of these
 /// means; where rare probes find most of the tree, it is larger than they show.
@@ -172,7 +171,7 @@ fn time(root: &Walker, clock: &Clock) -> Option<f64> {
     let mut step = 1;
     loop {
         let pause_at = walker.counters().nodes + step;
-        step = NODES.min(step * 2);
+        step = Clock::NODES_PER_LOOK.min(step * 2);
         let mut stop = walker.run(false, pause_at);
         while stop == Stop::Solution {
             stop = walker.run(false, pause_at);

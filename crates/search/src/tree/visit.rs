@@ -8,10 +8,6 @@ use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use std::ops::ControlFlow;
 
-/// Where time is limited, the clock is stopped for the visitor once for up to this many solutions,
-/// found between two looks at the limits.
-const SEVERAL: usize = 64;
-
 /// Why a visitor gets no solution after this one, of which `left` more are wanted; `None` where
 /// the search goes on.
 #[inline]
@@ -102,7 +98,7 @@ impl Walk {
         let stop = self.walker.visit(pause_at, &mut |chosen, counters| {
             found.push(chosen);
             after.push(counters);
-            found.len() < SEVERAL && (found.len() as u128) < left
+            (found.len() as u128) < left.min(Clock::NODES_PER_LOOK.into())
         });
         if let Some(clock) = self.clock.as_mut().filter(|_| !found.is_empty()) {
             clock.pause();
