@@ -98,6 +98,7 @@ impl Walk {
         let stop = self.walker.visit(pause_at, &mut |chosen, counters| {
             found.push(chosen);
             after.push(counters);
+            // a node may give many
             (found.len() as u128) < left.min(Clock::NODES_PER_LOOK.into())
         });
         if let Some(clock) = self.clock.as_mut().filter(|_| !found.is_empty()) {
