@@ -136,11 +136,13 @@ struct Lines<'l, 'w> {
 
 impl Witness for Lines<'_, '_> {
     fn priced(&mut self, prices: &[i64]) -> u64 {
-        let prices: Vec<i128> = prices.iter().map(|&price| price.into()).collect();
-        // a price that no row bears is one that nobody needs
-        let parts = parts(self.formula, &prices).unwrap_or_default();
+        let rows = prices.iter().zip(&self.formula.rows);
+        let priced = rows.filter(|(price, _)| **price != 0);
+        // an item without a row excludes nothing, so the sum is no weaker without its price
+        let parts = priced.filter_map(|(&price, row)| part(price.into(), *row));
         let limit = (self.limit, 1 << PRICE_BITS);
-        self.text.sum(&[&[limit], &*parts].concat())
+        let parts: Vec<(Name, u64)> = [limit].into_iter().chain(parts).collect();
+        self.text.sum(&parts)
     }
 
     fn closed(&mut self, decisions: &[(u32, bool)]) -> u64 {
@@ -184,13 +186,16 @@ pub(super) fn refute(
 fn parts(formula: &Formula, prices: &[i128]) -> Option<Vec<(Name, u64)>> {
     let rows = prices.iter().zip(&formula.rows);
     let priced = rows.filter(|(price, _)| **price != 0);
-    let part = |(price, row): (&i128, &RowIds)| {
-        let row = if *price > 0 {
-            row.at_least
-        } else {
-            row.at_most
-        };
-        Some((Name::Row(row), u64::try_from(price.unsigned_abs()).ok()?)).filter(|_| row > 0)
+    priced.map(|(&price, row)| part(price, *row)).collect()
+}
+
+/// The row of an item that bears its price, which is not 0, and the price without its sign. `None`
+/// where the item has no such row.
+fn part(price: i128, row: RowIds) -> Option<(Name, u64)> {
+    let row = match price > 0 {
+        true => row.at_least,
+        false => row.at_most,
     };
-    priced.map(part).collect()
+    let price = u64::try_from(price.unsigned_abs()).ok()?;
+    (row > 0).then_some((Name::Row(row), price))
 }

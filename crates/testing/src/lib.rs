@@ -243,6 +243,18 @@ pub const BOUNDED_FAMILIES: [Family; 2] = [
     },
 ];
 
+/// Engines that carry multiplicities, and proofs of costs: items that few options have, some of them
+/// secondary, so that an item may have no row in a linear program.
+pub const SCARCE: Family = Family {
+    name: "bounded, secondary",
+    primary: 3,
+    secondary: 4,
+    options: 7,
+    size: (1, 3),
+    bounds: true,
+    ..PLAIN
+};
+
 /// The problem of this family and seed.
 pub fn random_problem(family: Family, seed: u64) -> Problem {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

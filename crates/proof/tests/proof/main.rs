@@ -11,8 +11,8 @@ use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_proof::Prover;
 use quadrille_reduce::Reduced;
 use quadrille_testing::{
-    BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
-    with_costs_of_both_signs,
+    BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, SCARCE, queens, random_problem, rounds,
+    tiny_problems, with_costs_of_both_signs,
 };
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -65,8 +65,8 @@ fn families() -> impl Iterator<Item = Family> {
 
 #[test]
 fn all_solutions_of_random_problems_are_proved() {
-    for family in families() {
-        for seed in 0..40 {
+    for family in families().chain([SCARCE]) {
+        for seed in 0..rounds(40) {
             assert_proved(
                 &random_problem(family, seed),
                 &format!("{} {seed}", family.name),
@@ -197,11 +197,13 @@ fn all_solutions_of_tiny_problems_are_proved() {
 
 #[test]
 fn the_cheapest_solutions_of_random_problems_are_proved() {
-    for family in families().map(|family| Family {
-        costs: true,
-        ..family
-    }) {
-        for seed in 0..200 {
+    let families = families().map(|family| (family, 200));
+    for (family, usual) in families.chain([(SCARCE, 1500)]) {
+        let family = Family {
+            costs: true,
+            ..family
+        };
+        for seed in 0..rounds(usual) {
             let (mut problem, mut proof) = (random_problem(family, seed / 2), Vec::new());
             if seed % 4 > 1 {
                 problem = with_costs_of_both_signs(&problem);
