@@ -14,13 +14,13 @@ Examples:
   quadrille solve puzzles/cover/knuth.dlx | quadrille check puzzles/cover/knuth.dlx -
   quadrille solve --maximize puzzles/cover/tours.dlx | quadrille check puzzles/cover/tours.dlx -
   quadrille solve --all puzzles/cover/soma.dlx | quadrille check --all puzzles/cover/soma.dlx -
-  quadrille solve --count puzzles/cover/soma.dlx | quadrille check --count puzzles/cover/soma.dlx -
+  quadrille solve --count puzzles/cover/soma.dlx | quadrille check puzzles/cover/soma.dlx -
 
 Exit codes:
   0    all answers are right
   1    some are wrong, missing, or given twice
   2    bad input or usage
-  3    some were not decided, as without --count, or were not given: `stopped`, `error`
+  3    some were not decided within the limits, or were not given: `stopped`, `error`
   130  interrupted";
 
 #[derive(Debug, Args)]
@@ -37,15 +37,15 @@ pub struct CheckArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// Count the answers of each puzzle, and compare: with numbers, `none`, `unique`, `several`
+    /// Count the answers of each puzzle even where nothing is claimed about their number
     #[arg(long)]
     pub count: bool,
 
-    /// Count for at most this time for each puzzle, such as 10, 500ms, 2m
+    /// Search for at most this time for each puzzle, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub max_time: Duration,
 
-    /// Count within at most N nodes of a search for each puzzle
+    /// Search at most N nodes for each puzzle
     #[arg(long, value_name = "N", value_parser = positive)]
     pub max_nodes: Option<NonZeroU64>,
 
@@ -58,4 +58,11 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     pub read: ReadArgs,
+}
+
+impl CheckArgs {
+    /// Whether answers are counted where no claim needs it.
+    pub fn counts(&self) -> bool {
+        self.all || self.count
+    }
 }

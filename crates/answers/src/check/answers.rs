@@ -140,9 +140,15 @@ fn by_event<R: Boards>(at: usize, event: Event, reader: &R, next: u128) -> Answe
         answer.word = word(status);
         let count = event.count.zip(event.exact);
         answer.count = count.map(|(count, exact)| (count.0, exact));
-        (answer.word.is_none()).then(|| format!("unknown status: {}", status.escape_debug()))
+        match event.kind.as_deref() {
+            None | Some("puzzle") if answer.word.is_some() => None,
+            None | Some("puzzle") => Some(format!("unknown status: {}", status.escape_debug())),
+            Some(_) => Some("expected an event of the type puzzle".into()),
+        }
     } else if event.answer.is_none() {
         Some("expected an answer, or a status".into())
+    } else if event.kind.is_some_and(|kind| kind != "answer") {
+        Some("expected an event of the type answer".into())
     } else {
         let Count(index) = event.index.unwrap_or(Count(next));
         (index != next).then(|| format!("expected the answer number {next}, found number {index}"))

@@ -7,6 +7,7 @@ use quadrille::problem::Problem;
 use quadrille::search::Search;
 use quadrille_args::CheckArgs;
 use quadrille_console::words::plural;
+use std::borrow::Borrow;
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -74,26 +75,31 @@ impl Claims {
         (!self.all && self.count.is_none()).then_some(2)
     }
 
-    /// Verifies all of it by a count, the second result, if there are arguments for one; of a
-    /// puzzle without a problem nothing is known. Where answers are not counted, those that are
-    /// right are enough.
-    pub(super) fn verify(
+    /// Verifies the claims: by the answers given where they decide, otherwise by a count, which is
+    /// the second result. With `--count` and `--all` answers are always counted. Of a puzzle without
+    /// a problem nothing is known.
+    pub(super) fn verify<P: Borrow<Problem>>(
         &self,
         thing: &str,
-        problem: Option<&Problem>,
-        counts: Option<&CheckArgs>,
+        problem: impl FnOnce() -> Option<P>,
+        args: &CheckArgs,
         monitor: Arc<Monitor>,
     ) -> (Judged, Option<Known>) {
-        let counted = counts.map(|args| {
-            let count = |problem| count(problem, self.most(), args, monitor);
-            problem.map_or(UNKNOWN, count)
-        });
-        let n = counted.map_or(0, |counted| counted.n).max(self.given);
-        let exact = counted.is_some_and(|counted| counted.exact);
-        match self.judge(Known { n, exact }, thing) {
-            Judged::Undecided if counted.is_none() && self.given > 0 => (Judged::Right, None),
-            judged => (judged, counted.map(|_| Known { n, exact })),
+        let given = Known {
+            n: self.given,
+            exact: false,
+        };
+        let judged = self.judge(given, thing);
+        if judged != Judged::Undecided && !args.counts() {
+            return (judged, None);
         }
+        let count = |problem: P| count(problem.borrow(), self.most(), limits(args, monitor));
+        let counted = problem().map_or(UNKNOWN, count);
+        let known = Known {
+            n: counted.n.max(self.given),
+            ..counted
+        };
+        (self.judge(known, thing), Some(known))
     }
 
     /// The first part that is wrong, else one that is undecided.
@@ -168,11 +174,16 @@ fn decided(is_decided: bool) -> Judged {
     }
 }
 
-/// Counts the solutions of a problem within the limits, or `most` of them, and shows how far it is
-/// to the monitor.
-fn count(problem: &Problem, most: Option<u64>, args: &CheckArgs, monitor: Arc<Monitor>) -> Known {
+/// The limits of a search for each puzzle.
+pub(super) fn limits(args: &CheckArgs, monitor: Arc<Monitor>) -> Limits {
     let mut limits = Limits::new().monitor(monitor).max_time(args.max_time);
-    (limits.nodes, limits.solutions) = (args.max_nodes.map(NonZero::get), most);
+    limits.nodes = args.max_nodes.map(NonZero::get);
+    limits
+}
+
+/// Counts the solutions of a problem within the limits, or `most` of them.
+fn count(problem: &Problem, most: Option<u64>, mut limits: Limits) -> Known {
+    limits.solutions = most;
     // a problem that no engine takes is not decided
     Search::new()
         .limits(limits)

@@ -1,6 +1,6 @@
 //! Solutions of an exact cover, each verified, and the claims about all of them.
 
-use super::claims::{Claims, Judged, Known};
+use super::claims::{Claims, Judged};
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
@@ -9,7 +9,6 @@ use crate::solve::writer::Status;
 use anyhow::{Context, Result};
 use quadrille::format::decode;
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use std::collections::HashMap;
@@ -106,13 +105,19 @@ fn whole(
         // an answer without solutions is an empty text
         claims.word = Some(Status::None);
     }
-    // the cheapest are not all
-    let is_whole = !has_wrong(read, tally) && (nothing || read.goal.is_none());
-    let counts = given.counts().filter(|_| is_whole);
-    let (judged, total) = judge(&claims, problem, counts, session);
-    let counts = counts.is_some();
-    let is_claimed = claims.word.is_some() || claims.count.is_some() || counts;
-    let is_told = is_claimed && (counts || nothing || judged != Judged::Undecided);
+    if has_wrong(read, tally) {
+        return None;
+    }
+    let monitor = session.monitor();
+    let _watch = Watch::search(!session.quiet, Arc::clone(&monitor), "solution");
+    let (judged, total) = match &read.best {
+        Some(best) if !nothing || !best.proved => {
+            (best.verify(problem, read, given.args, monitor), None)
+        }
+        _ => claims.verify("solution", || Some(problem), given.args, monitor),
+    };
+    let is_claimed = nothing || claims.word.is_some() || claims.count.is_some();
+    let is_told = is_claimed || read.best.is_some() || given.args.counts();
     is_told.then(|| Verdict {
         judged,
         total,
@@ -124,7 +129,7 @@ fn whole(
 /// The line of the claim about all solutions.
 fn claimed_at(read: &Read) -> Option<usize> {
     let word = read.word.map(|(at, _)| at);
-    word.or(read.count.map(|(at, _)| at))
+    word.or(read.count.map(|(at, _)| at)).or(read.stopped)
 }
 
 /// Whether a solution is wrong or could not be read: it may stand for a missing one.
@@ -138,7 +143,7 @@ fn claims(read: &Read, given: u64, all: bool) -> Claims {
         word: read.word.map(|(_, word)| word),
         count: read.count.map(|(_, count)| count),
         given: given.into(),
-        all: all && read.goal.is_none(),
+        all: all && read.best.is_none(),
     }
 }
 
@@ -147,20 +152,6 @@ fn uncounted(read: &Read, claims: &Claims, at: Option<usize>) -> Option<(usize, 
     if let Some((at, why)) = &read.fault {
         return Some((*at, Judged::Wrong(why.clone())));
     }
-    let is_empty = read.solutions.is_empty() && claims.is_empty();
-    let stopped = read.stopped.or(at.filter(|_| is_empty));
-    Some((stopped?, Judged::Unanswered))
-}
-
-/// Verifies claims by a count, where there are arguments for one.
-fn judge(
-    claims: &Claims,
-    problem: &Problem,
-    counts: Option<&CheckArgs>,
-    session: &Session,
-) -> (Judged, Option<Known>) {
-    let monitor = session.monitor();
-    let is_shown = !session.quiet && counts.is_some();
-    let _watch = Watch::search(is_shown, Arc::clone(&monitor), "solution");
-    claims.verify("solution", Some(problem), counts, monitor)
+    let is_empty = read.solutions.is_empty() && claims.is_empty() && read.best.is_none();
+    Some((at.filter(|_| is_empty)?, Judged::Unanswered))
 }

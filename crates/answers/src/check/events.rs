@@ -2,11 +2,14 @@
 
 use quadrille::format::json::stream::Goal;
 use quadrille::problem::Cost;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 
-/// A line of any type: missing fields are `None`.
+/// A line of any type: missing fields are `None`. A field that has another name is an error, since
+/// it may claim something.
 #[derive(Deserialize, Default, Debug)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub(super) struct Event {
     pub(super) file: Option<String>,
     pub(super) line: Option<usize>,
@@ -21,10 +24,26 @@ pub(super) struct Event {
     pub(super) exact: Option<bool>,
     pub(super) unique: Option<bool>,
     pub(super) goal: Option<Goal>,
+    pub(super) bound: Option<Cost>,
     pub(super) items: Option<usize>,
+    pub(super) secondary: Option<usize>,
+    pub(super) entries: Option<usize>,
     pub(super) options: Option<Options>,
     pub(super) names: Vec<String>,
     pub(super) cost: Option<Cost>,
+    /// The fields that say nothing about answers: the work that was done, and words for people.
+    #[serde(rename = "nodes")]
+    _nodes: Option<IgnoredAny>,
+    #[serde(rename = "guesses")]
+    _guesses: Option<IgnoredAny>,
+    #[serde(rename = "elapsed")]
+    _elapsed: Option<IgnoredAny>,
+    #[serde(rename = "label")]
+    _label: Option<IgnoredAny>,
+    #[serde(rename = "read")]
+    _read: Option<IgnoredAny>,
+    #[serde(rename = "message")]
+    _message: Option<IgnoredAny>,
 }
 
 /// How many options there are, or which are chosen.
@@ -62,11 +81,21 @@ impl<'de> Deserialize<'de> for Count {
 
 /// The events of a text with their lines, from 1; none if it has something else.
 pub(super) fn events(text: &str) -> Option<Vec<(usize, Result<Event, String>)>> {
-    let first: Event = serde_json::from_str(lines(text).next()?.1).ok()?;
-    let is_answer = first.kind.is_some() || first.status.is_some() || first.answer.is_some();
-    let read =
-        |line: &str| serde_json::from_str(line).map_err(|error| format!("invalid JSON: {error}"));
-    is_answer.then(|| lines(text).map(|(at, line)| (at, read(line))).collect())
+    let fields = |line: &str| serde_json::from_str::<Map<String, Value>>(line).ok();
+    let first = fields(lines(text).next()?.1)?;
+    let names = ["type", "status", "answer"];
+    names.iter().find(|&&name| first.contains_key(name))?;
+    let why = |error: serde_json::Error| match error.is_data() {
+        true => error.to_string(),
+        false => format!("invalid JSON: {error}"),
+    };
+    let read = |line: &str| serde_json::from_str(line).map_err(why);
+    let is_progress = |line: &str| {
+        let kind = || fields(line)?.remove("type");
+        line.contains("progress") && kind().is_some_and(|kind| kind == "progress")
+    };
+    let told = lines(text).filter(|(_, line)| !is_progress(line));
+    Some(told.map(|(at, line)| (at, read(line))).collect())
 }
 
 /// The lines that are not blank, each with its number from 1.

@@ -1,6 +1,7 @@
 //! `quadrille check`: verifies answers, and compares claims about them with a count.
 
 pub mod answers;
+pub mod best;
 mod claims;
 mod covers;
 mod events;

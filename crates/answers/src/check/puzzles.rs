@@ -155,12 +155,10 @@ fn verdict<P: Checked>(
     };
     let boards = Verified::of(puzzle, answer, given.name);
     let claims = boards.claims(answer, given.args.all);
-    let counts = given.counts().filter(|_| boards.wrong.is_none());
-    let (judged, total) = if claims.is_empty() {
+    let (judged, total) = if boards.wrong.is_some() || claims.is_empty() {
         (Judged::Unanswered, None)
     } else {
-        let problem = counts.and_then(|_| puzzle.problem());
-        claims.verify("answer", problem.as_ref(), counts, session.monitor())
+        claims.verify("answer", || puzzle.problem(), given.args, session.monitor())
     };
     let judged = match (boards.wrong.or(boards.again), judged) {
         (Some(why), _) => Judged::Wrong(why),

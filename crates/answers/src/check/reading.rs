@@ -20,12 +20,7 @@ pub(super) struct Given<'a> {
     pub(super) args: &'a CheckArgs,
 }
 
-impl<'a> Given<'a> {
-    /// The arguments, if answers are counted.
-    pub(super) fn counts(&self) -> Option<&'a CheckArgs> {
-        Some(self.args).filter(|args| args.all || args.count)
-    }
-
+impl Given<'_> {
     /// Notes how many lines or answers are about other files.
     pub(super) fn note_strange(&self, n: usize, thing: &str, about: &str, session: &Session) {
         if n > 0 {

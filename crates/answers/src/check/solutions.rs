@@ -1,6 +1,7 @@
 //! Solutions as `solve` writes them: an option a line, blank lines between solutions, or events.
 
 use super::answers::word;
+use super::best::Best;
 use super::events::{Count, Event, Options, events, is_same_file};
 use crate::options::{EMPTY, OptionsByLine};
 use crate::solve::covers::NOT_PROVED;
@@ -36,7 +37,7 @@ pub struct Read {
     /// The number of solutions that is claimed and whether it is exact, with its line.
     pub count: Option<(usize, (u128, bool))>,
     /// They are the cheapest or most valuable ones, not all.
-    pub goal: Option<Goal>,
+    pub best: Option<Best>,
     /// Where the search for these was stopped: its line.
     pub stopped: Option<usize>,
     /// A fault of all of them together.
@@ -63,10 +64,14 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
         .iter()
         .filter_map(|(at, line)| Some((at, price(line)?)))
     {
-        read.goal.get_or_insert(price.goal);
+        let best = Best {
+            goal: price.goal,
+            proved: price.proved,
+            bound: None,
+        };
         read.stopped = read.stopped.or((!price.proved).then_some(*at));
-        if read.goal != Some(price.goal) {
-            let fault = "of some solutions the cost is told, of others the value";
+        if *read.best.get_or_insert(best) != best {
+            let fault = "some solutions have a cost, others a value or one that is not proved";
             read.blame(*at, fault);
         }
     }
@@ -122,7 +127,10 @@ fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t 
     for (before, &line) in lines.iter().enumerate() {
         match comment(line) {
             Some(title) if titled => here = is_same_file(title.trim(), file),
-            Some(_) => {}
+            Some(_) => {
+                let why = format!("expected an option, a cost or the name {file}, found `{line}`");
+                read.blame(before + 1, why);
+            }
             None if here => own.push((before + 1, line)),
             None => read.strange += usize::from(!line.is_empty()),
         }
@@ -257,6 +265,7 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
         last = at;
         match event {
             Err(why) => read.blame(at, why),
+            Ok(_) if ended => read.blame(at, "expected nothing after the event `end`"),
             Ok(event) if event.file.as_ref().is_some_and(is_strange) => read.strange += 1,
             Ok(event) => match event.kind.as_deref() {
                 Some("start") if is_start_of(problem, &event) => {}
@@ -269,7 +278,6 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
                     ended = true;
                     end(&mut read, at, &event);
                 }
-                Some("progress") => {}
                 _ => read.blame(at, "expected an event of the type start, solution or end"),
             },
         }
@@ -283,7 +291,10 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
 /// Whether the sizes of the first event are those of the problem.
 fn is_start_of(problem: &Problem, event: &Event) -> bool {
     let n_options = problem.n_options();
+    let is_same = |told: Option<usize>, n| told.is_none_or(|told| told == n);
     event.items == Some(problem.n_primary())
+        && is_same(event.secondary, problem.n_secondary())
+        && is_same(event.entries, problem.n_entries())
         && matches!(event.options, Some(Options::Number(n)) if n == n_options)
 }
 
@@ -345,34 +356,54 @@ fn event_fault(
 
 /// What the last event claims.
 fn end(read: &mut Read, at: usize, event: &Event) {
-    let (given, exact) = (read.solutions.len() as u128, event.exact == Some(true));
-    read.goal = event.goal;
-    read.stopped = read.goal.filter(|_| !exact).map(|_| at);
-    let Some(Count(count)) = event.count else {
-        read.fault = Some((at, "expected a count".into()));
+    let given = read.solutions.len() as u128;
+    let exact = event.status.as_deref() == Some("complete");
+    if let Some(why) = end_fault(event, given) {
+        read.blame(at, why);
         return;
-    };
-    if given > 0 && count != given {
-        let count = plural(count, "solution");
-        read.blame(at, format!("counted as {count}, but {given} are given"));
     }
+    read.best = event.goal.map(|goal| Best {
+        goal,
+        proved: exact,
+        bound: event.bound,
+    });
+    read.stopped = read.best.filter(|_| !exact).map(|_| at);
+    let count = event.count.map_or(0, |count| count.0);
     // the cheapest are counted, not all; without any, these are all
-    if read.goal.is_none() || exact && count == 0 {
-        read.word = event.unique.map(|unique| {
-            (
-                at,
-                if unique {
-                    Status::Unique
-                } else {
-                    Status::Several
-                },
-            )
-        });
+    if read.best.is_none() || exact && count == 0 {
         read.count = Some((at, (count, exact)));
-        if (event.unique, count, exact) == (Some(false), 0, true) {
-            read.word = None;
-        }
     }
+    let is_none = exact && count == 0;
+    let word = match event.unique {
+        Some(true) => Some(Status::Unique),
+        // not one: several, or none
+        Some(false) if !is_none => Some(Status::Several),
+        _ => None,
+    };
+    read.word = word.map(|word| (at, word));
+}
+
+/// Why the fields of the last event contradict each other, or the solutions before it.
+fn end_fault(event: &Event, given: u128) -> Option<String> {
+    let Some(Count(count)) = event.count else {
+        return Some("expected a count".into());
+    };
+    let status = event.status.as_deref().unwrap_or("missing");
+    let statuses = ["complete", "limit", "timeout", "interrupted"];
+    if !statuses.contains(&status) {
+        return Some(format!("unknown status: {}", status.escape_debug()));
+    }
+    let is_complete = status == "complete";
+    if event.exact.is_some_and(|exact| exact != is_complete) {
+        return Some(format!(
+            "the status is {status}, but `exact` says otherwise"
+        ));
+    }
+    if event.bound.is_some() && event.goal.is_none() {
+        return Some("a bound without a goal: expected `cheapest` or `most valuable`".into());
+    }
+    let counted = plural(count, "solution");
+    (given > 0 && count != given).then(|| format!("counted as {counted}, but {given} are given"))
 }
 
 #[test]

@@ -158,11 +158,7 @@ impl<'a> Tally<'a> {
             Judged::Right => ("right", &mut sums.right, None),
             Judged::Wrong(why) => ("wrong", &mut sums.wrong, Some(why.as_str())),
             Judged::Undecided => {
-                let why = if self.given.counts().is_some() {
-                    "not decided; the search was stopped"
-                } else {
-                    "not decided; --count counts the answers"
-                };
+                let why = "not decided; the search was stopped";
                 ("undecided", &mut sums.undecided, Some(why))
             }
             Judged::Unanswered => ("unanswered", &mut sums.unanswered, Some("not answered")),

@@ -187,7 +187,10 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
     if let Some((at, why)) = &read.fault {
         bail!("{name}, line {at}: {why}");
     }
-    let mut wrong = None;
+    let mut wrong = read
+        .fault
+        .as_ref()
+        .map(|(at, why)| format!("line {at}: {why}"));
     for chosen in &read.solutions {
         if let Some(why) = &chosen.fault {
             wrong = wrong.or(Some(format!("the solution on line {}: {why}", chosen.at)));
@@ -205,7 +208,7 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
         .iter()
         .map(|chosen| chosen.options.clone())
         .collect();
-    let claim = match read.goal {
+    let claim = match read.best.map(|best| best.goal) {
         None => Claim::Complete,
         Some(Goal::Cheapest) => Claim::Cheapest,
         Some(Goal::MostValuable) => bail!(

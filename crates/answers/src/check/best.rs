@@ -1,0 +1,115 @@
+//! Claims about costs: that no solution costs less than a bound, and that no other is cheaper than
+//! those that are given.
+
+use super::claims::{Judged, limits};
+use super::solutions::Read;
+use quadrille::format::json::stream::Goal;
+use quadrille::limits::Monitor;
+use quadrille::problem::{Cost, Problem};
+use quadrille::search::{Cheapest, Search};
+use quadrille_args::CheckArgs;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// What a text claims about the costs of all solutions.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Best {
+    /// Which solutions it calls the best.
+    pub goal: Goal,
+    /// Whether it says that no solution is better than those that it gives.
+    pub proved: bool,
+    /// The cost that no solution is below, or the value that none exceeds.
+    pub bound: Option<Cost>,
+}
+
+impl Best {
+    /// Whether the first cost is better than the second.
+    fn is_better(self, one: Cost, other: Cost) -> bool {
+        match self.goal {
+            Goal::Cheapest => order(one, other).is_lt(),
+            Goal::MostValuable => order(one, other).is_gt(),
+        }
+    }
+
+    /// Verifies the claims: by the given solutions where they refute one, otherwise by a search for
+    /// the best solutions.
+    pub(super) fn verify(
+        self,
+        problem: &Problem,
+        read: &Read,
+        args: &CheckArgs,
+        monitor: Arc<Monitor>,
+    ) -> Judged {
+        let cost = |options: &[_]| problem.decimal(problem.total_cost(options));
+        let mut given: Vec<Cost> = read
+            .solutions
+            .iter()
+            .map(|chosen| cost(&chosen.options))
+            .collect();
+        given.sort_by(|&a, &b| match self.goal {
+            Goal::Cheapest => order(a, b),
+            Goal::MostValuable => order(b, a),
+        });
+        if let Some(why) = given.first().and_then(|&best| self.refuted(best)) {
+            return Judged::Wrong(why);
+        }
+        if !self.proved && self.bound.is_none() {
+            return Judged::Unanswered;
+        }
+        let search = Search::new()
+            .limits(limits(args, monitor))
+            .maximize(self.goal == Goal::MostValuable);
+        // a problem that no engine takes is not decided
+        let Ok(found) = search.cheapest(problem, given.len().max(1)) else {
+            return Judged::Undecided;
+        };
+        let costs: Vec<Cost> = found
+            .solutions
+            .iter()
+            .map(|best| problem.decimal(best.cost))
+            .collect();
+        self.judge(&given, &costs, &found, problem)
+    }
+
+    /// Compares the claims with the best solutions that a search found.
+    fn judge(&self, given: &[Cost], costs: &[Cost], found: &Cheapest, problem: &Problem) -> Judged {
+        if let Some(why) = costs.first().and_then(|&best| self.refuted(best)) {
+            return Judged::Wrong(why);
+        }
+        let mut pairs = costs.iter().zip(given);
+        let better = pairs.find(|&(&one, &other)| self.is_better(one, other));
+        if let Some((better, worse)) = better.filter(|_| self.proved) {
+            let noun = self.goal.noun();
+            let why = format!("{noun} {worse} is not the best, a solution has {noun} {better}");
+            return Judged::Wrong(why);
+        }
+        let least = found.bound.map(|bound| problem.decimal(bound));
+        let is_bounded = |bound| found.proven || least.is_some_and(|l| !self.is_better(l, bound));
+        match (self.bound.is_none_or(is_bounded), self.proved) {
+            (true, false) => Judged::Unanswered,
+            (true, true) if found.proven => Judged::Right,
+            _ => Judged::Undecided,
+        }
+    }
+
+    /// Why the bound is wrong where a solution has this cost.
+    fn refuted(self, cost: Cost) -> Option<String> {
+        let bound = self.bound.filter(|&bound| self.is_better(cost, bound))?;
+        let (noun, than) = (
+            self.goal.noun(),
+            match self.goal {
+                Goal::Cheapest => "below",
+                Goal::MostValuable => "above",
+            },
+        );
+        Some(format!(
+            "no solution has a {noun} {than} {bound}, it says, but one has {cost}"
+        ))
+    }
+}
+
+/// Compares two costs that may have different numbers of decimals.
+fn order(one: Cost, other: Cost) -> Ordering {
+    let scaled = |cost: Cost, decimals: u8| i128::from(cost.units) * 10_i128.pow(decimals.into());
+    scaled(one, other.decimals).cmp(&scaled(other, one.decimals))
+}
