@@ -6,11 +6,13 @@ use super::watch::{self, Watch};
 use super::words::plural;
 use quadrille::limits::Monitor;
 use quadrille::sudoku::write::Frame;
-use std::cell::RefCell;
+use quadrille::team;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -68,6 +70,8 @@ pub struct Session {
     errors: usize,
     /// The notes so far of each kind that may come often.
     notes: RefCell<BTreeMap<&'static str, u64>>,
+    /// The number of threads, once it is known.
+    threads: OnceCell<usize>,
     exit: Exit,
 }
 
@@ -171,6 +175,7 @@ impl Session {
             },
             errors: 0,
             notes: RefCell::default(),
+            threads: OnceCell::new(),
             exit: Exit::Answered,
         }
     }
@@ -194,6 +199,7 @@ impl Session {
             stop,
             errors: 0,
             notes: RefCell::default(),
+            threads: OnceCell::new(),
             exit: Exit::Answered,
         };
         if !listens {
@@ -215,6 +221,23 @@ impl Session {
         if timer.is_err() {
             self.note("cannot measure the time; the limit of time is ignored");
         }
+    }
+
+    /// The number of threads of this run: one per core, or as given, as far as the machine allows.
+    /// A note says if these are fewer.
+    pub fn threads(&self, asked: Option<u16>) -> usize {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let asked = asked.map_or(cores, usize::from);
+        if asked <= cores {
+            return asked;
+        }
+        *self.threads.get_or_init(|| {
+            let n = team::affordable(asked);
+            if n < asked {
+                self.note(&format!("the machine allows {n} of {asked} threads"));
+            }
+            n
+        })
     }
 
     /// The flag that Ctrl-C sets.
@@ -442,7 +465,7 @@ impl Session {
 /// progress, after a second, so that a short run needs one thread, not two.
 #[cfg(unix)]
 fn listen(stop: &Stop) -> bool {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
     use std::os::unix::net::UnixStream;
     let Ok((signals, sender)) = UnixStream::pair() else {
         return false;
@@ -451,6 +474,9 @@ fn listen(stop: &Stop) -> bool {
         let sender = sender.try_clone()?;
         signal_hook::low_level::pipe::register(signal, sender)
     };
+    // where a file may grow no further, the write fails and says so; the signal would end the
+    // program without a word
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let stop = stop.clone();
     [SIGINT, SIGTERM].map(register).iter().all(Result::is_ok)
         && thread::Builder::new()

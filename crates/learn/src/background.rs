@@ -3,6 +3,7 @@
 
 use crate::{Learner, Outcome};
 use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::team;
 use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,6 +58,7 @@ impl BackgroundSearch {
         let background = BackgroundSearch::default();
         let board = Arc::clone(&background.0);
         let begun = quadrille_problem::internal::HAS_THREADS
+            && team::has_capacity()
             && thread::Builder::new()
                 .spawn(move || search(&task, &board))
                 .is_ok();

@@ -4,9 +4,40 @@
 //! feature `parallel`, the calling one does. A panic of one thread goes on in the caller when all
 //! have ended.
 
+use std::hint::black_box;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
+
+/// The address space in bytes that must be free before another thread starts: its stack of 2 MiB,
+/// the stack of its signal handler, without which Rust aborts, and the first memory that it takes.
+/// The allocator asks the system for a block of this size, so that the answer is the system's.
+const THREAD_BYTES: usize = 64 << 20;
+
+/// Whether the address space has capacity for another thread. Without it a thread may start, and
+/// abort the program when it finds no memory.
+#[doc(hidden)]
+pub fn has_capacity() -> bool {
+    let mut block = Vec::<u8>::new();
+    let has_capacity = block.try_reserve_exact(THREAD_BYTES).is_ok();
+    black_box(&block);
+    has_capacity
+}
+
+/// How many threads can run at the same time, the calling one among them, and at most `wanted`.
+#[doc(hidden)]
+pub fn affordable(wanted: usize) -> usize {
+    let gate = Mutex::new(());
+    let closed = gate.lock();
+    let n = scope(|scope| {
+        let wait = || drop(gate.lock());
+        let spawn = |_: &usize| has_capacity() && Builder::new().spawn_scoped(scope, wait).is_ok();
+        let n = 1 + (1..wanted).take_while(spawn).count();
+        drop(closed);
+        n
+    });
+    n.min(wanted)
+}
 
 /// Runs `own` on the calling thread, and `work` on each of the others, with which there are at most
 /// this many. The result of `own` is the first.
@@ -22,7 +53,10 @@ pub fn run<T: Send>(
         1
     };
     scope(|scope| {
-        let spawn = |_| Builder::new().spawn_scoped(scope, &work).ok();
+        let spawn = |_| {
+            let builder = has_capacity().then(Builder::new)?;
+            builder.spawn_scoped(scope, &work).ok()
+        };
         let others: Vec<_> = (1..threads).map_while(spawn).collect();
         let mut done = vec![own()];
         done.extend(
@@ -97,6 +131,13 @@ mod tests {
             assert!(map(threads, [], || 0, |piece: u32, _| piece).is_empty());
             let spoiled = |&piece: &u32, _: &mut u32| assert!(piece != 77, "77");
             assert!(catch_unwind(|| map(threads, &pieces, || 0, spoiled)).is_err());
+        }
+    }
+
+    #[test]
+    fn threads_are_counted_by_starting_them() {
+        for wanted in [0, 1, 2, 5] {
+            assert_eq!(affordable(wanted), wanted);
         }
     }
 

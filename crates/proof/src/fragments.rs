@@ -11,6 +11,7 @@ use super::walk::{Found, Lemma, Outside, Walk};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::team;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -239,7 +240,9 @@ fn close_parts(
         for nth in 0..threads {
             let (shared, sender) = (&shared, sender.clone());
             let work = move || shared.work(nth, &sender);
-            if Builder::new().spawn_scoped(scope, work).is_err() {
+            // the first one does all of the work if there are no others
+            let starts = nth == 0 || team::has_capacity();
+            if !starts || Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
         }

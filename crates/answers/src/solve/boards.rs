@@ -77,7 +77,7 @@ pub trait PuzzleEntry {
             Ok(problem) => problem,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        let search = search(args)
+        let search = search(args, session)
             .limits(limits)
             .reduce(args.reduce)
             .count_by(args.count_by)

@@ -159,7 +159,7 @@ pub fn run(
 fn search(mut limits: Limits, sink: &mut Sink<'_>) -> Result<Option<Ended>> {
     let (problem, args) = (sink.problem, sink.args);
     let started = Instant::now();
-    let mut search = question::search(args)
+    let mut search = question::search(args, sink.session)
         .count_by(args.count_by)
         .maximize(args.maximize);
     let mut reduction = None;

@@ -1,6 +1,5 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
-use super::question::threads;
 use quadrille::limits::Limits;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
@@ -62,7 +61,7 @@ pub fn solve(
         .max_solutions(2)
         .monitor(session.monitor());
     let solver = Lockstep::new().limits(limits).simd(args.simd)?;
-    let threads = threads(args.ask.threads);
+    let threads = session.threads(args.ask.threads);
     let started = Instant::now();
     let mut remarks = Remarks {
         file,

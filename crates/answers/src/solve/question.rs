@@ -1,4 +1,4 @@
-//! The limits and threads of a question, and how its end is told.
+//! The limits of a question, and how its end is told.
 
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::problem::{Problem, ProblemError, check_memory};
@@ -7,9 +7,8 @@ use quadrille_args::AskArgs;
 use quadrille_console::input::is_lasting;
 use quadrille_console::session::Session;
 use quadrille_console::words::typed;
-use std::num::{NonZero, NonZeroU64};
+use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::thread;
 
 /// The approximate memory of an entry in a search, on any engine, in bytes.
 const ENTRY_BYTES: u64 = 32;
@@ -34,11 +33,11 @@ pub fn limits(ask: &AskArgs, enough: Option<u64>, session: &Session) -> (Limits,
 }
 
 /// A search as it is asked for.
-pub fn search(ask: &AskArgs) -> Search {
+pub fn search(ask: &AskArgs, session: &Session) -> Search {
     Search::new()
         .engine(ask.engine)
         .branching(ask.branch)
-        .threads(threads(ask.threads))
+        .threads(session.threads(ask.threads))
 }
 
 /// Why a search was cut short, as text; none if it was not.
@@ -58,14 +57,6 @@ pub fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
 /// Refuses a problem whose search needs more memory than there is.
 pub fn memory(problem: &Problem) -> Result<(), ProblemError> {
     check_memory(problem.n_entries() as u64 * ENTRY_BYTES)
-}
-
-/// The number of threads: as given, or one per core.
-pub fn threads(asked: Option<u16>) -> usize {
-    asked.map_or_else(
-        || thread::available_parallelism().map_or(1, NonZero::get),
-        usize::from,
-    )
 }
 
 /// What to type to learn why there is no answer, with these flags; nothing where the puzzle came

@@ -1,7 +1,6 @@
 //! Sudokus without other rules, by the solver that was chosen.
 
 use super::boards::{PuzzleEntry, Run, Visit};
-use super::question::threads;
 use super::writer::{Writer, text_of};
 use crate::entries::{entries, reader};
 use crate::event::Place;
@@ -160,7 +159,9 @@ impl PuzzleEntry for Solved<'_> {
         let report = match visit {
             // by whichever way is faster, as the exact cover that it is
             None if self.method == Method::Auto && sudoku.shape() != Shape::NINE => {
-                let search = Search::new().limits(limits).threads(threads(args.threads));
+                let search = Search::new()
+                    .limits(limits)
+                    .threads(session.threads(args.threads));
                 search.total(&cover::encode(sudoku)).map(|total| {
                     let mut report = total.report;
                     report.solutions = u128::try_from(&total.count).unwrap_or(u128::MAX);

@@ -8,7 +8,6 @@ use quadrille::sudoku::{Board, write};
 use quadrille::team;
 use quadrille_answers::entries::{Read, entries, reader};
 use quadrille_answers::event::{Place, write_event};
-use quadrille_answers::solve::question::threads;
 use quadrille_args::CanonArgs;
 use quadrille_console::input::{self, Texts};
 use quadrille_console::session::Session;
@@ -53,7 +52,7 @@ struct Job<'a> {
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     let reader = reader(args.read, args.shape)?;
-    let threads = threads(args.threads);
+    let threads = session.threads(args.threads);
     let (watch, done) = session.count("puzzle");
     let mut job = Job {
         args,

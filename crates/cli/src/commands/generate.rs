@@ -9,7 +9,6 @@ use quadrille::solver::rating::Rating;
 use quadrille::sudoku::{Board, Shape, write};
 use quadrille::team;
 use quadrille_answers::event::write_event;
-use quadrille_answers::solve::question::threads;
 use quadrille_args::{GenerateArgs, GenerateFormat};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
@@ -56,7 +55,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> Result<()> {
     let mut job = Job {
         args,
         generator: generator(args)?,
-        monitors: (0..threads(args.threads))
+        monitors: (0..session.threads(args.threads))
             .map(|_| session.monitor())
             .collect(),
         tally: Tally::default(),

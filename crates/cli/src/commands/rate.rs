@@ -6,7 +6,7 @@ use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater};
 use quadrille::sudoku::read::Reader;
 use quadrille_answers::entries::entries;
-use quadrille_answers::solve::question::{limits, stopped_by, threads};
+use quadrille_answers::solve::question::{limits, stopped_by};
 use quadrille_answers::solve::sudokus::note_variants;
 use quadrille_answers::solve::variants::{RuledOr, with_rules};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
         writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
     let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
-    let mut list = List::of(args);
+    let mut list = List::of(args, session);
     input::each(&args.files, args.read, session, |input, name, session| {
         let puzzles = match input {
             Input::Variants(entries) => Puzzles::Ruled(with_rules(entries, &[])),
@@ -62,7 +62,7 @@ pub(super) fn hints(
         task: Task::Hint(args),
         limits: limits(&args.ask, None, session).0,
         rater: Rater::new(),
-        threads: threads(args.ask.threads),
+        threads: session.threads(args.ask.threads),
         pictures: Vec::new(),
     };
     list.file(puzzles, file, session)?;
@@ -122,7 +122,7 @@ struct List<'a> {
 }
 
 impl List<'_> {
-    fn of(args: &RateArgs) -> List<'_> {
+    fn of<'a>(args: &'a RateArgs, session: &Session) -> List<'a> {
         let rater = Rater::new().uniqueness(!args.no_uniqueness);
         List {
             task: Task::Rate(args),
@@ -131,7 +131,7 @@ impl List<'_> {
                 Some(last) => rater.up_to(last),
                 None => rater,
             },
-            threads: threads(args.threads),
+            threads: session.threads(args.threads),
             pictures: Vec::new(),
         }
     }

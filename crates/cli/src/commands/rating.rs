@@ -8,7 +8,6 @@ use quadrille::sudoku::{HouseSudoku, Sudoku};
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
 use quadrille_answers::solve::boards::PuzzleEntry;
-use quadrille_answers::solve::question::threads;
 use quadrille_answers::solve::variants::RuledOr;
 use quadrille_answers::solve::writer::text_of;
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
@@ -360,7 +359,7 @@ pub(super) fn rated_all(sudokus: &[Sudoku], session: &Session) -> Vec<Option<Ten
         let rating = rating.ok().filter(|rating| !rating.is_bound);
         rating.map(|rating| rating.er)
     };
-    Rater::new().map(sudokus, threads(None), rate)
+    Rater::new().map(sudokus, session.threads(None), rate)
 }
 
 pub(super) fn json_rating(rating: &Rating) -> JsonRating {

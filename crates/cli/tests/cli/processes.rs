@@ -794,3 +794,38 @@ fn completions_and_pages_begin_right() {
     begins(&["man"], ".ie");
     begins(&["man", "solve"], ".ie");
 }
+
+/// A machine that allows fewer threads than were asked for, or a file that may grow no further.
+#[cfg(target_os = "linux")]
+#[test]
+fn limits_of_the_machine_end_no_run_without_a_word() {
+    let shell = |line: &str| {
+        let mut shell = Command::new("sh");
+        let line = line.replace("quadrille", env!("CARGO_BIN_EXE_quadrille"));
+        let output = shell
+            .args(["-c", &line])
+            .current_dir(crate::root())
+            .output();
+        run_output(&output.unwrap())
+    };
+    let queens = "puzzles/cover/queens8.dlx";
+    let (code, out, err) = shell(&format!(
+        "ulimit -v 100000; quadrille solve --count --threads 500 {queens}"
+    ));
+    assert_eq!((code, out.as_str()), (Some(0), "92\n"), "{err}");
+    assert!(
+        err.starts_with("note: the machine allows ") && err.ends_with(" of 500 threads\n"),
+        "{err}"
+    );
+    let file = std::env::temp_dir().join(format!("full-{}", std::process::id()));
+    let (code, _, err) = shell(&format!(
+        "ulimit -f 1; quadrille solve --all {queens} > {}",
+        file.display()
+    ));
+    let _ = std::fs::remove_file(file);
+    assert_eq!(code, Some(2), "{err}");
+    assert_eq!(
+        err,
+        "error: standard output: File too large (os error 27)\n"
+    );
+}

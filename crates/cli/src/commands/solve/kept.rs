@@ -77,7 +77,9 @@ pub(super) fn solve(
     session: &mut Session,
 ) -> Result<()> {
     covers::run(problem, subject, &args.ask, session, |limits, sink| {
-        let search = search(&args.ask).limits(limits).reduce(args.ask.reduce);
+        let search = search(&args.ask, sink.session)
+            .limits(limits)
+            .reduce(args.ask.reduce);
         let kept = count_or_list(problem, subject, args, &search)?;
         if let Some(damage) = &kept.damage {
             sink.session.note(&format!(

@@ -146,7 +146,7 @@ fn prove(
         let mut formula = Formula::create(args.prove.formula.as_deref())?;
         formula.write(|file| write_formula(problem, is_cheapest, file))?;
         sink.start()?;
-        let prover = prover(&args.ask, limits);
+        let prover = prover(&args.ask, limits, sink.session);
         let ended = if is_cheapest {
             let cheapest = prover.cheapest(problem, &mut proof);
             sink.cheapest(&cheapest.with_context(|| writing(path))?)
@@ -163,13 +163,13 @@ fn prove(
     })
 }
 
-fn prover(ask: &AskArgs, limits: Limits) -> Prover {
+fn prover(ask: &AskArgs, limits: Limits, session: &Session) -> Prover {
     Prover::new()
         .limits(limits)
         .learns(ask.engine == EngineKind::Learn)
         .reduces(ask.reduce)
         // the same proof each time, unless threads are asked for
-        .threads(ask.threads.map_or(1, usize::from))
+        .threads(session.threads(ask.threads.or(Some(1))))
 }
 
 /// Proves that there are no other solutions than those that are found, which the formula excludes.

@@ -26,6 +26,7 @@ use quadrille_engine::Step;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::problem::OptionId;
+use quadrille_problem::team;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -114,7 +115,8 @@ impl HelperThreads {
                 worked.unwrap_or_else(|payload| board.panicked(payload));
             };
             // if no more threads can be created, fewer will do
-            thread::Builder::new().spawn(work).ok()
+            let builder = team::has_capacity().then(thread::Builder::new)?;
+            builder.spawn(work).ok()
         };
         let threads = (1..threads).map_while(thread).collect();
         let seen = work.counters.solutions;
