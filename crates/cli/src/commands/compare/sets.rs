@@ -37,6 +37,14 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>
         return built_in(session);
     }
     let reader = reader(args.read, args.shape)?;
+    // a race takes long, so that a file that is not there ends it before it begins
+    if let Some(missing) = args.sets.iter().find(|path| is_missing(path)) {
+        let name = input::name(missing);
+        match args.json || args.csv || args.markdown {
+            true => bail!("{name}: no such file; for results in a file write `> {name}`"),
+            false => bail!("{name}: no such file"),
+        }
+    }
     let mut sets = Vec::new();
     for (path, folder) in files(&args.sets)? {
         let (file, name) = (input::name(&path), short_name(&path, args));
@@ -58,6 +66,11 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>
         bail!("no puzzles to race over");
     }
     Ok(sets)
+}
+
+/// Whether a path names nothing; `-` names standard input.
+fn is_missing(path: &Path) -> bool {
+    !input::is_stdin(path) && !path.exists()
 }
 
 fn built_in(session: &mut Session) -> Result<Vec<Set>> {
