@@ -12,7 +12,8 @@ import pytest
 
 distributed = pytest.importorskip("distributed")
 
-from quadrille import puzzles, split  # noqa: E402
+from quadrille import Stopped, puzzles, split  # noqa: E402
+from quadrille._units import Unit  # noqa: E402
 from quadrille.dask import count  # noqa: E402
 
 QUEENS_11 = 2680
@@ -78,3 +79,16 @@ def test_a_driver_that_is_killed_goes_on(tmp_path):
     driver.wait()
     assert len(list(folder.glob("*.json"))) >= 20
     assert int(subprocess.run(command, capture_output=True, check=True).stdout) == QUEENS_11
+
+
+def test_a_unit_that_is_stopped_is_not_run_again(monkeypatch):
+    runs = []
+
+    def stop(unit, **settings):
+        runs.append(unit.number)
+        raise Stopped(None, 0)
+
+    monkeypatch.setattr(Unit, "count", stop)
+    with distributed.Client(processes=False, n_workers=1, dashboard_address=None) as client, pytest.raises(Stopped):
+        count(puzzles.queens(6), client, parts=5)
+    assert len(runs) == len(set(runs))

@@ -133,3 +133,19 @@ impl Family {
         Family::new(problem.clone(), diagram, memory)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_problem::limits::{End, Monitor};
+    use quadrille_testing::queens;
+    use std::ops::ControlFlow;
+    use std::time::Duration;
+
+    #[test]
+    fn a_watcher_stops_a_family_under_way() {
+        let monitor = Monitor::watched(Duration::ZERO, |_| ControlFlow::Break(()));
+        let stopped = Family::within(&queens(8), &Limits::new().monitor(monitor)).unwrap_err();
+        assert_eq!(stopped.end(), Some(End::Cancelled));
+    }
+}

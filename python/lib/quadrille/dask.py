@@ -5,7 +5,8 @@ import json
 import os
 from pathlib import Path
 
-from ._units import Result, Unit, merge, split
+from ._results import Stopped
+from ._units import Result, merge, split
 
 __all__ = ["count"]
 
@@ -14,7 +15,7 @@ def count(problem, client, parts=100, folder=None, progress=None, **settings):
     """Counts the solutions of a problem under a Dask client.
 
     The search tree is divided into at most `parts` units. Each is known to Dask by its part of the tree, so that a unit that is run again counts once;
-    units that killed workers lose are run by others. With a `folder`, results are saved there, and a count that was given up resumes from them.
+    units that killed workers lose are run by others, and a limit that stops one ends the count with `Stopped`. With a `folder`, results are saved there, and a count that was given up resumes from them.
     `progress` is called with the number of units that are done, and of all.
     """
     from dask.distributed import as_completed
@@ -27,11 +28,13 @@ def count(problem, client, parts=100, folder=None, progress=None, **settings):
     known = {result.part for result in done}
     left = [unit for unit in units if unit.part not in known]
     keys = [f"quadrille-{_digits(unit.part)}" for unit in left]
-    futures = client.map(Unit.count, left, key=keys, retries=100, **settings)
+    futures = client.map(_count, left, key=keys, retries=100, **settings)
     if progress is not None:
         progress(len(done), len(units))
     try:
         for _, result in as_completed(futures, with_results=True):
+            if isinstance(result, Stopped):
+                raise result
             done.append(result)
             if kept is not None:
                 _save(kept, result)
@@ -40,6 +43,14 @@ def count(problem, client, parts=100, folder=None, progress=None, **settings):
     finally:
         client.cancel([future for future in futures if not future.done()])
     return merge(units, done)
+
+
+def _count(unit, **settings):
+    """The result of a unit, or `Stopped` as a value: Dask would run a task that raises again, but the same limits would stop it again."""
+    try:
+        return unit.count(**settings)
+    except Stopped as stopped:
+        return stopped
 
 
 def _digits(part):

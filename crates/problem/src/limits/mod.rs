@@ -234,6 +234,11 @@ impl Monitor {
         self.solutions
             .store(found.saturating_add(solutions), Ordering::Relaxed);
         drop(history);
+        self.watch();
+    }
+
+    /// Tells the watcher, if it is time for it.
+    fn watch(&self) {
         // a watcher that is being told is not told again
         if let Some(mut watcher) = self
             .watcher
@@ -467,9 +472,12 @@ impl Clock {
         self.deadline.is_some() || self.monitor.is_some()
     }
 
-    /// Why the search has to end now, if it has to.
-    #[inline]
+    /// Why the search has to end now, if it has to. A watcher is told on the thread that searches,
+    /// not on its helpers, whose clocks are parts.
     pub fn stop(&self) -> Option<End> {
+        if let Some(monitor) = self.monitor.as_ref().filter(|_| self.ended.is_none()) {
+            monitor.watch();
+        }
         self.stop_at(0, 1)
     }
 

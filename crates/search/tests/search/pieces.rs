@@ -1,6 +1,6 @@
 //! A search that is given up and goes on in pieces finds what one that is not finds.
 
-use quadrille_problem::limits::{Limits, Monitor};
+use quadrille_problem::limits::{Limits, Monitor, Progress};
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::internal::{MOST_PARTS, ORDER, Step, Subtree};
 use quadrille_search::{Advance, Branching, EngineKind, Frontier, Search};
@@ -8,7 +8,10 @@ use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// Counts, and gives up after every few nodes; the frontier goes through its text.
 fn count_with_pauses(search: &Search, problem: &Problem, rng: &mut ChaCha8Rng) -> u128 {
@@ -317,4 +320,26 @@ fn there_are_not_more_parts_than_can_be_held() {
         Search::new().split(&problem, usize::MAX).unwrap().len(),
         MOST_PARTS
     );
+}
+
+#[test]
+fn a_watcher_stops_a_division_under_way() {
+    let divided = |tells: bool| {
+        let looks = Arc::new(AtomicUsize::new(0));
+        let told = Arc::clone(&looks);
+        let tell = move |_: &Progress| {
+            told.fetch_add(1, Ordering::Relaxed);
+            match tells {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let limits = Limits::new().monitor(Monitor::watched(Duration::ZERO, tell));
+        let parts = Search::new().limits(limits).split(&queens(8), 50).unwrap();
+        let n = parts.iter().filter(|part| !part.is_empty()).count();
+        (n, looks.load(Ordering::Relaxed))
+    };
+    let ((all, looks), (stopped, one)) = (divided(false), divided(true));
+    assert!(all > 30 && looks > 40, "{all} {looks}");
+    assert_eq!((stopped, one), (1, 1));
 }
