@@ -53,6 +53,7 @@ mod layouts;
 mod lines;
 mod recognize;
 mod row;
+mod rows;
 mod symbols;
 mod text;
 mod token;
@@ -125,6 +126,8 @@ pub struct Puzzles<'a> {
     /// The boards that the last grammar found.
     found: Box<dyn Iterator<Item = Found> + Send + 'a>,
     sizes: Sizes,
+    /// The whole text, until its first board is known.
+    whole: Option<Cursor<'a>>,
     title: Option<String>,
     /// What the text has instead of a puzzle, so far.
     absent: Option<Absent>,
@@ -188,11 +191,13 @@ impl Reader {
     pub fn puzzles(self, text: &[u8]) -> Puzzles<'_> {
         let cursor = Cursor::new(text);
         let refused = text::not_text(text).err();
+        let refused = refused.or_else(|| variants::refused(cursor));
         Puzzles {
             cursor,
-            refused: refused.or_else(|| variants::refused(cursor)),
             found: Box::new(std::iter::empty()),
             sizes: self.sizes,
+            whole: Some(cursor).filter(|_| refused.is_none()),
+            refused,
             title: None,
             absent: Some(Absent::Text),
             gap: false,
@@ -206,6 +211,14 @@ impl<'a> Puzzles<'a> {
     fn next_found(&mut self) -> Option<Found> {
         loop {
             if let Some(mut found) = self.found.next() {
+                if let Some(whole) = self.whole.take().filter(|_| found.is_unread())
+                    && let Some(boards) = rows::read(whole, self.sizes)
+                {
+                    self.cursor.rest = &[];
+                    self.absent = None;
+                    self.found = Box::new(boards.into_iter());
+                    continue;
+                }
                 self.absent = None;
                 found.label = found.label.or(self.title.take());
                 return Some(found);

@@ -1,7 +1,7 @@
 //! Whether a text contains sudokus, from its first lines.
 
 use super::layouts::{Absent, Here, Taken};
-use super::{Fault, Puzzles, puzzles};
+use super::{Fault, Puzzles, puzzles, rows};
 
 /// How a text that looks like sudokus begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,6 +48,27 @@ impl Puzzles<'_> {
     /// [`recognize`]. The first one is then read, and comes next.
     #[doc(hidden)]
     pub fn layout(&mut self) -> Option<Layout> {
+        let told = self.first_layout();
+        let first = self.found.next();
+        let is_refused = first.as_ref().is_some_and(|found| !found.is_unread());
+        if let Some(first) = first {
+            self.found = Box::new(std::iter::once(first));
+        }
+        if told.is_none()
+            && !is_refused
+            && let Some(boards) = self
+                .whole
+                .take()
+                .and_then(|text| rows::read(text, self.sizes))
+        {
+            self.cursor.rest = &[];
+            self.found = Box::new(boards.into_iter());
+            return Some(Layout::Grid);
+        }
+        told
+    }
+
+    fn first_layout(&mut self) -> Option<Layout> {
         if let Some(error) = &self.refused {
             let is_variant = matches!(error.fault, Fault::Variant { .. });
             return is_variant.then_some(Layout::Variant);

@@ -5,3 +5,4 @@
 mod bad_sudoku;
 mod layouts;
 mod misread;
+mod rows;

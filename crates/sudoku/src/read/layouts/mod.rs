@@ -178,6 +178,24 @@ impl Found {
         Found::new(Err(error), first)
     }
 
+    /// Whether no row or word could be read. A board that was read, and refused for what it says,
+    /// stays refused.
+    pub(super) fn is_unread(&self) -> bool {
+        matches!(
+            self.content.as_ref().err().map(|error| &error.fault),
+            Some(
+                Fault::NoPuzzle { .. }
+                    | Fault::Cell { .. }
+                    | Fault::Cells { .. }
+                    | Fault::Row { .. }
+                    | Fault::Rows { .. }
+                    | Fault::Brackets { .. }
+                    | Fault::Field { .. }
+                    | Fault::Shape(_)
+            )
+        )
+    }
+
     /// The board, and the answer beside it.
     pub(super) fn parts(self) -> Result<(Content, Option<Board>), ReadError> {
         let board = |answer: Content| answer.board.ok_or_else(|| Fault::Candidates.at(self.first));

@@ -1,0 +1,184 @@
+//! A text as rows may stand in it: characters that look alike are one, markup is gone, and what ends
+//! a row in some language ends a line.
+
+use super::super::super::alphabet::plain;
+use super::super::text::Cursor;
+use std::borrow::Cow;
+
+/// A line of a cleaned text, and the line of the source where it begins.
+pub(super) struct Line {
+    pub(super) text: String,
+    pub(super) number: usize,
+}
+
+/// The words that programs print where there is no value.
+pub(super) const NOTHING: &str = "null none nil nul undefined nothing na nan n/a <na> missing empty \
+    blank &nbsp; \\cdot cdot \\phantom{0} \\ \\, ~ {} []";
+
+/// The lines of a text without their markup; `None` where a line is no text.
+pub(super) fn lines(source: Cursor<'_>) -> Option<Vec<Line>> {
+    let mut lines = Vec::new();
+    let mut cursor = source;
+    while let Some(line) = cursor.next_line() {
+        let line = line.ok()?;
+        let mut text = characters(line.text);
+        // the mark of a line that a patch adds
+        if text.starts_with('+') && !text[1..].starts_with(['+', '-', '=']) {
+            text.replace_range(..1, " ");
+        }
+        lines.push(Line {
+            text,
+            number: line.spot.line,
+        });
+    }
+    let has = |part: &str| lines.iter().any(|line| line.text.contains(part));
+    if has("<td") || has("<th") || has("<TD") {
+        return Some(table(&lines, ["<tr", "</tr"], ["<td", "<th"], ('<', '>')));
+    }
+    if has("[td]") {
+        return Some(table(&lines, ["[tr", "[/tr"], ["[td", "[td"], ('[', ']')));
+    }
+    if has("<") {
+        lines = lines.into_iter().flat_map(untagged).collect();
+    }
+    Some(lines.into_iter().flat_map(parted).collect())
+}
+
+/// The characters that mean the same as these, one each; those without a width are gone.
+fn characters(text: &str) -> String {
+    let mut cleaned = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            // the colors of a terminal
+            '\u{1b}' if chars.peek() == Some(&'[') => {
+                while chars.next().is_some_and(|c| !c.is_ascii_alphabetic()) {}
+            }
+            '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{20e3}' => {}
+            '\u{2007}' | '\u{2009}' | '\u{202f}' | '\u{2003}' | '\u{2002}' => cleaned.push(' '),
+            '│' | '┃' | '║' | '┆' | '┊' | '¦' | '｜' | '╎' | '╏' | '▌' | '▐' => {
+                cleaned.push('|')
+            }
+            '\u{2500}'..='\u{257f}' => cleaned.push('+'),
+            '①'..='⑨' => cleaned.push(char::from(b'1' + (c as u32 - '①' as u32) as u8)),
+            '❶'..='❾' => cleaned.push(char::from(b'1' + (c as u32 - '❶' as u32) as u8)),
+            '\u{2800}' | '∅' | '␣' | '🟦' | '🔲' | '🔳' => cleaned.push('.'),
+            c if c.is_ascii() => cleaned.push(c),
+            c => cleaned.push(plain(c)),
+        }
+    }
+    cleaned
+}
+
+/// The rows of a table in markup: a bar before each cell.
+fn table(
+    lines: &[Line],
+    rows: [&str; 2],
+    cells: [&str; 2],
+    (open, close): (char, char),
+) -> Vec<Line> {
+    let mut found = Vec::new();
+    let mut row = Line {
+        text: String::new(),
+        number: 1,
+    };
+    for line in lines {
+        let mut rest = line.text.as_str();
+        while let Some(at) = rest.find(open) {
+            row.text.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let lower = rest.get(..4).unwrap_or(rest).to_ascii_lowercase();
+            if rows.iter().any(|tag| lower.starts_with(tag)) {
+                let full = std::mem::take(&mut row.text);
+                found.push(Line { text: full, ..row });
+                row.number = line.number;
+            } else if cells.iter().any(|tag| lower.starts_with(tag)) {
+                row.text.push('|');
+            }
+            let end = rest.find(close).map_or(rest.len(), |end| end + 1);
+            rest = &rest[end..];
+        }
+        row.text.push_str(rest);
+        row.text.push(' ');
+    }
+    found.push(row);
+    found
+}
+
+/// The lines of a line with tags, of which some break it.
+fn untagged(line: Line) -> Vec<Line> {
+    if !line.text.contains('<') {
+        return vec![line];
+    }
+    let mut texts = vec![String::new()];
+    let mut rest = line.text.as_str();
+    while let Some(at) = rest.find('<') {
+        let inner = &rest[at + 1..];
+        let is_tag = inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        let end = inner.find('>').filter(|_| is_tag);
+        let Some(end) = end else {
+            texts
+                .last_mut()
+                .unwrap_or(&mut String::new())
+                .push_str(&rest[..=at]);
+            rest = inner;
+            continue;
+        };
+        let last = texts.len() - 1;
+        texts[last].push_str(&rest[..at]);
+        let name: String = inner
+            .trim_start_matches('/')
+            .chars()
+            .take_while(char::is_ascii_alphanumeric)
+            .collect();
+        let breaks = ["br", "p", "div", "li", "row", "tr", "pre", "text"];
+        if breaks.iter().any(|tag| name.eq_ignore_ascii_case(tag)) {
+            texts.push(String::new());
+        } else if !inner.starts_with('/') {
+            texts[last].push(' ');
+        }
+        rest = &inner[end + 1..];
+    }
+    let last = texts.len() - 1;
+    texts[last].push_str(rest);
+    let number = line.number;
+    texts
+        .into_iter()
+        .map(|text| Line { text, number })
+        .collect()
+}
+
+/// The lines of a line where rows end in the middle: by an escaped line end, or as LaTeX ends them.
+fn parted(line: Line) -> Vec<Line> {
+    let number = line.number;
+    let text = unescaped(&line.text);
+    let is_latex = text.contains('&') && text.contains("\\\\");
+    let parts: Vec<&str> = match is_latex {
+        true => text.split("\\\\").collect(),
+        false => text.split('\n').collect(),
+    };
+    let line = |text: &str| Line {
+        text: text.replace("\\hline", "").to_owned(),
+        number,
+    };
+    parts.into_iter().map(line).collect()
+}
+
+/// Line ends, tabs and quotation marks that are escaped, as inside the string of a program.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let escapes = |letter: &str| {
+        let escape = format!("\\{letter}");
+        let mut parts = text.split(escape.as_str()).skip(1);
+        parts.any(|behind| !behind.starts_with(|c: char| c.is_ascii_lowercase()))
+    };
+    let mut text = text.replace("\\\"", "\"");
+    for (letter, c) in [("r\\n", "\n"), ("n", "\n"), ("t", "\t")] {
+        if escapes(letter) {
+            text = text.replace(&format!("\\{letter}"), c);
+        }
+    }
+    Cow::Owned(text)
+}

@@ -1,0 +1,214 @@
+//! One line as a row: its fields between equal separators, its words, or the characters of its
+//! words.
+
+use super::super::super::alphabet::is_cell;
+use super::super::token::is_in;
+use super::clean::NOTHING;
+
+/// How the cells of a row stand apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// Between separators, where nothing is an empty cell.
+    Between(char),
+    /// In words of their own.
+    Words,
+    /// One beside the other, in one word or in words of equal lengths.
+    Dense,
+    /// Letters and digits one beside the other, as in a map of regions.
+    Map,
+}
+
+/// All forms, those with the most evidence first.
+pub(super) const FORMS: [Form; 8] = [
+    Form::Between('&'),
+    Form::Between('\t'),
+    Form::Between(';'),
+    Form::Between(','),
+    Form::Between('|'),
+    Form::Words,
+    Form::Dense,
+    Form::Map,
+];
+
+/// The cells that a line has in this form: a symbol, `.` where a word says that nothing is there, and
+/// an empty text where nothing stands between separators. None where the line has no row.
+pub(super) fn row(line: &str, form: Form) -> Vec<String> {
+    match form {
+        Form::Between(mark) => between(line, mark),
+        Form::Words => words(line),
+        Form::Dense => dense(line),
+        Form::Map => map(line),
+    }
+}
+
+/// The longest run of cells among some fields, if no other is as long.
+fn longest(fields: impl Iterator<Item = Option<String>>) -> Vec<String> {
+    let (mut best, mut run, mut ties) = (Vec::new(), Vec::new(), false);
+    for field in fields.chain([None]) {
+        match field {
+            Some(cell) => run.push(cell),
+            None => {
+                ties = ties && run.len() < best.len() || !run.is_empty() && run.len() == best.len();
+                if run.len() > best.len() {
+                    (best, ties) = (std::mem::take(&mut run), false);
+                }
+                run.clear();
+            }
+        }
+    }
+    match ties {
+        true => Vec::new(),
+        false => best,
+    }
+}
+
+/// The cells between separators.
+fn between(line: &str, mark: char) -> Vec<String> {
+    const LEAST: usize = 3;
+    if line.matches(mark).count() < LEAST {
+        return Vec::new();
+    }
+    let line = line.trim_matches([' ', '\r']);
+    // separators around a row are its frame
+    let framed = line
+        .strip_prefix(mark)
+        .and_then(|line| line.strip_suffix(mark));
+    let inner = match mark {
+        '|' => framed.unwrap_or(line).trim_start_matches('|'),
+        _ => line,
+    };
+    let parts: Vec<&str> = inner.split(mark).collect();
+    // two bars are a double stroke where every cell has blanks around it
+    let is_double = mark == '|' && parts.iter().any(|part| part.is_empty());
+    let padded = |part: &&str| part.len() > 2 && part.starts_with(' ');
+    let parts: Vec<&str> = match is_double && parts.iter().all(|p| p.is_empty() || padded(p)) {
+        true => parts.into_iter().filter(|part| !part.is_empty()).collect(),
+        false => parts,
+    };
+    let last = parts.len() - 1;
+    let field = |(nth, part): (usize, &&str)| {
+        let mut part: &str = part;
+        if nth == 0 {
+            part = part.rsplit(['[', '(', '{']).next().unwrap_or(part);
+            part = part.rsplit([':', '=']).next().unwrap_or(part);
+        }
+        if nth == last {
+            part = part.split([']', ')', '}']).next().unwrap_or(part);
+            if mark != '|' && part.trim().is_empty() {
+                return None;
+            }
+        }
+        cell(part).or_else(|| {
+            let bare = part.trim_matches(|c: char| c.is_whitespace() || is_around(c));
+            bare.is_empty().then(String::new)
+        })
+    };
+    longest(parts.iter().enumerate().map(field))
+}
+
+fn is_around(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '\'' | '`' | '[' | ']' | '(' | ')' | '{' | '}' | '<' | '>'
+    )
+}
+
+/// The cell that a field is: a digit, a number, candidates, or a mark of an empty cell as `.`.
+pub(super) fn cell(field: &str) -> Option<String> {
+    let field = field.trim();
+    if field.is_empty() {
+        return None;
+    }
+    if is_in(NOTHING, field) {
+        return Some(".".into());
+    }
+    let mut text = field.trim_matches(is_around).trim();
+    if text.len() > 1 {
+        let bold = text.trim_matches(['*', '_', '~']);
+        text = if bold.is_empty() { text } else { bold };
+    }
+    // the command of a markup or the constructor of a language, and its value
+    let bare = text.trim_start_matches(['\\', '$', '%']);
+    if let Some((name, value)) = bare.split_once(['{', '(', ' '])
+        && name.len() > 1
+        && name.chars().all(|c| c.is_ascii_alphabetic())
+    {
+        text = value.trim_matches(is_around).trim();
+    }
+    if is_in(NOTHING, text) {
+        return Some(".".into());
+    }
+    // a number that a table of floats has
+    let whole = text
+        .split_once('.')
+        .filter(|(whole, rest)| !whole.is_empty() && rest.bytes().all(|byte| byte == b'0'));
+    let text = whole.map_or(text, |(whole, _)| whole);
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) if is_cell(c) || c == '?' => Some(c.to_string()),
+        (Some(_), Some(_)) if text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some(text.to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// The cells that are words, with bars between some of them.
+fn words(line: &str) -> Vec<String> {
+    let gap =
+        |c: char| c.is_whitespace() || matches!(c, '|' | '!' | '[' | ']' | '(' | ')' | '"' | '\'');
+    let words = line.split(gap).filter(|word| !word.is_empty());
+    longest(words.map(|word| {
+        // what ends a line, or shows its end
+        let bare = word.trim_end_matches([',', ';', '$', '¶', '\\']);
+        let word = if bare.is_empty() { word } else { bare };
+        cell(word)
+    }))
+}
+
+/// The characters of the only word that is not a part of a sentence.
+fn map(line: &str) -> Vec<String> {
+    const LEAST: usize = 4;
+    let words = line.split(|c: char| !c.is_ascii_alphanumeric());
+    let mut words = words.filter(|word| word.len() >= LEAST);
+    match (words.next(), words.next()) {
+        (Some(word), None) => word.chars().map(String::from).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a character can be one of the cells of a word.
+fn is_dense(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '.' | '*' | '_' | '-' | '?')
+}
+
+/// The characters of the only word of cells that is long, or of words of equal lengths.
+fn dense(line: &str) -> Vec<String> {
+    const LEAST: usize = 3;
+    let is_letter = |c: char| matches!(c, 'x' | 'X');
+    let is_char = |c: char| is_dense(c) || is_letter(c);
+    let mut runs: Vec<&str> = Vec::new();
+    let mut from = None;
+    let mut before = ' ';
+    for (at, c) in line.char_indices().chain([(line.len(), ' ')]) {
+        match from {
+            None if is_char(c) && !before.is_alphanumeric() => from = Some(at),
+            Some(begin) if !is_char(c) => {
+                if !c.is_alphanumeric() {
+                    runs.push(&line[begin..at]);
+                }
+                from = None;
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    let is_word = |run: &&str| run.len() >= LEAST && run.contains(|c: char| is_dense(c));
+    runs.retain(is_word);
+    let Some(longest) = runs.iter().map(|run| run.len()).max() else {
+        return Vec::new();
+    };
+    let cells = |run: &str| -> Vec<String> { run.chars().map(String::from).collect() };
+    runs.retain(|run| run.len() == longest);
+    runs.into_iter().flat_map(cells).collect()
+}

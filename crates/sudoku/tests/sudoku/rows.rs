@@ -1,0 +1,123 @@
+//! Rows that agree are a board, whatever stands around them.
+
+use quadrille_sudoku::read::puzzles;
+
+const BOARD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A text that has each row between two other texts, the cells of a row joined by a third one.
+fn text(head: &str, before: &str, between: &str, behind: &str, foot: &str) -> String {
+    let row = |row: &[u8]| {
+        let cells: Vec<String> = row.iter().map(|&c| char::from(c).to_string()).collect();
+        format!("{before}{}{behind}\n", cells.join(between))
+    };
+    let rows: Vec<String> = BOARD.as_bytes().chunks(9).map(row).collect();
+    format!("{head}{}{foot}", rows.concat())
+}
+
+/// The boards of a text, or its first error.
+fn boards(text: &str) -> Result<Vec<String>, String> {
+    let found = puzzles(text.as_bytes());
+    let board = |entry: quadrille_sudoku::read::Entry| entry.sudoku.clues().to_string();
+    found
+        .map(|entry| entry.map(board).map_err(|error| error.to_string()))
+        .collect()
+}
+
+#[test]
+fn decoration_makes_no_difference() {
+    let zeros = |text: String| text.replace('.', "0");
+    let texts = [
+        zeros(text(
+            "val board = arrayOf(\n",
+            "intArrayOf(",
+            ", ",
+            "),",
+            ")\n",
+        )),
+        zeros(text("$board = array(\n", "    array(", ", ", "),", ");\n")),
+        zeros(text("INSERT INTO board VALUES\n", "(", ", ", "),", "")),
+        text(
+            "<table>\n",
+            "<tr><td>",
+            "</td><td>",
+            "</td></tr>",
+            "</table>",
+        ),
+        text("\\begin{bmatrix}\n", "", " & ", " \\\\", "\\end{bmatrix}\n"),
+        text("diff --git a/x b/x\n", "+", " ", "", ""),
+        text("", "1. ", "", "", ""),
+        text("String s =\n", "    \"", "", "\" +", "    \"\";\n"),
+        text(
+            "Can you solve this one for me please\n",
+            "  * ",
+            " ",
+            "",
+            "Thanks a lot\n",
+        ),
+        text("", "", " ", "$", ""),
+        text("board:\n", "  - \"", "", "\"", ""),
+        text("", "", "", "\\n", "").replace('\n', ""),
+    ];
+    for text in texts {
+        assert_eq!(boards(&text), Ok(vec![BOARD.into()]), "{text}");
+    }
+}
+
+#[test]
+fn values_are_cells_in_any_language() {
+    let options = |some: &str, none: &str| {
+        let cell = |c: char| match c {
+            '.' => none.to_owned(),
+            c => some.replace('n', &c.to_string()),
+        };
+        let cells: Vec<String> = BOARD.chars().map(cell).collect();
+        let rows: Vec<String> = cells
+            .chunks(9)
+            .map(|row| format!("[{}]", row.join(", ")))
+            .collect();
+        format!("[{}]", rows.join(", "))
+    };
+    for (some, none) in [
+        ("Some(n)", "None"),
+        ("Just n", "Nothing"),
+        ("n", "NaN"),
+        ("n.0", "nan"),
+    ] {
+        assert_eq!(
+            boards(&options(some, none)),
+            Ok(vec![BOARD.into()]),
+            "{some}"
+        );
+    }
+}
+
+#[test]
+fn a_full_board_behind_its_puzzle_is_the_solution() {
+    let answer =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let rows = |board: &str| -> String {
+        let row = |row: &[u8]| format!("row {}\n", String::from_utf8_lossy(row));
+        board.as_bytes().chunks(9).map(row).collect()
+    };
+    let text = format!("{}and\n{}", rows(BOARD), rows(answer));
+    let entries: Vec<_> = puzzles(text.as_bytes()).map(Result::unwrap).collect();
+    assert_eq!(entries.len(), 1);
+    assert_eq!(entries[0].solution.as_ref().unwrap().to_string(), answer);
+}
+
+#[test]
+fn what_is_left_over_refuses_a_text() {
+    let whole = text("", "row ", "", "", "");
+    let short = text("", "row ", " ", "", "").replacen(" .", "", 1);
+    let longer = format!("{whole}row 53..7....\n");
+    let boxes = text("", "box ", "", "", "");
+    let beside = text("", "", " ", "", "").replace('\n', " 12 34\n");
+    for text in [&short, &longer, &boxes, &beside] {
+        assert!(boards(text).is_err(), "{text}{:?}", boards(text));
+    }
+    // a matrix of zeros and ones is an exact cover
+    let binary = text("m = [\n", "[", ", ", "],", "]")
+        .replace(['2', '3', '4', '5', '6', '7', '8', '9'], "1");
+    assert!(boards(&binary.replace('.', "0")).is_err());
+}
