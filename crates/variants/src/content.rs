@@ -7,7 +7,7 @@
 use crate::{Grid, read as variant};
 use quadrille_problem::format;
 use quadrille_problem::format::{
-    Fits, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
+    Fits, FormatError, Layout, Parsed, decode, dlx, json, loose, matrix, mps, sets, spp,
 };
 use quadrille_problem::problem::{Cost, Problem, ProblemError, check_memory};
 use quadrille_sudoku::is_empty;
@@ -165,11 +165,21 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
         InputKind::Mps => mps::read(bytes),
         InputKind::Auto | InputKind::Sudoku | InputKind::Json => {
             let seen = Seen::new(bytes);
-            return match seen.told(named).or_else(|| seen.variants(named)) {
+            let found = match seen.told(named).or_else(|| seen.variants(named)) {
                 Some(found) => found,
                 None if named == InputKind::Sudoku => Ok(Content::Sudokus),
                 None if named == InputKind::Json => seen.in_json(),
                 None => seen.unnamed(),
+            };
+            let is_read = match &found {
+                Ok(Content::Sudokus) => !matches!(read::puzzles(bytes).next(), Some(Err(_))),
+                Ok(_) => true,
+                Err(_) => false,
+            };
+            let loose = || loose::read(bytes).filter(|_| named == InputKind::Auto);
+            return match is_read {
+                true => found,
+                false => loose().map(Content::of).map_or(found, Ok),
             };
         }
     };

@@ -3,7 +3,10 @@
 
 use super::super::super::alphabet::is_cell;
 use super::super::token::is_in;
-use super::clean::NOTHING;
+
+/// The words that programs print where there is no value.
+const NOTHING: &str = "null none nil nul undefined nothing na nan n/a <na> missing empty \
+    blank &nbsp; \\cdot cdot \\phantom{0} \\ \\, ~ {} []";
 
 /// How the cells of a row stand apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,18 +4,18 @@
 //! the characters of a word. `n` rows of `n` cells in one form are a board, whatever stands before
 //! and behind them. A line with digits that is no row of that form refuses the text.
 
-mod clean;
 mod fields;
 mod square;
 
+use super::super::alphabet::plain;
 use super::cells::{Content, Sizes};
 use super::error::{Spot, label};
 use super::layouts::Found;
 use super::row::is_rule;
 use super::text::Cursor;
 use super::token::Token;
-use clean::Line;
 use fields::{FORMS, Form};
+use quadrille_problem::format::lines::{Line, cleaned, groups};
 use square::{Rows, is_header};
 
 /// A text that is longer than this, in bytes, is a list in one of the usual layouts, or no text for
@@ -45,7 +45,16 @@ pub(super) fn squares(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Square>> {
     if source.rest.len() > LONGEST_TEXT {
         return None;
     }
-    let lines = clean::lines(source)?;
+    let mut lines = Vec::new();
+    let mut cursor = source;
+    while let Some(line) = cursor.next_line() {
+        let line = line.ok()?;
+        lines.push(Line {
+            text: line.text.to_owned(),
+            number: line.spot.line,
+        });
+    }
+    let lines = cleaned(lines, plain);
     let (groups, outside) = groups(&lines);
     let is_left = || outside.iter().any(|line| is_stray(&line.text)) || has_map(&outside, sizes);
     let in_groups = all_squares(&groups, sizes, true).filter(|_| !is_left());
@@ -325,91 +334,4 @@ fn has_map(lines: &[Line], sizes: Sizes) -> bool {
         found.iter().any(Square::is_map).then_some(())
     };
     (0..lines.len()).any(|line| at(line).is_some())
-}
-
-/// The inside of brackets that are open.
-struct Open {
-    text: String,
-    /// The line where it begins.
-    number: usize,
-    /// Whether brackets inside of it had more than a value.
-    is_outer: bool,
-}
-
-/// The insides of the innermost brackets as lines, rows or whole boards, and the lines of what
-/// stands outside of them. Brackets around a single value are a part of it, such as `Some(5)`.
-fn groups(lines: &[Line]) -> (Vec<Line>, Vec<Line>) {
-    let (mut groups, mut outside) = (Vec::new(), Vec::new());
-    let mut open: Vec<Open> = Vec::new();
-    for line in lines {
-        let mut rest = String::new();
-        for c in line.text.chars() {
-            let text = open.last_mut().map_or(&mut rest, |open| &mut open.text);
-            match c {
-                '[' | '{' | '(' => open.push(Open {
-                    text: String::new(),
-                    number: line.number,
-                    is_outer: false,
-                }),
-                ']' | '}' | ')' => {
-                    let Some(Open {
-                        text,
-                        number,
-                        is_outer,
-                    }) = open.pop()
-                    else {
-                        continue;
-                    };
-                    let is_value = !text.trim().contains([',', ';', ' ', '\n']) && text.len() < 10;
-                    match open.last_mut() {
-                        Some(outer) if is_value && !is_outer => {
-                            outer.text.push('(');
-                            outer.text.push_str(text.trim());
-                            outer.text.push(')');
-                        }
-                        Some(outer) => outer.is_outer = true,
-                        None => {}
-                    }
-                    if !is_outer {
-                        groups.extend(rows_of_group(&text, number));
-                    }
-                }
-                c => text.push(c),
-            }
-        }
-        if let Some(open) = open.last_mut() {
-            open.text.push('\n');
-        }
-        outside.push(Line {
-            text: rest,
-            number: line.number,
-        });
-    }
-    (groups, outside)
-}
-
-/// The rows inside of brackets: strings, parts between semicolons, or all of it.
-fn rows_of_group(text: &str, number: usize) -> Vec<Line> {
-    let line = |text: &str| Line {
-        text: text.to_owned(),
-        number,
-    };
-    let is_string = |part: &&str| {
-        let bare = part.trim();
-        bare.starts_with(['"', '\'']) && bare.len() > LEAST_CELLS + 1
-    };
-    let strings: Vec<&str> = text
-        .split(',')
-        .filter(|part| !part.trim().is_empty())
-        .collect();
-    if strings.len() >= LEAST_CELLS && strings.iter().all(is_string) {
-        return strings.into_iter().map(line).collect();
-    }
-    if text.contains(';') {
-        return text
-            .split(';')
-            .map(|part| line(&part.replace('\n', " ")))
-            .collect();
-    }
-    vec![line(&text.replace('\n', " "))]
 }

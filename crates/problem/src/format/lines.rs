@@ -1,51 +1,42 @@
-//! A text as rows may stand in it: characters that look alike are one, markup is gone, and what ends
+//! The lines of a text as rows may stand in them: characters that look alike are one, markup is gone, and what ends
 //! a row in some language ends a line.
 
-use super::super::super::alphabet::plain;
-use super::super::text::Cursor;
 use std::borrow::Cow;
 
 /// A line of a cleaned text, and the line of the source where it begins.
-pub(super) struct Line {
-    pub(super) text: String,
-    pub(super) number: usize,
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The line without what is no part of its meaning.
+    pub text: String,
+    /// The number of the line, from 1.
+    pub number: usize,
 }
 
-/// The words that programs print where there is no value.
-pub(super) const NOTHING: &str = "null none nil nul undefined nothing na nan n/a <na> missing empty \
-    blank &nbsp; \\cdot cdot \\phantom{0} \\ \\, ~ {} []";
-
-/// The lines of a text without their markup; `None` where a line is no text.
-pub(super) fn lines(source: Cursor<'_>) -> Option<Vec<Line>> {
-    let mut lines = Vec::new();
-    let mut cursor = source;
-    while let Some(line) = cursor.next_line() {
-        let line = line.ok()?;
-        let mut text = characters(line.text);
+/// The lines of a text without their markup. `plain` tells which character a foreign digit or mark
+/// stands for.
+pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
+    for line in &mut lines {
+        line.text = characters(&line.text, plain);
         // the mark of a line that a patch adds
-        if text.starts_with('+') && !text[1..].starts_with(['+', '-', '=']) {
-            text.replace_range(..1, " ");
+        if line.text.starts_with('+') && !line.text[1..].starts_with(['+', '-', '=']) {
+            line.text.replace_range(..1, " ");
         }
-        lines.push(Line {
-            text,
-            number: line.spot.line,
-        });
     }
     let has = |part: &str| lines.iter().any(|line| line.text.contains(part));
     if has("<td") || has("<th") || has("<TD") {
-        return Some(table(&lines, ["<tr", "</tr"], ["<td", "<th"], ('<', '>')));
+        return table(&lines, ["<tr", "</tr"], ["<td", "<th"], ('<', '>'));
     }
     if has("[td]") {
-        return Some(table(&lines, ["[tr", "[/tr"], ["[td", "[td"], ('[', ']')));
+        return table(&lines, ["[tr", "[/tr"], ["[td", "[td"], ('[', ']'));
     }
     if has("<") {
         lines = lines.into_iter().flat_map(untagged).collect();
     }
-    Some(lines.into_iter().flat_map(parted).collect())
+    lines.into_iter().flat_map(parted).collect()
 }
 
 /// The characters that mean the same as these, one each; those without a width are gone.
-fn characters(text: &str) -> String {
+fn characters(text: &str, plain: fn(char) -> char) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -181,4 +172,94 @@ fn unescaped(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(text)
+}
+
+/// So many strings inside of brackets, at least, are rows.
+const LEAST_ROWS: usize = 4;
+
+/// The inside of brackets that are open.
+struct Open {
+    text: String,
+    /// The line where it begins.
+    number: usize,
+    /// Whether brackets inside of it had more than a value.
+    is_outer: bool,
+}
+
+/// The insides of the innermost brackets as lines, rows or whole boards, and the lines of what
+/// stands outside of them. Brackets around a single value are a part of it, such as `Some(5)`.
+pub fn groups(lines: &[Line]) -> (Vec<Line>, Vec<Line>) {
+    let (mut groups, mut outside) = (Vec::new(), Vec::new());
+    let mut open: Vec<Open> = Vec::new();
+    for line in lines {
+        let mut rest = String::new();
+        for c in line.text.chars() {
+            let text = open.last_mut().map_or(&mut rest, |open| &mut open.text);
+            match c {
+                '[' | '{' | '(' => open.push(Open {
+                    text: String::new(),
+                    number: line.number,
+                    is_outer: false,
+                }),
+                ']' | '}' | ')' => {
+                    let Some(Open {
+                        text,
+                        number,
+                        is_outer,
+                    }) = open.pop()
+                    else {
+                        continue;
+                    };
+                    let is_value = !text.trim().contains([',', ';', ' ', '\n']) && text.len() < 10;
+                    match open.last_mut() {
+                        Some(outer) if is_value && !is_outer => {
+                            outer.text.push('(');
+                            outer.text.push_str(text.trim());
+                            outer.text.push(')');
+                        }
+                        Some(outer) => outer.is_outer = true,
+                        None => {}
+                    }
+                    if !is_outer {
+                        groups.extend(rows_of_group(&text, number));
+                    }
+                }
+                c => text.push(c),
+            }
+        }
+        if let Some(open) = open.last_mut() {
+            open.text.push('\n');
+        }
+        outside.push(Line {
+            text: rest,
+            number: line.number,
+        });
+    }
+    (groups, outside)
+}
+
+/// The rows inside of brackets: strings, parts between semicolons, or all of it.
+fn rows_of_group(text: &str, number: usize) -> Vec<Line> {
+    let line = |text: &str| Line {
+        text: text.to_owned(),
+        number,
+    };
+    let is_string = |part: &&str| {
+        let bare = part.trim();
+        bare.starts_with(['"', '\'']) && bare.len() > LEAST_ROWS + 1
+    };
+    let strings: Vec<&str> = text
+        .split(',')
+        .filter(|part| !part.trim().is_empty())
+        .collect();
+    if strings.len() >= LEAST_ROWS && strings.iter().all(is_string) {
+        return strings.into_iter().map(line).collect();
+    }
+    if text.contains(';') {
+        return text
+            .split(';')
+            .map(|part| line(&part.replace('\n', " ")))
+            .collect();
+    }
+    vec![line(&text.replace('\n', " "))]
 }

@@ -1,0 +1,311 @@
+//! Exact covers in texts that name no format: tables of spreadsheets and databases, prints of
+//! programs, lists under any names.
+//!
+//! The text is read as a [table](table), a [tree](tree) of brackets, or [rows](rows) with a name
+//! each. What is found is the same in each case: options with a name, items and a cost.
+
+mod rows;
+mod table;
+mod tree;
+
+use super::lines::{Line, cleaned, groups};
+use super::{Parsed, decode};
+use crate::problem::{Cost, Problem};
+use std::collections::HashSet;
+
+/// What programs and tables call the items of an option.
+const ITEMS: &str = "items elements members covers set sets element_list contents cells values";
+/// What they call the cost of an option.
+const COSTS: &str = "cost costs weight weights price prices value values worth";
+/// What they call the name of an option.
+const NAMES: &str = "name names id set sets subset subsets option options row label key title";
+/// What they call all items.
+const UNIVERSE: &str = "x u universe items elements columns primary";
+/// What they call one item of a pair.
+const ELEMENT: &str = "element elements item items member column col covers e";
+
+/// Words of texts that hold a puzzle, not a cover.
+const PUZZLES: [&str; 17] = [
+    "sudoku", "killer", "jigsaw", "cage", "region", "kakuro", "nonogram", "thermo", "arrow",
+    "board", "puzzle", "grid", "clue", "given", "width", "html", "solution",
+];
+
+/// Whether an item is named like a cell of a board, such as `r1c2` and `A1`.
+fn is_cell(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let is_rc =
+        |bytes: &[u8]| matches!(bytes, [b'r' | b'R', b'0'..=b'9', b'c' | b'C', b'0'..=b'9']);
+    is_rc(bytes) || matches!(bytes, [letter, b'1'..=b'9'] if letter.is_ascii_alphabetic())
+}
+
+/// Whether a name is one of these words.
+fn is_in(names: &str, name: &str) -> bool {
+    names
+        .split(' ')
+        .any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The options that a text has, and its items where it names them.
+#[derive(Default, Debug)]
+struct Found {
+    items: Option<Vec<String>>,
+    options: Vec<Row>,
+}
+
+/// An option.
+#[derive(Clone, Default, Debug)]
+struct Row {
+    name: Option<String>,
+    items: Vec<String>,
+    cost: Option<Cost>,
+}
+
+/// The exact cover of a text, if one of the readers takes all of it.
+pub fn read(bytes: &[u8]) -> Option<Parsed> {
+    let text = decode(bytes).ok()?;
+    let text = text.trim_start_matches('\u{feff}');
+    let lower = text.to_lowercase();
+    if PUZZLES.iter().any(|word| lower.contains(word)) {
+        return None;
+    }
+    let numbered = (1..).zip(text.lines());
+    let lines = numbered.map(|(number, line)| Line {
+        text: line.to_owned(),
+        number,
+    });
+    let lines = cleaned(lines.collect(), |c| c);
+    let texts: Vec<&str> = lines.iter().map(|line| line.text.trim_end()).collect();
+    let found = rows::market(&texts)
+        .or_else(|| tree::read(text))
+        .or_else(|| table::read(&texts))
+        .or_else(|| {
+            let (groups, _) = groups(&lines);
+            table::read(
+                &groups
+                    .iter()
+                    .map(|line| line.text.trim())
+                    .collect::<Vec<_>>(),
+            )
+        })
+        .or_else(|| rows::read(&texts))?;
+    // the runs of a nonogram have a list for each row and each column
+    let is_number = |item: &String| item.parse::<u32>().is_ok();
+    let are_numbers = || {
+        found
+            .options
+            .iter()
+            .flat_map(|row| &row.items)
+            .all(is_number)
+    };
+    let has_both = lower.contains("rows") && (lower.contains("cols") || lower.contains("columns"));
+    if has_both && are_numbers() {
+        return None;
+    }
+    found.parsed()
+}
+
+impl Found {
+    /// The problem; none where it would say nothing, or an option names an item twice.
+    fn parsed(self) -> Option<Parsed> {
+        let has_costs = self.options.iter().any(|row| row.cost.is_some());
+        let all_costs = self.options.iter().all(|row| row.cost.is_some());
+        let n_items: usize = self.options.iter().map(|row| row.items.len()).sum();
+        if self.options.len() < 2 || n_items < 2 || has_costs != all_costs && has_costs {
+            return None;
+        }
+        let has_several = self.options.iter().any(|row| row.items.len() > 1);
+        if !has_several
+            || self
+                .options
+                .iter()
+                .flat_map(|row| &row.items)
+                .all(|name| is_cell(name))
+        {
+            return None;
+        }
+        let items = self.items.unwrap_or_else(|| union(&self.options));
+        let mut builder = Problem::builder();
+        builder.primaries(&items).ok()?;
+        for row in &self.options {
+            let ids: Option<Vec<_>> = row
+                .items
+                .iter()
+                .map(|name| builder.find_item(name))
+                .collect();
+            let option = builder.option(ids?).ok()?;
+            if let Some(name) = &row.name {
+                builder.name_option(option, name.as_str()).ok()?;
+            }
+            if let Some(cost) = row.cost {
+                builder.cost(option, cost).ok()?;
+            }
+        }
+        Some(Parsed {
+            problem: builder.build().ok()?,
+            warnings: Vec::new(),
+        })
+    }
+}
+
+/// All items of some options, numbers in ascending order.
+fn union(options: &[Row]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let names = options.iter().flat_map(|row| &row.items);
+    let mut names: Vec<String> = names
+        .filter(|name| seen.insert(name.as_str()))
+        .cloned()
+        .collect();
+    let number = |name: &String| name.parse::<i64>().ok();
+    if names.iter().all(|name| number(name).is_some()) {
+        names.sort_by_key(number);
+    }
+    names
+}
+
+/// The cost that a field is, perhaps with the sign of a currency or a decimal comma.
+fn cost(field: &str) -> Option<Cost> {
+    let bare = field.trim().trim_matches(['$', '€', '£', '"', '\'']).trim();
+    let plain = match bare.split_once(',') {
+        Some((whole, cents)) if cents.len() < 3 && !bare.contains('.') => {
+            format!("{whole}.{cents}")
+        }
+        Some(_) => bare.replace(',', ""),
+        None => bare.to_owned(),
+    };
+    plain.parse().ok()
+}
+
+/// Whether a field says that an option has an item, or has it not.
+fn mark(field: &str) -> Option<bool> {
+    const YES: &str = "1 1.0 1. true t yes y x ✓ ✔ ☑ ■ # * ● ✗";
+    const NO: &str = "0 0.0 0. false f no n . - _ · ✕ ☐ □ ○ nan null none";
+    let field = field
+        .trim()
+        .trim_matches(['"', '\'', '[', ']', '(', ')', '{', '}', ',', ';']);
+    let field = field.trim();
+    match field {
+        "" => Some(false),
+        _ if is_in(YES, field) => Some(true),
+        _ if is_in(NO, field) => Some(false),
+        _ => None,
+    }
+}
+
+/// The options of rows of marks, all of one width; `header` may name the items.
+fn matrix(
+    rows: &[(Option<String>, Vec<bool>, Option<Cost>)],
+    header: Option<Vec<String>>,
+) -> Option<Found> {
+    let width = rows.first()?.1.len();
+    let names = header.unwrap_or_else(|| (1..=width).map(|n| n.to_string()).collect());
+    let is_even = rows.iter().all(|row| row.1.len() == width) && names.len() == width;
+    let is_empty = rows.iter().any(|row| !row.1.contains(&true));
+    // a column without a mark may be none
+    let is_used = |at: usize| rows.iter().any(|row| row.1.get(at) == Some(&true));
+    if !is_used(0) || !is_used(width - 1) {
+        return None;
+    }
+    if width < 3 || !is_even || is_empty {
+        return None;
+    }
+    let option = |(name, marks, cost): &(Option<String>, Vec<bool>, Option<Cost>)| {
+        let items = names.iter().zip(marks).filter(|(_, is)| **is);
+        Row {
+            name: name.clone(),
+            items: items.map(|(name, _)| name.clone()).collect(),
+            cost: *cost,
+        }
+    };
+    Some(Found {
+        options: rows.iter().map(option).collect(),
+        items: Some(names),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baseline;
+
+    /// The number of solutions, the items and options, and the least cost where there are costs.
+    fn told(text: &str) -> Option<(u128, usize, usize, Option<i64>)> {
+        let problem = read(text.as_bytes())?.problem;
+        let cost = |solution: &Vec<_>| problem.total_cost(solution);
+        let least = baseline::solutions(&problem).iter().map(cost).min();
+        let n = (problem.n_primary(), problem.n_options());
+        let least = least.filter(|_| problem.has_costs());
+        Some((baseline::count(&problem), n.0, n.1, least))
+    }
+
+    #[test]
+    fn matrices_are_read_in_any_print() {
+        for text in [
+            "int m[4][4] = {\n{1, 0, 0, 1},\n{0, 1, 1, 0},\n{1, 1, 0, 0},\n{0, 0, 1, 1}};",
+            "const M = [[1,0,0,1],[0,1,1,0],[1,1,0,0],[0,0,1,1]];",
+            "{\"matrix\": [[1,0,0,1],[0,1,1,0],[1,1,0,0],[0,0,1,1]]}",
+            "array([[1., 0., 0., 1.],\n [0., 1., 1., 0.],\n [1., 1., 0., 0.],\n [0., 0., 1., 1.]])",
+            "[1 0 0 1]\n[0 1 1 0]\n[1 1 0 0]\n[0 0 1 1]",
+            "A = [1 0 0 1; 0 1 1 0; 1 1 0 0; 0 0 1 1]",
+            "name;a;b;c;d\np;TRUE;FALSE;FALSE;TRUE\nq;FALSE;TRUE;TRUE;FALSE\nr;TRUE;TRUE;FALSE;FALSE\n\
+            s;FALSE;FALSE;TRUE;TRUE",
+            "|  | a | b | c | d |\n|---|---|---|---|---|\n| p | x |  |  | x |\n| q |  | x | x |  |\n\
+            | r | x | x |  |  |\n| s |  |  | x | x |",
+            "x..x\n.xx.\nxx..\n..xx",
+            "%%MatrixMarket matrix coordinate integer general\n4 4 8\n1 1 1\n1 4 1\n2 2 1\n2 3 1\n3 1 1\n\
+            3 2 1\n4 3 1\n4 4 1",
+        ] {
+            assert_eq!(told(text), Some((2, 4, 4, None)), "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_are_read_under_any_names() {
+        for text in [
+            "{\"universe\": [\"a\", \"b\", \"c\"], \"subsets\": {\"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": [\"a\"]}}",
+            "[{\"id\": \"p\", \"elements\": [\"a\", \"b\"]}, {\"id\": \"q\", \"elements\": [\"c\"]}, \
+            {\"id\": \"r\", \"elements\": [\"a\"]}]",
+            "val sets = mapOf(\n\"p\" to setOf(\"a\", \"b\"),\n\"q\" to setOf(\"c\"),\n\"r\" to setOf(\"a\"))",
+            "p: a, b\nq: c\nr: a",
+            "p -> a b\nq -> c\nr -> a",
+            "set,element\np,a\np,b\nq,c\nr,a",
+            "element\tset\na\tp\nb\tp\nc\tq\na\tr",
+            "name,items\np,\"a, b\"\nq,c\nr,a",
+        ] {
+            assert_eq!(told(text), Some((1, 3, 3, None)), "{text}");
+        }
+    }
+
+    #[test]
+    fn costs_stand_in_a_column() {
+        for text in [
+            "name,a,b,c,cost\np,1,1,0,5\nq,0,0,1,2\nr,1,0,0,1\ns,0,1,1,3.5",
+            "name,items,price\np,\"a, b\",5\nq,c,2\nr,a,1\ns,\"b, c\",3.5",
+            "set,element,weight\np,a,5\np,b,5\nq,c,2\nr,a,1\ns,b,3.5\ns,c,3.5",
+            "[(\"p\", [\"a\", \"b\"], 5), (\"q\", [\"c\"], 2), (\"r\", [\"a\"], 1), (\"s\", [\"b\", \"c\"], 3.5)]",
+        ] {
+            let (count, items, options, least) = told(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(
+                (count, items, options, least),
+                (2, 3, 4, Some(45)),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_may_be_something_else_is_left_alone() {
+        for text in [
+            "[[5,3,0,0],[6,0,0,1],[0,4,1,0]]",
+            "item,p,q\na,1,0\nb,0,1\nc,1,1",
+            "rows = [[1, 2], [3]]\ncols = [[2], [1, 1]]",
+            "killer\na: r1c1, r1c2\nb: r2c1, r2c2\nc: r1c1",
+            ".#.\n..#\n###",
+            "some words\nand more of them\nin three lines",
+            "[[\"p\", \"a\"], [\"p\", \"b\"], [\"q\", \"c\"], [\"q\", \"d\"]]",
+            "1 1 5\n1 2 3\n1 5 7",
+            "",
+        ] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+}

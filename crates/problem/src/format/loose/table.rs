@@ -1,0 +1,281 @@
+//! Tables: a header and rows with the same separators, or rows of marks alone.
+
+use super::{COSTS, ELEMENT, Found, ITEMS, NAMES, Row, cost, is_in, mark, matrix};
+
+/// What separates the fields of a table, the least doubtful first.
+const SEPARATORS: [char; 6] = ['\t', '|', ';', '&', ',', ' '];
+
+/// The cover of a table.
+pub(super) fn read(lines: &[&str]) -> Option<Found> {
+    SEPARATORS
+        .iter()
+        .find_map(|&mark| with(lines, mark))
+        .or_else(|| dense(lines))
+}
+
+/// Whether a line is drawn below the names of columns, or around a table.
+fn is_rule(line: &str) -> bool {
+    line.chars()
+        .all(|c| matches!(c, '-' | '=' | '+' | ':' | '|' | ' ' | '\t' | '_'))
+}
+
+/// The fields of a line; quotation marks keep separators in a field.
+fn fields(line: &str, mark: char) -> Vec<String> {
+    let line = line.trim();
+    let line = match mark {
+        '|' => line
+            .trim_start_matches("||")
+            .trim_start_matches('|')
+            .trim_end_matches('|'),
+        _ => line,
+    };
+    let (mut fields, mut field, mut quote) = (Vec::new(), String::new(), None);
+    for c in line.chars() {
+        match (c, quote) {
+            ('"', None) => quote = Some(c),
+            ('"', Some('"')) => quote = None,
+            ('[' | '{', None) => {
+                quote = Some(if c == '[' { ']' } else { '}' });
+                field.push(c);
+            }
+            (']' | '}', Some(end)) if c == end => {
+                quote = None;
+                field.push(c);
+            }
+            (c, None) if c == mark || mark == ' ' && c.is_whitespace() => {
+                fields.push(std::mem::take(&mut field));
+            }
+            (c, _) => field.push(c),
+        }
+    }
+    fields.push(field);
+    let trimmed = fields
+        .into_iter()
+        .map(|field| field.trim().trim_matches('\'').to_owned());
+    match mark {
+        ' ' => trimmed
+            .filter(|field| !matches!(field.as_str(), "" | "|" | "[" | "]"))
+            .collect(),
+        _ => trimmed.collect(),
+    }
+}
+
+fn with(lines: &[&str], separator: char) -> Option<Found> {
+    // the table of a wiki, whose rows are lines of several kinds
+    if lines.iter().any(|line| line.starts_with("{|")) {
+        return None;
+    }
+    let lines = lines
+        .iter()
+        .filter(|line| !line.trim().is_empty() && !is_rule(line));
+    let mut rows: Vec<Vec<String>> = lines.map(|line| fields(line, separator)).collect();
+    let width = rows.iter().map(Vec::len).max()?;
+    // titles above a table and remarks below it have one field
+    rows.retain(|row| row.len() > 1);
+    let last_is_empty = rows
+        .iter()
+        .all(|row| row.len() < width || row[width - 1].is_empty());
+    if last_is_empty && separator != ' ' {
+        rows.iter_mut().for_each(|row| row.truncate(width - 1));
+    }
+    let (header, body) = rows.split_first()?;
+    if body.len() < 2 || body.iter().any(|row| row.len() != body[0].len()) {
+        return None;
+    }
+    let width = body[0].len();
+    if width < 2 {
+        return None;
+    }
+    let header = match header.len() + 1 == width {
+        // nothing stands above the names of rows
+        true => [&[String::new()][..], header].concat(),
+        false => header.clone(),
+    };
+    if header.len() != width {
+        return None;
+    }
+    named(&header, body)
+        .or_else(|| pairs(&header, body))
+        .or_else(|| unnamed(&header, body))
+}
+
+/// The place of a column with one of these names.
+fn column(header: &[String], names: &str) -> Option<usize> {
+    header
+        .iter()
+        .position(|name| is_in(names, name.trim_matches(['"', '*', '`', ' '])))
+}
+
+/// A table whose header names a column of lists, or a column for each item.
+fn named(header: &[String], body: &[Vec<String>]) -> Option<Found> {
+    let costs = column(header, COSTS).filter(|&at| body.iter().all(|row| cost(&row[at]).is_some()));
+    let is_marks = |at: usize| body.iter().all(|row| mark(&row[at]).is_some());
+    let is_other = |at: &usize| Some(*at) != costs;
+    let marks: Vec<usize> = (0..header.len())
+        .filter(is_other)
+        .filter(|&at| is_marks(at))
+        .collect();
+    let rest: Vec<usize> = (0..header.len())
+        .filter(is_other)
+        .filter(|at| !marks.contains(at))
+        .collect();
+    let price = |row: &Vec<String>| costs.and_then(|at| cost(&row[at]));
+    let is_header = header.iter().any(|name| mark(name).is_none());
+    // a row for each item is a matrix on its side
+    let is_turned = |at: &usize| is_in(ELEMENT, &header[*at]) && !is_in(NAMES, &header[*at]);
+    if marks.len() > 2 && rest.first().is_some_and(is_turned) {
+        return None;
+    }
+    if marks.len() > 2 && rest.len() < 2 && is_header {
+        let names: Vec<String> = marks.iter().map(|&at| header[at].clone()).collect();
+        let distinct: std::collections::HashSet<&String> = names.iter().collect();
+        if distinct.len() < names.len() {
+            return None;
+        }
+        let row = |row: &Vec<String>| {
+            let name = rest.first().map(|&at| row[at].clone());
+            let marks = marks
+                .iter()
+                .map(|&at| mark(&row[at]) == Some(true))
+                .collect();
+            (name, marks, price(row))
+        };
+        return matrix(&body.iter().map(row).collect::<Vec<_>>(), Some(names));
+    }
+    // the names of columns stand above lists
+    let lists = column(header, ITEMS).filter(|at| rest.contains(at) || marks.is_empty())?;
+    let others: Vec<usize> = (0..header.len())
+        .filter(|&at| at != lists && Some(at) != costs)
+        .collect();
+    let is_named = others.len() < 2
+        && others
+            .iter()
+            .all(|&at| is_in(NAMES, &header[at]) || header[at].is_empty());
+    let has_lists = body.iter().any(|row| items(&row[lists]).len() > 1);
+    if !is_named || !has_lists {
+        return None;
+    }
+    let option = |row: &Vec<String>| Row {
+        name: others.first().map(|&at| row[at].clone()),
+        items: items(&row[lists]),
+        cost: price(row),
+    };
+    Some(Found {
+        items: None,
+        options: body.iter().map(option).collect(),
+    })
+}
+
+/// The items of a field that lists some.
+fn items(field: &str) -> Vec<String> {
+    let bare = field.trim_matches(['[', ']', '{', '}', '(', ')', '"', ' ']);
+    let is_gap = |c: char| match bare.contains([',', ';', '|', '+']) {
+        true => matches!(c, ',' | ';' | '|' | '+'),
+        false => c.is_whitespace(),
+    };
+    let parts = bare
+        .split(is_gap)
+        .map(|item| item.trim().trim_matches(['\'', '"']).trim());
+    parts
+        .filter(|item| !item.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Two columns: an option and an item of it, or the other way, and perhaps the cost of the option.
+fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
+    let names = |at: usize, names: &str| is_in(names, &header[at]);
+    let costs = column(header, COSTS).filter(|&at| body.iter().all(|row| cost(&row[at]).is_some()));
+    let others: Vec<usize> = (0..header.len()).filter(|&at| Some(at) != costs).collect();
+    let [a, b] = others[..] else { return None };
+    let is_set = |at: usize| names(at, NAMES) && !names(at, ELEMENT);
+    let (set, element) = match (names(a, ELEMENT), names(b, ELEMENT)) {
+        (true, false) if is_set(b) => (b, a),
+        (false, true) if is_set(a) => (a, b),
+        _ => return None,
+    };
+    let triples = body.iter().map(|row| {
+        let price = costs.and_then(|at| cost(&row[at]));
+        (row[set].as_str(), row[element].as_str(), price)
+    });
+    grouped(triples)
+}
+
+/// Options that are given item by item.
+pub(super) fn grouped<'a>(
+    pairs: impl Iterator<Item = (&'a str, &'a str, Option<crate::problem::Cost>)>,
+) -> Option<Found> {
+    let mut options: Vec<Row> = Vec::new();
+    let mut places = std::collections::HashMap::new();
+    for (set, element, price) in pairs {
+        let at = *places.entry(set).or_insert_with(|| {
+            options.push(Row {
+                name: Some(set.to_owned()),
+                ..Row::default()
+            });
+            options.len() - 1
+        });
+        options[at].items.push(element.to_owned());
+        let Some(price) = price else { continue };
+        let before = options[at].cost.replace(price);
+        if before.is_some_and(|before| !before.is_same(price)) {
+            return None;
+        }
+    }
+    Some(Found {
+        items: None,
+        options,
+    })
+}
+
+/// Rows of marks, perhaps behind a name each, without a header.
+fn unnamed(header: &[String], body: &[Vec<String>]) -> Option<Found> {
+    let all: Vec<&Vec<String>> = body.iter().collect();
+    let is_full = header
+        .iter()
+        .filter(|field| !field.is_empty())
+        .all(|field| mark(field).is_some());
+    let first = header.to_vec();
+    let rows: Vec<&Vec<String>> = match is_full || mark(&header[1]).is_some() {
+        true => std::iter::once(&first).chain(all).collect(),
+        false => return None,
+    };
+    let is_named = rows.iter().any(|row| mark(&row[0]).is_none());
+    let from = usize::from(is_named);
+    let row = |row: &&Vec<String>| {
+        let marks = row[from..]
+            .iter()
+            .map(|field| mark(field))
+            .collect::<Option<Vec<bool>>>();
+        Some((
+            is_named.then(|| row[0].trim_matches([':', '|', ' ']).to_owned()),
+            marks?,
+            None,
+        ))
+    };
+    let rows = rows.iter().map(row).collect::<Option<Vec<_>>>()?;
+    matrix(&rows, None)
+}
+
+/// Rows of marks without separators.
+fn dense(lines: &[&str]) -> Option<Found> {
+    let lines = lines
+        .iter()
+        .map(|line| line.trim())
+        .filter(|line| !line.is_empty());
+    let row = |line: &str| {
+        let (name, marks) = match line.rsplit_once([' ', '\t']) {
+            Some((name, marks)) => (Some(name.trim_matches([':', '|', ' ']).to_owned()), marks),
+            None => (None, line),
+        };
+        let marks = marks
+            .chars()
+            .map(|c| mark(&c.to_string()))
+            .collect::<Option<Vec<bool>>>();
+        Some((name, marks?, None))
+    };
+    let rows = lines.map(row).collect::<Option<Vec<_>>>()?;
+    // a smaller one may be a picture of anything
+    let is_large = rows.len() > 3 && rows[0].1.len() > 3;
+    matrix(&rows, None).filter(|_| is_large)
+}
