@@ -349,6 +349,29 @@ impl<'a> Cover<'a> {
         Err(error.help("name the items in words, or write the rows without brackets"))
     }
 
+    /// Refuses strings that are rows of a board or of a matrix before they are names of items.
+    fn refuse_rows(&self) -> Result<(), FormatError> {
+        const LEAST_ROWS: usize = 3;
+        let is_cell =
+            |c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '_' | '-' | ' ' | '?');
+        let are_rows = |words: &[Word<'_>]| {
+            let length = words.first().map_or(0, |word| word.text.chars().count());
+            words.len() >= LEAST_ROWS
+                && length >= LEAST_ROWS
+                && words.iter().all(|word| word.text.chars().count() == length)
+                && words.iter().all(|word| word.text.chars().all(is_cell))
+        };
+        let Some(line) = self.options.iter().find(|line| are_rows(&line.words)) else {
+            return Ok(());
+        };
+        let error = FormatError::new(
+            line.place,
+            "a list of items for each option",
+            "rows of cells",
+        );
+        Err(error.help("write each row of a matrix as a list of 0 and 1"))
+    }
+
     fn parsed(self) -> Result<Parsed, FormatError> {
         let Some(first) = self.options.iter().find(|line| !line.words.is_empty()) else {
             let place = Place { line: 1, column: 1 };
@@ -356,6 +379,7 @@ impl<'a> Cover<'a> {
             return Err(FormatError::new(place, expected, "none"));
         };
         let first = first.place;
+        self.refuse_rows()?;
         let is_matrix = self.is_matrix()?;
         let names: Vec<String> = match &self.items {
             Some(items) => items.iter().map(|item| item.text.to_owned()).collect(),

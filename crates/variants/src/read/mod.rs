@@ -30,6 +30,7 @@ mod maps;
 mod programs;
 mod setters;
 mod shorthand;
+mod squares;
 mod text;
 
 pub use entry::VariantEntry;
@@ -44,12 +45,13 @@ use quadrille_sudoku::read as sudoku;
 use text::Text;
 
 /// All layouts: the first that takes a text reads it.
-const LAYOUTS: [Layout; 6] = [
+const LAYOUTS: [Layout; 7] = [
     links::LAYOUT,
     setters::LAYOUT,
     json::LAYOUT,
     programs::LAYOUT,
     cages::LAYOUT,
+    squares::LAYOUT,
     maps::LAYOUT,
 ];
 

@@ -9,6 +9,7 @@ use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, read};
 use quadrille_testing::rounds;
 use quadrille_variants::content::{Content, InputKind, content};
+use quadrille_variants::read::puzzles as variants_in;
 use quadrille_variants::{Rule, Variant};
 
 /// What a text was made from.
@@ -666,4 +667,41 @@ fn a_text_is_read_as_what_it_was_made_from() {
         wrong.len(),
         shown.join("\n\n")
     );
+}
+
+/// A board and a map of its regions in any two forms.
+#[test]
+fn a_map_beside_a_board_makes_a_jigsaw_in_any_form() {
+    let (board, map) = (
+        ["1...", "..2.", ".3..", "...4"],
+        ["AABB", "ACBB", "ACCD", "CDDD"],
+    );
+    let list = |rows: [&str; 4]| {
+        let row = |row: &str| -> String {
+            let cells: Vec<String> = row.replace('.', "0").chars().map(String::from).collect();
+            format!("{{{}}}", cells.join(", "))
+        };
+        rows.map(row).join(",\n")
+    };
+    let expected = variants_in(format!("{}\n\n{}\n", board.join("\n"), map.join("\n"))).unwrap();
+    for text in [
+        format!(
+            "int board[4][4] = {{\n{}\n}};\nchar map[4][5] = {{\"{}\"}};",
+            list(board),
+            map.join("\", \"")
+        ),
+        format!(
+            "board = [\"{}\"]\nregions = [\"{}\"]",
+            board.join("\", \""),
+            map.join("\", \"")
+        ),
+        format!(
+            "regions:\n  - {}\nboard:\n  - {}\n",
+            map.join("\n  - "),
+            board.join("\n  - ")
+        ),
+    ] {
+        let read = variants_in(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        assert_eq!(read[0].puzzle, expected[0].puzzle, "{text}");
+    }
 }

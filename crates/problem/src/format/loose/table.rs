@@ -258,7 +258,7 @@ fn unnamed(header: &[String], body: &[Vec<String>]) -> Option<Found> {
 }
 
 /// Rows of marks without separators.
-fn dense(lines: &[&str]) -> Option<Found> {
+pub(super) fn dense(lines: &[&str]) -> Option<Found> {
     let lines = lines
         .iter()
         .map(|line| line.trim())
@@ -276,6 +276,6 @@ fn dense(lines: &[&str]) -> Option<Found> {
     };
     let rows = lines.map(row).collect::<Option<Vec<_>>>()?;
     // a smaller one may be a picture of anything
-    let is_large = rows.len() > 3 && rows[0].1.len() > 3;
+    let is_large = rows.len() > 2 && rows[0].1.len() > 3;
     matrix(&rows, None).filter(|_| is_large)
 }

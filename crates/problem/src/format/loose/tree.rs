@@ -151,6 +151,9 @@ impl<'n> List<'n> {
 
 /// Rows of zeros and ones, all as long as each other; lists of names may stand beside them.
 fn marks(nodes: &[Node], lists: &[List<'_>]) -> Option<Found> {
+    if let [strings] = lists {
+        return super::table::dense(&strings.words).filter(|_| strings.words.len() > 2);
+    }
     let is_marks = |list: &&List<'_>| {
         list.words.len() > 2
             && list

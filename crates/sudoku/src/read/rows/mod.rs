@@ -23,12 +23,15 @@ use square::{Rows, is_header};
 const LONGEST_TEXT: usize = 1 << 22;
 
 /// `n` rows of `n` symbols each: a board, or a map of its regions.
-pub(super) struct Square {
-    pub(super) size: usize,
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Square {
+    /// How many rows there are.
+    pub size: usize,
     /// The symbols, row by row; `.` where nothing stands.
-    pub(super) cells: Vec<String>,
+    pub cells: Vec<String>,
     /// The line where the square begins, from 1.
-    pub(super) line: usize,
+    pub line: usize,
     /// The words above it.
     title: Option<String>,
 }
@@ -38,6 +41,12 @@ pub(super) fn read(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
     let squares = squares(source, sizes)?;
     let boards = squares.iter().map(|square| square.board(sizes));
     boards.collect::<Option<Vec<_>>>().map(with_solutions)
+}
+
+/// The squares of a text, of any size from 4 on.
+#[doc(hidden)]
+pub fn squares_in(text: &[u8]) -> Option<Vec<Square>> {
+    squares(Cursor::new(text), Sizes::default())
 }
 
 /// The squares of a text, one at least; `None` where a line may have cells that belong to none.
@@ -269,7 +278,7 @@ fn title(lines: &[Line], at: usize) -> Option<String> {
 
 impl Square {
     /// Whether this may be a map of regions: as many as a row has cells, and as large.
-    pub(super) fn is_map(&self) -> bool {
+    pub fn is_map(&self) -> bool {
         let mut cells: Vec<&str> = self.cells.iter().map(String::as_str).collect();
         cells.sort_unstable();
         let regions: Vec<&[&str]> = cells.chunk_by(|a, b| a == b).collect();
