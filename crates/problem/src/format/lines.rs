@@ -261,5 +261,9 @@ fn rows_of_group(text: &str, number: usize) -> Vec<Line> {
             .map(|part| line(&part.replace('\n', " ")))
             .collect();
     }
-    vec![line(&text.replace('\n', " "))]
+    // a separator behind the last value ends it
+    let text = text.trim_end();
+    vec![line(
+        &text.strip_suffix(',').unwrap_or(text).replace('\n', " "),
+    )]
 }

@@ -1,6 +1,7 @@
 //! Rows that agree are a board, whatever stands around them.
 
 use quadrille_sudoku::read::puzzles;
+use quadrille_testing::{Random, rounds};
 
 const BOARD: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -120,4 +121,41 @@ fn what_is_left_over_refuses_a_text() {
     let binary = text("m = [\n", "[", ", ", "],", "]")
         .replace(['2', '3', '4', '5', '6', '7', '8', '9'], "1");
     assert!(boards(&binary.replace('.', "0")).is_err());
+}
+
+/// Fragments of texts in any order: each is read, or refused with a place.
+#[test]
+fn no_text_is_too_strange() {
+    const PARTS: [&str; 34] = [
+        "5", "3", "0", ".", "_", "-", "*", "?", ",", ";", "|", "||", "\t", " ", "  ", "\n", "\n\n",
+        "[", "]", "{", "}", "(", ")", "\"", "'", "<td>", "<tr>", "</tr>", "\\\\", "\\n", "&", "é",
+        "│", "Some(5)",
+    ];
+    let mut random = Random(80);
+    let mut n_read = 0;
+    for round in 0..rounds(4000) {
+        let n = 1 + random.below(120);
+        let text: String = match round % 2 {
+            0 => (0..n).map(|_| random.one(&PARTS)).collect(),
+            _ => {
+                // a board with a few of them in it
+                let mut text = text("[\n", "[", random.one(&PARTS), "],", "]\n");
+                for _ in 0..random.below(4) {
+                    let at = random.below(text.len());
+                    let at = (0..=at)
+                        .rev()
+                        .find(|&at| text.is_char_boundary(at))
+                        .unwrap();
+                    text.insert_str(at, random.one(&PARTS));
+                }
+                text
+            }
+        };
+        let found = boards(&text);
+        n_read += usize::from(found.is_ok());
+        if let Err(error) = found {
+            assert!(error.starts_with("line "), "{text}\n{error}");
+        }
+    }
+    assert!(n_read > 50, "{n_read}");
 }

@@ -308,4 +308,28 @@ mod tests {
             assert_eq!(told(text), None, "{text}");
         }
     }
+
+    /// Fragments of texts in any order are read or left alone.
+    #[test]
+    fn no_text_is_too_strange() {
+        const PARTS: [&str; 30] = [
+            "a", "b", "1", "0", "x", "TRUE", ",", ";", "|", "\t", " ", "\n", "[", "]", "{", "}",
+            "(", ")", "\"", "'", ":", "=", "->", "cost", "name", "items", "é", "<td>", "%",
+            "2 2\n",
+        ];
+        let mut state = 80_u64;
+        let mut below = |n: usize| {
+            state = state
+                .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                .wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 33) as usize % n
+        };
+        let mut n_read = 0;
+        for _ in 0..20_000 {
+            let n = 1 + below(60);
+            let text: String = (0..n).map(|_| PARTS[below(PARTS.len())]).collect();
+            n_read += usize::from(read(text.as_bytes()).is_some());
+        }
+        assert!(n_read > 0, "{n_read}");
+    }
 }

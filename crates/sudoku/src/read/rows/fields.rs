@@ -88,7 +88,13 @@ fn between(line: &str, mark: char) -> Vec<String> {
         true => parts.into_iter().filter(|part| !part.is_empty()).collect(),
         false => parts,
     };
-    let last = parts.len() - 1;
+    let Some(last) = parts.len().checked_sub(1) else {
+        return Vec::new();
+    };
+    // a separator behind the brackets or the quotation marks of a row, or before they end
+    let is_end = |c: char| matches!(c, ']' | ')' | '}' | '"' | '\'');
+    let ends = last > 0 && parts[last - 1].trim_end().ends_with(is_end)
+        || parts[last].trim_start().starts_with(is_end);
     let field = |(nth, part): (usize, &&str)| {
         let mut part: &str = part;
         if nth == 0 {
@@ -97,7 +103,7 @@ fn between(line: &str, mark: char) -> Vec<String> {
         }
         if nth == last {
             part = part.split([']', ')', '}']).next().unwrap_or(part);
-            if mark != '|' && part.trim().is_empty() {
+            if mark != '|' && part.trim().is_empty() && ends {
                 return None;
             }
         }
