@@ -9,6 +9,7 @@ use std::slice;
 /// table, and on those that stand before it in its own line.
 const LAYERS: &[&[&str]] = &[
     &["problem", "cpu"],
+    &["texts"],
     &[
         "reduce", "engine", "family", "learn", "lp", "certify", "sudoku", "variants",
     ],

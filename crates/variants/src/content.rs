@@ -7,12 +7,13 @@
 use crate::{Grid, read as variant};
 use quadrille_problem::format;
 use quadrille_problem::format::{
-    Fits, FormatError, Layout, Parsed, decode, dlx, json, loose, matrix, mps, sets, spp,
+    Fits, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
 };
 use quadrille_problem::problem::{Cost, Problem, ProblemError, check_memory};
 use quadrille_sudoku::is_empty;
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
+use quadrille_texts::covers;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::fmt;
@@ -176,7 +177,7 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
                 Ok(_) => true,
                 Err(_) => false,
             };
-            let loose = || loose::read(bytes).filter(|_| named == InputKind::Auto);
+            let loose = || covers::read(bytes).filter(|_| named == InputKind::Auto);
             return match is_read {
                 true => found,
                 false => loose().map(Content::of).map_or(found, Ok),

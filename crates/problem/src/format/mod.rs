@@ -12,10 +12,6 @@ mod error;
 pub mod export;
 #[cfg(feature = "serde")]
 pub mod json;
-#[doc(hidden)]
-pub mod lines;
-#[doc(hidden)]
-pub mod loose;
 pub mod matrix;
 pub mod mps;
 mod parsed;

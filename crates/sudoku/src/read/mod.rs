@@ -66,7 +66,7 @@ pub use recognize::{Layout, recognize};
 #[doc(hidden)]
 pub use {
     lines::{Lines, OneLine},
-    rows::{Square, squares_in},
+    rows::squares_in,
     text::LONGEST_LINE,
     token::cell_named,
     variants::variant_in,

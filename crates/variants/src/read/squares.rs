@@ -6,7 +6,7 @@ use super::maps::Drawn;
 use super::text::Text;
 use quadrille_problem::format::Place;
 use quadrille_sudoku::read as sudoku;
-use quadrille_sudoku::read::Square;
+use quadrille_texts::squares::Square;
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
 

@@ -1,8 +1,7 @@
 //! One line as a row: its fields between equal separators, its words, or the characters of its
 //! words.
 
-use super::super::super::alphabet::is_cell;
-use super::super::token::is_in;
+use crate::is_in;
 
 /// The words that programs print where there is no value.
 const NOTHING: &str = "null none nil nul undefined nothing na nan n/a <na> missing empty \
@@ -220,4 +219,9 @@ fn dense(line: &str) -> Vec<String> {
     let cells = |run: &str| -> Vec<String> { run.chars().map(String::from).collect() };
     runs.retain(|run| run.len() == longest);
     runs.into_iter().flat_map(cells).collect()
+}
+
+/// Whether a character alone can be a cell of some board.
+fn is_cell(c: char) -> bool {
+    matches!(c, '.' | '*' | '_' | '-') || c.is_ascii_alphanumeric() && !matches!(c, 'Z' | 'z')
 }

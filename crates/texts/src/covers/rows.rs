@@ -1,7 +1,8 @@
 //! Lines that are options: a name, a sign and items; numbers below their sizes; Matrix Market.
 
 use super::table::grouped;
-use super::{Found, Row, UNIVERSE, cost, is_in};
+use super::{Found, Row, UNIVERSE, cost};
+use crate::is_in;
 
 /// A matrix as scipy and HiGHS write it: sizes, and a line for each entry.
 pub(super) fn market(lines: &[&str]) -> Option<Found> {
@@ -180,7 +181,7 @@ fn named(lines: &[&str]) -> Option<Found> {
 }
 
 /// A list without the cost behind it: `a, b (cost 3)`, `a b cost=3`.
-fn priced(list: &str) -> (&str, Option<crate::problem::Cost>) {
+fn priced(list: &str) -> (&str, Option<quadrille_problem::problem::Cost>) {
     for word in ["cost", "weight", "price", "value"] {
         let Some(at) = list.to_ascii_lowercase().find(word) else {
             continue;

@@ -1,7 +1,8 @@
 //! Brackets inside of brackets, as any language writes them: lists with names, records, and rows of
 //! marks.
 
-use super::{COSTS, Found, ITEMS, NAMES, Row, UNIVERSE, cost, is_in, mark, matrix};
+use super::{COSTS, Found, ITEMS, NAMES, Row, UNIVERSE, cost, mark, matrix};
+use crate::is_in;
 
 /// A part of a text.
 #[derive(Debug)]

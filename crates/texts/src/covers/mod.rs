@@ -8,9 +8,10 @@ mod rows;
 mod table;
 mod tree;
 
-use super::lines::{Line, cleaned, groups};
-use super::{Parsed, decode};
-use crate::problem::{Cost, Problem};
+use crate::is_in;
+use crate::lines::{Line, cleaned, groups};
+use quadrille_problem::format::{Parsed, decode};
+use quadrille_problem::problem::{Cost, Problem};
 use std::collections::HashSet;
 
 /// What programs and tables call the items of an option.
@@ -36,13 +37,6 @@ fn is_cell(name: &str) -> bool {
     let is_rc =
         |bytes: &[u8]| matches!(bytes, [b'r' | b'R', b'0'..=b'9', b'c' | b'C', b'0'..=b'9']);
     is_rc(bytes) || matches!(bytes, [letter, b'1'..=b'9'] if letter.is_ascii_alphabetic())
-}
-
-/// Whether a name is one of these words.
-fn is_in(names: &str, name: &str) -> bool {
-    names
-        .split(' ')
-        .any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// The options that a text has, and its items where it names them.
@@ -225,7 +219,7 @@ fn matrix(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baseline;
+    use quadrille_problem::baseline;
 
     /// The number of solutions, the items and options, and the least cost where there are costs.
     fn told(text: &str) -> Option<(u128, usize, usize, Option<i64>)> {

@@ -1,6 +1,7 @@
 //! Tables: a header and rows with the same separators, or rows of marks alone.
 
-use super::{COSTS, ELEMENT, Found, ITEMS, NAMES, Row, cost, is_in, mark, matrix};
+use super::{COSTS, ELEMENT, Found, ITEMS, NAMES, Row, cost, mark, matrix};
+use crate::is_in;
 
 /// What separates the fields of a table, the least doubtful first.
 const SEPARATORS: [char; 6] = ['\t', '|', ';', '&', ',', ' '];
@@ -203,7 +204,7 @@ fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
 
 /// Options that are given item by item.
 pub(super) fn grouped<'a>(
-    pairs: impl Iterator<Item = (&'a str, &'a str, Option<crate::problem::Cost>)>,
+    pairs: impl Iterator<Item = (&'a str, &'a str, Option<quadrille_problem::problem::Cost>)>,
 ) -> Option<Found> {
     let mut options: Vec<Row> = Vec::new();
     let mut places = std::collections::HashMap::new();

@@ -7,24 +7,16 @@
 mod fields;
 mod square;
 
-use super::super::alphabet::plain;
-use super::cells::{Content, Sizes};
-use super::error::{Spot, label};
-use super::layouts::Found;
-use super::row::is_rule;
-use super::text::Cursor;
-use super::token::Token;
+use crate::lines::{Line, cleaned, groups};
 use fields::{FORMS, Form};
-use quadrille_problem::format::lines::{Line, cleaned, groups};
 use square::{Rows, is_header};
 
-/// A text that is longer than this, in bytes, is a list in one of the usual layouts, or no text for
-/// a person.
-const LONGEST_TEXT: usize = 1 << 22;
+/// The rows and columns of a box of the board with so many cells in a row; `None` where there is no
+/// such board.
+pub type Boxes<'b> = &'b dyn Fn(usize) -> Option<(usize, usize)>;
 
 /// `n` rows of `n` symbols each: a board, or a map of its regions.
-#[doc(hidden)]
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Square {
     /// How many rows there are.
     pub size: usize,
@@ -33,35 +25,14 @@ pub struct Square {
     /// The line where the square begins, from 1.
     pub line: usize,
     /// The words above it.
-    title: Option<String>,
+    pub title: Option<String>,
 }
 
-/// The boards of a text; `None` where no lines agree, or a line has digits that belong to none.
-pub(super) fn read(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
-    let squares = squares(source, sizes)?;
-    let boards = squares.iter().map(|square| square.board(sizes));
-    boards.collect::<Option<Vec<_>>>().map(with_solutions)
-}
-
-/// The squares of a text, of any size from 4 on.
-#[doc(hidden)]
-pub fn squares_in(text: &[u8]) -> Option<Vec<Square>> {
-    squares(Cursor::new(text), Sizes::default())
-}
-
-/// The squares of a text, one at least; `None` where a line may have cells that belong to none.
-pub(super) fn squares(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Square>> {
-    if source.rest.len() > LONGEST_TEXT {
+/// The squares of some lines, one at least; `None` where a line may have cells that belong to none.
+/// `plain` tells which character a foreign digit or mark stands for.
+pub fn squares(lines: Vec<Line>, plain: fn(char) -> char, sizes: Boxes<'_>) -> Option<Vec<Square>> {
+    if lines.len() > LONG_TEXT_LINES && !begins_with_rows(&lines) {
         return None;
-    }
-    let mut lines = Vec::new();
-    let mut cursor = source;
-    while let Some(line) = cursor.next_line() {
-        let line = line.ok()?;
-        lines.push(Line {
-            text: line.text.to_owned(),
-            number: line.spot.line,
-        });
     }
     let lines = cleaned(lines, plain);
     let (groups, outside) = groups(&lines);
@@ -70,8 +41,25 @@ pub(super) fn squares(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Square>> {
     in_groups.or_else(|| all_squares(&lines, sizes, false))
 }
 
+/// Of a text with more lines than this, such as an exact cover, the first ones tell whether it is
+/// worth reading.
+const LONG_TEXT_LINES: usize = 100;
+
+/// Whether half of the first lines have cells side by side.
+fn begins_with_rows(lines: &[Line]) -> bool {
+    let is_full = |line: &&Line| line.text.contains(char::is_alphanumeric);
+    let first: Vec<&Line> = lines.iter().filter(is_full).take(LONG_TEXT_LINES).collect();
+    let is_row = |line: &&&Line| {
+        let mut forms = FORMS
+            .iter()
+            .map(|&form| fields::row(&line.text, form).len());
+        forms.any(|n_cells| n_cells >= LEAST_CELLS)
+    };
+    2 * first.iter().filter(is_row).count() >= first.len()
+}
+
 /// The squares of some lines, or of the insides of brackets.
-fn all_squares(lines: &[Line], sizes: Sizes, are_groups: bool) -> Option<Vec<Square>> {
+fn all_squares(lines: &[Line], sizes: Boxes<'_>, are_groups: bool) -> Option<Vec<Square>> {
     let (mut squares, mut at) = (Vec::new(), 0);
     while let Some(line) = lines.get(at) {
         if let Some((found, end)) = squares_at(lines, at, sizes) {
@@ -99,7 +87,7 @@ fn is_lost(lines: &[Line], at: usize) -> bool {
 }
 
 /// The squares that begin at a line, in the first form that has some, and the line behind them.
-fn squares_at(lines: &[Line], at: usize, sizes: Sizes) -> Option<(Vec<Square>, usize)> {
+fn squares_at(lines: &[Line], at: usize, sizes: Boxes<'_>) -> Option<(Vec<Square>, usize)> {
     FORMS.iter().find_map(|&form| {
         let (rows, end) = rows_at(lines, at, form)?;
         let bare = rows.iter().any(|row| row.is_bare);
@@ -133,7 +121,7 @@ fn row(lines: &[Line], at: usize, form: Form) -> Option<Row> {
     };
     let is_bare = !text.contains(|c: char| c.is_alphanumeric() || matches!(c, '.' | '*' | '_'));
     let is_between = matches!(form, Form::Between(_));
-    let is_drawn = !(is_bare && is_between) && is_rule(text, || cells.len());
+    let is_drawn = !(is_bare && is_between) && is_rule(text, cells.len());
     (cells.len() >= LEAST_CELLS && !is_drawn).then_some(Row { at, cells, is_bare })
 }
 
@@ -206,7 +194,7 @@ fn is_stray(text: &str) -> bool {
 }
 
 /// The squares that are made of rows of one width.
-fn in_square(lines: &[Line], rows: &[&Row], sizes: Sizes) -> Option<Vec<Square>> {
+fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Square>> {
     let width = rows.first()?.cells.len();
     let symbol = |cell: String| match cell.is_empty() {
         true => ".".into(),
@@ -219,13 +207,13 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Sizes) -> Option<Vec<Square>>
         title: title(lines, at),
     };
     let side = width.isqrt();
-    if side * side == width && side > 8 && sizes.has(side) {
+    if side * side == width && side > 8 && sizes(side).is_some() {
         let board = |row: &&Row| square(row.at, row.cells.clone(), side);
         return Some(rows.iter().map(board).collect());
     }
     let cells: Rows = rows.iter().map(|row| row.cells.clone()).collect();
     let half = width / 2;
-    if width == 2 * half && rows.len() == half && sizes.has(half) {
+    if width == 2 * half && rows.len() == half && sizes(half).is_some() {
         let side = |from: usize| {
             cells
                 .iter()
@@ -240,16 +228,16 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Sizes) -> Option<Vec<Square>>
     }
     let mut possible = (LEAST_CELLS..=width)
         .rev()
-        .filter(|&n| sizes.has(n) && 2 * n >= width);
+        .filter(|&n| sizes(n).is_some() && 2 * n >= width);
     possible.find_map(|n| {
         // without the digits above 9 this is a smaller board with something beside it
         let is_large = |cell: &String| cell.len() > 1 || cell.contains(is_letter);
         if n > 9 && !cells.iter().flatten().any(is_large) {
             return None;
         }
-        let shape = sizes.shape(n).ok()?;
-        let kept = square::rows(&cells, n, shape.box_rows())?;
-        let kept = square::columns(&kept, n, shape.box_columns())?;
+        let (box_rows, box_columns) = sizes(n)?;
+        let kept = square::rows(&cells, n, box_rows)?;
+        let kept = square::columns(&kept, n, box_columns)?;
         let skipped = rows.len() - kept.len();
         let first = |board: usize| rows[(board * n + skipped).min(rows.len() - 1)].at;
         let part = |(nth, part): (usize, &[Vec<String>])| square(first(nth), part.concat(), n);
@@ -273,7 +261,7 @@ fn title(lines: &[Line], at: usize) -> Option<String> {
         )
     };
     let is_title = text.contains(char::is_alphabetic) && !text.contains(is_code);
-    label(text).filter(|_| is_title)
+    Some(text.to_owned()).filter(|_| is_title)
 }
 
 impl Square {
@@ -284,63 +272,34 @@ impl Square {
         let regions: Vec<&[&str]> = cells.chunk_by(|a, b| a == b).collect();
         regions.len() == self.size && regions.iter().all(|region| region.len() == self.size)
     }
-
-    /// The board that this is, if its clues agree and it is no matrix of zeros and ones.
-    fn board(&self, sizes: Sizes) -> Option<Found> {
-        let spot = Spot {
-            line: self.line,
-            column: 1,
-        };
-        let token = |text| Token { text, spot };
-        let tokens: Vec<Token<'_>> = self.cells.iter().map(|text| token(text)).collect();
-        let is_binary =
-            |cell: &String| matches!(cell.as_str(), "0" | "1" | "." | "-" | "_" | "*" | "x" | "X");
-        let has_letters = || self.cells.iter().any(|cell| cell.contains(is_letter));
-        if self.cells.iter().all(is_binary) || self.size <= 9 && has_letters() {
-            return None;
-        }
-        let content = sizes.square(&tokens, self.size).ok()?;
-        content.sudoku.as_ref().ok()?;
-        Some(Found {
-            label: self.title.clone(),
-            ..Found::new(Ok(content), spot)
-        })
-    }
-}
-
-/// A full board that answers the one before it is its solution.
-fn with_solutions(boards: Vec<Found>) -> Vec<Found> {
-    let mut found: Vec<Found> = Vec::with_capacity(boards.len());
-    for board in boards {
-        match found.last_mut() {
-            Some(last) if last.solution.is_none() && answers(&board, last) => {
-                last.solution = Some(board.content);
-            }
-            _ => found.push(board),
-        }
-    }
-    found
-}
-
-/// Whether a board is full and has the digits of another one.
-fn answers(full: &Found, puzzle: &Found) -> bool {
-    let board = |found: &Found| -> Option<Vec<u8>> {
-        let content: &Content = found.content.as_ref().ok()?;
-        Some(content.board.as_ref()?.digits().to_vec())
-    };
-    let (Some(full), Some(puzzle)) = (board(full), board(puzzle)) else {
-        return false;
-    };
-    let agrees = |(&digit, &clue): (&u8, &u8)| digit != 0 && (clue == 0 || clue == digit);
-    full.len() == puzzle.len() && full != puzzle && full.iter().zip(&puzzle).all(agrees)
 }
 
 /// Whether lines have a square of letters.
-fn has_map(lines: &[Line], sizes: Sizes) -> bool {
+fn has_map(lines: &[Line], sizes: Boxes<'_>) -> bool {
     let at = |at: usize| {
         let (rows, _) = rows_at(lines, at, Form::Map)?;
         let found = in_square(lines, &rows.iter().collect::<Vec<_>>(), sizes)?;
         found.iter().any(Square::is_map).then_some(())
     };
     (0..lines.len()).any(|line| at(line).is_some())
+}
+
+/// Whether a line only draws a frame. Dashes and stars are empty cells where they are as many as a
+/// row has.
+fn is_rule(text: &str, width: usize) -> bool {
+    let text = text.trim();
+    let is_stroke = |c: char| matches!(c, '+' | '=' | ':' | '\'' | '`');
+    let is_drawn = |c: char| is_stroke(c) || matches!(c, '|' | '-' | '_' | '*' | '.' | ' ');
+    if text.is_empty() || !text.chars().all(is_drawn) {
+        return false;
+    }
+    let is_long = ["---", "___", "***"]
+        .iter()
+        .any(|dashes| text.contains(dashes));
+    let is_other = text.contains('|')
+        || !text.contains(['.', ' ']) && text.len() != width
+        || text.starts_with("--") && text.contains(' ');
+    let is_framed =
+        text.starts_with(['.', '*']) && text.ends_with(['.', '*']) && text.contains("---");
+    text.contains(is_stroke) || is_framed || is_long && is_other
 }

@@ -1,0 +1,98 @@
+//! Boards in any text: rows that agree, whatever stands around them. The package `quadrille-texts`
+//! finds the squares.
+
+use super::super::alphabet::plain;
+use super::cells::{Content, Sizes};
+use super::error::{Spot, label};
+use super::layouts::Found;
+use super::text::Cursor;
+use super::token::Token;
+use quadrille_texts::lines::Line;
+use quadrille_texts::squares::{Square, squares};
+
+/// A text that is longer than this, in bytes, is a list in one of the usual layouts, or no text for
+/// a person.
+const LONGEST_TEXT: usize = 1 << 22;
+
+/// The boards of a text; `None` where no lines agree, or a line has digits that belong to none.
+pub(super) fn read(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
+    let squares = in_text(source, sizes)?;
+    let boards = squares.iter().map(|square| board(square, sizes));
+    boards.collect::<Option<Vec<_>>>().map(with_solutions)
+}
+
+/// The squares of a text, of any size from 4 on.
+#[doc(hidden)]
+pub fn squares_in(text: &[u8]) -> Option<Vec<Square>> {
+    in_text(Cursor::new(text), Sizes::default())
+}
+
+fn in_text(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Square>> {
+    if source.rest.len() > LONGEST_TEXT {
+        return None;
+    }
+    let mut lines = Vec::new();
+    let mut cursor = source;
+    while let Some(line) = cursor.next_line() {
+        let line = line.ok()?;
+        lines.push(Line {
+            text: line.text.to_owned(),
+            number: line.spot.line,
+        });
+    }
+    let boxes = |size: usize| {
+        let shape = sizes.shape(size).ok()?;
+        Some((shape.box_rows(), shape.box_columns()))
+    };
+    squares(lines, plain, &boxes)
+}
+
+/// The board that this is, if its clues agree and it is no matrix of zeros and ones.
+fn board(square: &Square, sizes: Sizes) -> Option<Found> {
+    let spot = Spot {
+        line: square.line,
+        column: 1,
+    };
+    let token = |text| Token { text, spot };
+    let tokens: Vec<Token<'_>> = square.cells.iter().map(|text| token(text)).collect();
+    let is_binary =
+        |cell: &String| matches!(cell.as_str(), "0" | "1" | "." | "-" | "_" | "*" | "x" | "X");
+    let is_letter = |c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X');
+    let has_letters = || square.cells.iter().any(|cell| cell.contains(is_letter));
+    if square.cells.iter().all(is_binary) || square.size <= 9 && has_letters() {
+        return None;
+    }
+    let content = sizes.square(&tokens, square.size).ok()?;
+    content.sudoku.as_ref().ok()?;
+    Some(Found {
+        label: square.title.as_deref().and_then(label),
+        ..Found::new(Ok(content), spot)
+    })
+}
+
+/// A full board that answers the one before it is its solution.
+fn with_solutions(boards: Vec<Found>) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::with_capacity(boards.len());
+    for board in boards {
+        match found.last_mut() {
+            Some(last) if last.solution.is_none() && answers(&board, last) => {
+                last.solution = Some(board.content);
+            }
+            _ => found.push(board),
+        }
+    }
+    found
+}
+
+/// Whether a board is full and has the digits of another one.
+fn answers(full: &Found, puzzle: &Found) -> bool {
+    let board = |found: &Found| -> Option<Vec<u8>> {
+        let content: &Content = found.content.as_ref().ok()?;
+        Some(content.board.as_ref()?.digits().to_vec())
+    };
+    let (Some(full), Some(puzzle)) = (board(full), board(puzzle)) else {
+        return false;
+    };
+    let agrees = |(&digit, &clue): (&u8, &u8)| digit != 0 && (clue == 0 || clue == digit);
+    full.len() == puzzle.len() && full != puzzle && full.iter().zip(&puzzle).all(agrees)
+}

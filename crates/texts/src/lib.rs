@@ -1,0 +1,16 @@
+//! Squares of cells and exact covers in texts that name no format.
+//!
+//! A text that a person pastes is cleaned first ([`lines`]): characters that look alike are one, and
+//! markup is gone. Then lines that agree are rows of a square, whatever stands around them
+//! ([`squares`]); or tables, lists and prints of programs are an exact cover ([`covers`]).
+
+pub mod covers;
+pub mod lines;
+pub mod squares;
+
+/// Whether a name stands in a list of words.
+fn is_in(names: &str, name: &str) -> bool {
+    names
+        .split(' ')
+        .any(|known| known.eq_ignore_ascii_case(name))
+}
