@@ -3,7 +3,7 @@
 use crate::scheduler::tuning::Tuning;
 use crate::settings::pace::Pace;
 use crate::settings::{EngineKind, Search};
-use crate::tree::questions::Uniqueness;
+use crate::tree::questions::{Uniqueness, Wish};
 use num_bigint::BigUint;
 use quadrille_problem::baseline;
 use quadrille_problem::limits::End;
@@ -46,12 +46,37 @@ fn compare(search: &Search, problem: &Problem, all: &[Vec<OptionId>], label: &st
         Uniqueness::Several => assert!(n > 1, "{label}"),
     }
     let (list, report) = search.list(problem).unwrap();
-    let mut found: Vec<_> = list.iter().map(<[OptionId]>::to_vec).collect();
-    found.sort();
-    assert_eq!(found, all, "{label}");
+    let found: Vec<_> = list.iter().map(<[OptionId]>::to_vec).collect();
+    let mut sorted = found.clone();
+    sorted.sort();
+    assert_eq!(sorted, all, "{label}");
     assert_eq!(report.solutions, n as u128, "{label}");
     assert_eq!(counted_in_parts(search, problem), n.into(), "{label}");
-    6
+    let most = 3.min(n);
+    let few = search.clone().limited(|limits| limits.max_solutions(3));
+    let count = few.count(problem).unwrap();
+    assert_eq!(count.solutions, most as u128, "{label}");
+    assert_eq!(count.is_exhausted(), n < 3, "{label}");
+    let (list, report) = few.list(problem).unwrap();
+    let first: Vec<_> = list.iter().map(<[OptionId]>::to_vec).collect();
+    assert_eq!((report.end == Some(End::Solutions)), n >= 3, "{label}");
+    assert_eq!(first, found[..most], "{label}");
+    8
+}
+
+/// A list has the order of a walk alone, and what is left of it at any moment is the rest.
+fn compare_order(search: &Search, problem: &Problem, label: &str) {
+    let alone = search.clone().engine(EngineKind::Cells);
+    let expected: Vec<_> = alone.solutions(problem).unwrap().collect();
+    for n_seen in 0..=expected.len().min(3) {
+        let mut begun = search.solutions(problem).unwrap();
+        let seen: Vec<_> = begun.by_ref().take(n_seen).collect();
+        assert_eq!(seen, expected[..n_seen], "{label}");
+        let mut rest = search.solutions(problem).unwrap();
+        rest.resume(&begun.frontier()).unwrap();
+        assert_eq!(rest.collect::<Vec<_>>(), expected[n_seen..], "{label}");
+        assert_eq!(begun.collect::<Vec<_>>(), expected[n_seen..], "{label}");
+    }
 }
 
 /// A count that gives away a half again and again.
@@ -82,6 +107,7 @@ fn everything_at_once_changes_no_answer() {
             let search = eager().threads(threads);
             let label = format!("{threads} threads:\n{text}");
             n_compared += compare(&search, &problem, &all, &label);
+            compare_order(&search, &problem, &label);
             let reduced = search.clone().reduce(true);
             n_compared += compare(&reduced, &problem, &all, &format!("reduced, {label}"));
         }
@@ -106,7 +132,7 @@ fn solutions_that_were_not_handed_over_are_no_end() {
             let search = eager()
                 .limited(|limits| limits.max_solutions(2))
                 .any_order(true);
-            let mut walk = search.walk(&problem, |_| false, Some(2)).unwrap();
+            let mut walk = search.walk(&problem, |_| false, Wish::Any(2)).unwrap();
             assert!(walk.advance().is_some());
             assert_eq!((walk.report().solutions, walk.report().end), (1, None));
             walk.stop();
