@@ -20,10 +20,13 @@
 //! primary item. Options keep their costs; [`Reduced::cost`] is the cost of the forced ones.
 
 mod build;
+mod channels;
 mod removed;
 mod rules;
 mod state;
 
+#[doc(hidden)]
+pub use channels::supported;
 #[doc(hidden)]
 pub use removed::{Refuted, Removed, Size};
 

@@ -5,7 +5,7 @@ use quadrille_engine::Unsupported;
 use quadrille_engine::internal::Unwanted;
 use quadrille_problem::internal::Settled;
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_reduce::Reduced;
+use quadrille_reduce::{Reduced, supported};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -171,6 +171,15 @@ impl<'p> Part<'p> {
         Part {
             problem: Cow::Borrowed(problem),
             back: WayBack::default(),
+        }
+    }
+
+    /// The part without options whose colors nothing supports. Paths are of its tree, and are named
+    /// after the whole part.
+    pub(crate) fn supported(self) -> Part<'p> {
+        match supported(&self.problem) {
+            Some(keep) => self.keeping(&keep),
+            None => self,
         }
     }
 

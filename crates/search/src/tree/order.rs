@@ -93,6 +93,7 @@ impl Level {
 mod tests {
     use super::*;
     use crate::settings::Search;
+    use crate::settings::part::Part;
     use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem, rounds};
 
     #[test]
@@ -100,7 +101,9 @@ mod tests {
         let mut n_moved = 0;
         for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
             for seed in 0..rounds(30) {
-                let problem = Arc::new(random_problem(family, seed));
+                let problem = random_problem(family, seed);
+                let part = Part::whole(&problem).supported();
+                let problem = Arc::new(part.problem.into_owned());
                 for branching in [Branching::Lowest, Branching::Random(seed)] {
                     let search = Search::new().branching(branching);
                     let mut walk = search
