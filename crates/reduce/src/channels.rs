@@ -15,7 +15,7 @@ use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 const MAX_PAIRS_PER_ENTRY: usize = 4;
 
 /// What is left while options are removed.
-struct Channels<'p> {
+struct Propagation<'p> {
     problem: &'p Problem,
     options_of: Lists<OptionId>,
     /// The options by secondary item and color: those of group `g` lie from `starts[g]` on.
@@ -47,15 +47,15 @@ pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
     if channels.is_empty() {
         return None;
     }
-    let mut state = Channels::new(problem, channels)?;
+    let mut state = Propagation::new(problem, channels)?;
     state.begin();
     while state.step() {}
     state.is_alive.contains(&false).then_some(state.is_alive)
 }
 
-impl<'p> Channels<'p> {
+impl<'p> Propagation<'p> {
     /// `None` where there would be too many supports.
-    fn new(problem: &'p Problem, channels: Vec<(ItemId, ItemId)>) -> Option<Channels<'p>> {
+    fn new(problem: &'p Problem, channels: Vec<(ItemId, ItemId)>) -> Option<Propagation<'p>> {
         let shades = problem.shades();
         let (mut starts, mut first) = (vec![0], vec![0; problem.n_items() + 1]);
         for group in shades.chunk_by(|a, b| a.key() == b.key()) {
@@ -86,7 +86,7 @@ impl<'p> Channels<'p> {
                 lists.add(item.index(), channel as u32);
             }
         });
-        Some(Channels {
+        Some(Propagation {
             problem,
             options_of: problem.options_of_items(),
             shades,

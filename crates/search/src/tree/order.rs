@@ -106,14 +106,8 @@ mod tests {
                 let problem = Arc::new(part.problem.into_owned());
                 for branching in [Branching::Lowest, Branching::Random(seed)] {
                     let search = Search::new().branching(branching);
-                    let mut walk = search
-                        .engine(EngineKind::Cells)
-                        .solutions(&problem)
-                        .unwrap();
-                    let mut expected = Vec::new();
-                    while let Some(solution) = walk.next() {
-                        expected.push(solution);
-                    }
+                    let walk = search.engine(EngineKind::Cells).solutions(&problem);
+                    let expected: Vec<_> = walk.unwrap().collect();
                     let mut shuffled = expected.clone();
                     shuffled.sort();
                     n_moved += usize::from(shuffled != expected);
