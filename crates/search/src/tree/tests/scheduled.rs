@@ -9,12 +9,26 @@ use quadrille_problem::baseline;
 use quadrille_problem::limits::End;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem, rounds};
+use std::ops::ControlFlow;
 
 fn eager() -> Search {
     Search {
         tuning: Tuning::TINY,
         pace: Pace::TINY,
         ..Search::new()
+    }
+}
+
+/// Learning is soon done, and a list is mostly its own.
+fn learning() -> Search {
+    let share = 100.0;
+    Search {
+        tuning: Tuning {
+            behind_share: share,
+            favorite_share: share,
+            ..Tuning::TINY
+        },
+        ..eager()
     }
 }
 
@@ -68,7 +82,7 @@ fn compare(search: &Search, problem: &Problem, all: &[Vec<OptionId>], label: &st
 fn compare_order(search: &Search, problem: &Problem, label: &str) {
     let alone = search.clone().engine(EngineKind::Cells);
     let expected: Vec<_> = alone.solutions(problem).unwrap().collect();
-    for n_seen in 0..=expected.len().min(3) {
+    for n_seen in 0..=expected.len().min(4) {
         let mut begun = search.solutions(problem).unwrap();
         let seen: Vec<_> = begun.by_ref().take(n_seen).collect();
         assert_eq!(seen, expected[..n_seen], "{label}");
@@ -77,6 +91,17 @@ fn compare_order(search: &Search, problem: &Problem, label: &str) {
         assert_eq!(rest.collect::<Vec<_>>(), expected[n_seen..], "{label}");
         assert_eq!(begun.collect::<Vec<_>>(), expected[n_seen..], "{label}");
     }
+    let mut texts = Vec::new();
+    let text = |solution: &[OptionId], text: &mut Vec<u8>| {
+        text.extend_from_slice(format!("{solution:?}\n").as_bytes());
+    };
+    let report = search.visit_texts(problem, text, |text, _| {
+        texts.extend_from_slice(text);
+        ControlFlow::Continue(())
+    });
+    let expected: String = expected.iter().map(|s| format!("{s:?}\n")).collect();
+    assert_eq!(String::from_utf8(texts).unwrap(), expected, "{label}");
+    assert!(report.unwrap().is_exhausted(), "{label}");
 }
 
 /// A count that gives away a half again and again.
@@ -108,6 +133,12 @@ fn everything_at_once_changes_no_answer() {
             let label = format!("{threads} threads:\n{text}");
             n_compared += compare(&search, &problem, &all, &label);
             compare_order(&search, &problem, &label);
+            if threads < 3 {
+                let learning = learning().threads(threads);
+                let label = format!("learning, {label}");
+                compare_order(&learning, &problem, &label);
+                n_compared += compare(&learning, &problem, &all, &label);
+            }
             let reduced = search.clone().reduce(true);
             n_compared += compare(&reduced, &problem, &all, &format!("reduced, {label}"));
         }
