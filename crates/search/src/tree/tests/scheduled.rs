@@ -19,9 +19,9 @@ fn eager() -> Search {
     }
 }
 
-/// Learning is soon done, and a list is mostly its own.
-fn learning() -> Search {
-    let share = 100.0;
+/// Learning does so many ticks for each tick of the walk: it is done before or while the walk goes
+/// on, on several threads, too.
+fn learning(share: f64) -> Search {
     Search {
         tuning: Tuning {
             behind_share: share,
@@ -134,7 +134,7 @@ fn everything_at_once_changes_no_answer() {
             n_compared += compare(&search, &problem, &all, &label);
             compare_order(&search, &problem, &label);
             if threads < 3 {
-                let learning = learning().threads(threads);
+                let learning = learning([100.0, 8.0][threads - 1]).threads(threads);
                 let label = format!("learning, {label}");
                 compare_order(&learning, &problem, &label);
                 n_compared += compare(&learning, &problem, &all, &label);
@@ -149,6 +149,21 @@ fn everything_at_once_changes_no_answer() {
     }
     println!("{n_compared} comparisons");
     assert!(n_compared > 35_000, "{n_compared}");
+}
+
+/// Learning that begins once several threads walk goes on where these have come to.
+#[test]
+fn a_list_of_several_threads_goes_on_with_what_learning_found() {
+    let queens = quadrille_testing::queens(10);
+    let mut search = learning(1e6).threads(2);
+    (search.tuning.alone, search.tuning.few) = (50_000, 1_000);
+    let alone = Search::new().engine(EngineKind::Cells);
+    let expected: Vec<_> = alone.solutions(&queens).unwrap().collect();
+    let mut begun = search.solutions(&queens).unwrap();
+    let found: Vec<_> = begun.by_ref().collect();
+    assert!(found == expected, "{} solutions", found.len());
+    println!("{:?}", begun.report());
+    compare_order(&search, &queens, "queens");
 }
 
 /// A walk to which learning has handed over nothing yet has not ended for its caller.
