@@ -93,7 +93,7 @@ impl Search {
     pub fn split(&self, problem: &Problem, n: usize) -> Result<Vec<Frontier>, Unsupported> {
         let part = self.wanted.part(problem)?;
         let tree = Tree::of(&part.problem, self.branching);
-        let part = part.supported();
+        let part = part.lightened();
         let root = self.walker(self.kind(), problem, &part)?;
         let n = n.clamp(1, MOST_PARTS);
         let mut parts = divide(&root, n, &self.limits.start());

@@ -102,7 +102,7 @@ mod tests {
         for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
             for seed in 0..rounds(30) {
                 let problem = random_problem(family, seed);
-                let part = Part::whole(&problem).supported();
+                let part = Part::whole(&problem).lightened();
                 let problem = Arc::new(part.problem.into_owned());
                 for branching in [Branching::Lowest, Branching::Random(seed)] {
                     let search = Search::new().branching(branching);
