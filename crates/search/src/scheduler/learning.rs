@@ -262,13 +262,14 @@ impl Contender for Learning {
         };
         let (work, tuning) = (learner.work(), &self.tuning);
         let levels_per_literal = work.levels as f64 / work.literals.max(1) as f64;
+        let ratio = walk.expected_late() / walk.spent / tuning.endless;
         if !self.takes_any() {
-            let ratio = walk.expected_late() / walk.spent / tuning.endless;
             let says = (1.0 - levels_per_literal) / (1.0 - tuning.telling);
             return Outlook::Share(ratio.powi(2).min(tuning.favorite_share) * says.powi(2));
         }
         let says_much = levels_per_literal < tuning.telling;
-        if tuning.needs_luck(walk.share) || says_much && learner.ticks() < tuning.chance {
+        let has_chance = learner.ticks() < tuning.chance || ratio > 1.0;
+        if tuning.needs_luck(walk.share) || says_much && has_chance {
             Outlook::Favorite
         } else if walk.expected() < tuning.soon * walk.spent {
             Outlook::Behind

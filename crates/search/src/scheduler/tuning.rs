@@ -62,7 +62,8 @@ pub(crate) struct Tuning {
     /// Learned clauses say much if their literals are on fewer levels than this fraction of their
     /// number: each decision implies many options. Sudokus of 16x16 and 25x25 have 0.3 to 0.65.
     pub(crate) telling: f64,
-    /// The ticks for which a learner whose clauses say much is the favorite. None of 55 hard
+    /// The ticks for which a learner whose clauses say much is the favorite, unless the walk is
+    /// endless. None of 55 hard
     /// sudokus of 16x16 and 25x25 takes more. Word squares, where learning loses, take 1.5 times as
     /// long; without this limit 3 times.
     pub(crate) chance: u64,
