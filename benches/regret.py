@@ -24,7 +24,7 @@ ALL = (
 
 
 def engines(question):
-    extra = {"count": ["family"], "first": ["learn"], "unique": ["learn"]}.get(question, [])
+    extra = ["family", "learn"] if question == "count" else ["learn"]
     return ",".join(["auto", "bits", "delta", "cells", "links", *extra])
 
 

@@ -341,6 +341,7 @@ proptest! {
             options,
             size: (1, most),
             colors,
+            channels: false,
             planted,
             copies,
             bounds,

@@ -11,7 +11,7 @@ use super::assignment::Assignment;
 use super::clauses::{Change, Clauses};
 use super::conflict::Conflict;
 use super::literal::{Literal, Reason};
-use super::model::Model;
+use super::model::{Model, Support};
 use quadrille_problem::problem::OptionId;
 use std::collections::HashMap;
 
@@ -52,6 +52,8 @@ pub(super) struct Journal {
     n_seen: usize,
     /// The clauses of two literals.
     pairs: HashMap<[u32; 2], u64>,
+    /// The steps that show supports, for those that were needed.
+    supports: HashMap<u32, u64>,
     /// Variables that are needed; that are in the clause.
     needed: Vec<bool>,
     assumed: Vec<bool>,
@@ -73,6 +75,7 @@ impl Journal {
             units: vec![0; n],
             n_seen: 0,
             pairs: HashMap::new(),
+            supports: HashMap::new(),
             needed: vec![false; n],
             assumed: vec![false; n],
             hints: Vec::new(),
@@ -194,7 +197,7 @@ impl Journal {
     /// Names the constraint that is in conflict.
     fn in_conflict(&mut self, conflict: &Conflict, model: &Model, clauses: &Clauses) {
         match (conflict.row, conflict.clause, &*conflict.literals) {
-            (Some(row), ..) => self.hints.push(Hint::Row(row)),
+            (Some(row), ..) => self.of_row(row, model),
             (_, Some(clause), _) => self.hints.push(Hint::Step(clauses.step_of(clause))),
             (.., &[a, b]) => self.of_pair(a, b, model),
             (.., literals) => {
@@ -209,6 +212,53 @@ impl Journal {
                 self.hints.extend(cap.map(|&cap| Hint::Cap(cap)));
             }
         }
+    }
+
+    /// Names a row. A support gets a step when it is first needed.
+    fn of_row(&mut self, row: u32, model: &Model) {
+        if (row as usize) < model.n_defined {
+            self.hints.push(Hint::Row(row));
+            return;
+        }
+        let known = self.supports.get(&row).copied();
+        let step = known.unwrap_or_else(|| self.show_support(row, model));
+        self.hints.push(Hint::Step(step));
+    }
+
+    /// Shows a support: the color excludes all others, and so all options of the channel but those
+    /// of the support, of which the channel needs one.
+    fn show_support(&mut self, row: u32, model: &Model) -> u64 {
+        let clause = model.rows.of(row as usize);
+        let Support { channel, cap } = model.supports[row as usize - model.n_defined];
+        let member = |option: usize| Hint::Member {
+            cap,
+            option: option as u32,
+        };
+        let head = clause[0].variable();
+        let own = (head < model.n_options).then(|| member(head));
+        let mut hints: Vec<Hint> = own.into_iter().chain([Hint::Cap(cap)]).collect();
+        let others = model.rows.of(channel as usize).iter();
+        hints.extend(
+            others
+                .filter(|option| !clause.contains(option))
+                .map(|&option| {
+                    let colors = model.implied(option).iter().map(|color| color.variable());
+                    let color = { colors }.find(|&color| model.caps_of(color).contains(&cap));
+                    let option = option.variable();
+                    color.map_or(member(option), |color| Hint::Implied {
+                        option: option as u32,
+                        color: color as u32,
+                    })
+                }),
+        );
+        hints.push(Hint::Row(channel));
+        self.n_steps += 1;
+        self.events.push(Event::Step {
+            clause: clause.iter().map(|literal| literal.code()).collect(),
+            hints,
+        });
+        self.supports.insert(row, self.n_steps);
+        self.n_steps
     }
 
     /// Names a constraint by which one of two literals is true.
@@ -253,7 +303,7 @@ impl Journal {
         match now.known(literal).reason {
             Reason::None => {}
             Reason::Other(other) => self.of_pair(literal, other, model),
-            Reason::Row(row) => self.hints.push(Hint::Row(row)),
+            Reason::Row(row) => self.of_row(row, model),
             Reason::Cap(cap) => self.hints.push(Hint::Cap(cap)),
             Reason::Clause(clause) => self.hints.push(Hint::Step(clauses.step_of(clause))),
         }

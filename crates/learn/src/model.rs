@@ -8,6 +8,19 @@
 //! row y:   not y or 0 or 1        cap x:   at most one of y 2        each of 0 1 implies y
 //! ```
 //!
+//! A primary item whose options all give a secondary item a color is a *channel*: its chosen option
+//! decides on the color. So each color is *supported* by the options of the channel that give it,
+//! and by these only, whatever other items' options give the color too:
+//!
+//! ```text
+//! row a, y:   not y or 0 or 1       row a, another color that no option of a gives:   not its variable
+//! ```
+//!
+//! With these rows, unit propagation keeps the options of tables and automata consistent with the
+//! colors that are left, in the way of the constraints `table` (generalized arc consistency) and
+//! `regular` (G. Pesant, 2004): each state of an automaton needs a transition that leads to it and
+//! one that leads on. A row is left out if it follows from one other row.
+//!
 //! The variable `y` is true when `x` has the color 1: learned clauses speak of the color, and not
 //! of each option that puts it there. Word squares are out of reach without these variables. A
 //! color that one option alone puts on an item needs none.
@@ -15,18 +28,21 @@
 //! Invariants:
 //! 1. Variables `0..n_options` are the options, the others colors of items.
 //! 2. Rows `0..n_items` belong to items, primary ones only; row `n_items + i` defines the variable
-//!    `n_options + i`, and its first literal is the negation of that.
+//!    `n_options + i`, and its first literal is the negation of that; the others are supports.
 //! 3. A literal occurs in a row or cap at most once. Caps of one literal are left out.
 
 use super::literal::Literal;
 use quadrille_problem::internal::{Lists, Shade};
-use quadrille_problem::problem::{ItemId, Problem};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
 
 #[derive(Clone, Debug)]
 pub(super) struct Model {
     pub(super) n_options: usize,
     pub(super) n_variables: usize,
     pub(super) n_items: usize,
+    /// The rows of items and colors; those behind them are supports.
+    pub(super) n_defined: usize,
+    pub(super) supports: Vec<Support>,
     /// Whether a solution may stay one when options are added.
     pub(super) may_extend: bool,
     pub(super) rows: Lists<Literal>,
@@ -42,8 +58,21 @@ pub(super) struct Model {
     implied: Option<Lists<Literal>>,
 }
 
+/// Where a support comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Support {
+    /// The row of the channel.
+    pub(super) channel: u32,
+    /// The cap of the secondary item.
+    pub(super) cap: u32,
+}
+
 /// Literals are numbered with 32 bits; more options than this nobody has memory for.
 const MAX_VARIABLES: usize = 1 << 30;
+
+/// The literals of supports are no more than this many for each entry of the problem: word squares
+/// and automata have one to two.
+const MAX_SUPPORTS_PER_ENTRY: usize = 4;
 
 /// The colors of items that have a variable: its places, from `starts[i]` up to `starts[i + 1]`,
 /// lie in `places`.
@@ -94,12 +123,19 @@ impl Model {
         if n_variables > MAX_VARIABLES {
             return None;
         }
-        let rows = rows(problem, &colors);
+        let (supports, channels) = supports(problem, &colors);
+        let rows = rows(problem, &colors, &supports);
+        let (caps, high, capped) = caps(problem, &colors);
+        // a channel whose options all give one color supports nothing
+        let cap = |item: ItemId| capped.binary_search(&item).unwrap_or_default() as u32;
+        let support = |(channel, colored): (ItemId, ItemId)| Support {
+            channel: channel.number(),
+            cap: cap(colored),
+        };
         let items = problem.primary_items();
         let mut low: Vec<u32> = items.map(|item| problem.bounds(item).low).collect();
         low.resize(rows.len(), 1);
         let rows_of = transposed(2 * n_variables, &rows, Literal::index);
-        let (caps, high) = caps(problem, &colors);
         let caps_of = transposed(n_variables, &caps, |variable| variable as usize);
         let implied = (colors.len() > 0).then(|| implied(&colors, n_options, n_variables));
         let may_extend = problem.has_bounds();
@@ -107,6 +143,8 @@ impl Model {
             n_options,
             n_variables,
             n_items,
+            n_defined: n_items + colors.len(),
+            supports: channels.into_iter().map(support).collect(),
             may_extend,
             rows,
             low,
@@ -138,13 +176,15 @@ impl Model {
     pub(super) fn bytes(&self) -> usize {
         let lists =
             self.rows.bytes() + self.rows_of.bytes() + self.caps.bytes() + self.caps_of.bytes();
-        lists + self.implied.as_ref().map_or(0, Lists::bytes)
+        let supports = size_of_val(&*self.supports);
+        lists + supports + self.implied.as_ref().map_or(0, Lists::bytes)
     }
 }
 
-fn rows(problem: &Problem, colors: &Colors) -> Lists<Literal> {
+fn rows(problem: &Problem, colors: &Colors, supports: &[Vec<Literal>]) -> Lists<Literal> {
     let (n_items, n_options) = (problem.n_primary(), problem.n_options());
-    Lists::new(n_items + colors.len(), |lists| {
+    let n_defined = n_items + colors.len();
+    Lists::new(n_defined + supports.len(), |lists| {
         for option in problem.options() {
             for entry in problem.entries(option) {
                 if problem.is_primary(entry.item) {
@@ -158,7 +198,63 @@ fn rows(problem: &Problem, colors: &Colors) -> Lists<Literal> {
                 lists.add(n_items + i, Literal::new(place.option as usize, true));
             }
         }
+        for (row, support) in (n_defined..).zip(supports) {
+            support.iter().for_each(|&literal| lists.add(row, literal));
+        }
     })
+}
+
+/// The rows by which the channels support colors, each with its channel, as many as there is room
+/// for.
+fn supports(problem: &Problem, colors: &Colors) -> (Vec<Vec<Literal>>, Vec<(ItemId, ItemId)>) {
+    let (mut rows, mut channels) = (Vec::new(), Vec::new());
+    let all = problem.channels();
+    if all.is_empty() {
+        return (rows, channels);
+    }
+    let (shades, options_of) = (problem.shades(), problem.options_of_items());
+    let (mut room, mut n_shared) = (MAX_SUPPORTS_PER_ENTRY * problem.n_entries(), 0);
+    for shades in shades.chunk_by(|a, b| a.key() == b.key()) {
+        let (item, color) = shades[0].key();
+        // the variable of the color, or of the one option that gives it
+        let head = match shades.len() {
+            1 => shades[0].option as usize,
+            _ => problem.n_options() + n_shared,
+        };
+        n_shared += usize::from(shades.len() > 1);
+        debug_assert_eq!(shades.len() > 1, colors.has(ItemId::new(item), color));
+        let first = all.partition_point(|(_, colored)| colored.number() < item);
+        let of_item = |channel: &&(ItemId, ItemId)| channel.1.number() == item;
+        let of_color = rows.len();
+        for &channel in all[first..].iter().take_while(of_item) {
+            let options = options_of.of(channel.0.index());
+            let row = support(shades, options, head);
+            // the channel's own row, or the color's, says the same
+            let says_more = row.len() - 1 < options.len().min(shades.len());
+            if says_more && row.len() <= room && !rows[of_color..].contains(&row) {
+                room -= row.len();
+                rows.push(row);
+                channels.push(channel);
+            }
+        }
+    }
+    (rows, channels)
+}
+
+/// A color, or the one option that gives it, implies one of the options of a channel that give it.
+fn support(shades: &[Shade], options: &[OptionId], head: usize) -> Vec<Literal> {
+    let mut row = vec![Literal::new(head, false)];
+    let (mut shades, mut options) = (shades.iter().peekable(), options.iter().peekable());
+    // both are in ascending order
+    while let (Some(shade), Some(option)) = (shades.peek(), options.peek()) {
+        let (shade, option) = (shade.option, option.number());
+        if shade == option {
+            row.push(Literal::new(option as usize, true));
+        }
+        shades.next_if(|_| shade <= option);
+        options.next_if(|_| option <= shade);
+    }
+    row
 }
 
 /// What follows from a literal by colors: a color from an option with it, and the other way round.
@@ -175,8 +271,9 @@ fn implied(colors: &Colors, n_options: usize, n_variables: usize) -> Lists<Liter
     })
 }
 
-/// Which variables exclude each other, item by item, and how many of them may be true.
-fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>) {
+/// Which variables exclude each other, item by item, and how many of them may be true; and these
+/// items.
+fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>, Vec<ItemId>) {
     let n_options = problem.n_options() as u32;
     let all = Lists::new(problem.n_items(), |lists| {
         for option in problem.options() {
@@ -206,7 +303,7 @@ fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>) {
                 .for_each(|&variable| lists.add(cap, variable));
         }
     });
-    (limited, high)
+    (limited, high, items)
 }
 
 /// For each of `n` members the lists that it is in.

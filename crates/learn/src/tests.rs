@@ -98,7 +98,7 @@ impl Formula {
                 }
             }
         }
-        for definition in (model.n_items..model.rows.len()).map(|row| model.rows.of(row)) {
+        for definition in (model.n_items..model.n_defined).map(|row| model.rows.of(row)) {
             rows.push((definition.to_vec(), 1));
             rows.extend(
                 definition[1..]
@@ -119,10 +119,16 @@ impl Formula {
                 rows.extend(both.map(|both| (both.to_vec(), 1)));
             }
         }
-        Formula {
+        let mut formula = Formula {
             n_variables: model.n_variables,
             rows,
+        };
+        // each support follows by itself, and is a row from then on
+        for support in (model.n_defined..model.rows.len()).map(|row| model.rows.of(row)) {
+            assert!(formula.implies(support), "{support:?}");
+            formula.rows.push((support.to_vec(), 1));
         }
+        formula
     }
 
     /// Whether unit propagation alone finds that not all of these literals are false.

@@ -20,12 +20,18 @@
 //! primary item. Options keep their costs; [`Reduced::cost`] is the cost of the forced ones.
 
 mod build;
+mod channels;
 mod removed;
 mod rules;
+mod slack;
 mod state;
 
 #[doc(hidden)]
+pub use channels::supported;
+#[doc(hidden)]
 pub use removed::{Refuted, Removed, Size};
+#[doc(hidden)]
+pub use slack::without_slack;
 
 use build::{build, kept};
 use quadrille_problem::internal::{mix, sort_by_rank};

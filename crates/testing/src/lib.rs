@@ -60,6 +60,8 @@ pub struct Family {
     /// Items an option, at least and at most.
     pub size: (u32, u32),
     pub colors: u32,
+    /// All options of a primary item give the same secondary item a color.
+    pub channels: bool,
     /// Plants a solution: the primary items are cut into options first.
     pub planted: bool,
     /// Adds copies of some options.
@@ -75,6 +77,7 @@ const PLAIN: Family = Family {
     options: 16,
     size: (1, 3),
     colors: 0,
+    channels: false,
     planted: false,
     copies: false,
     bounds: false,
@@ -82,7 +85,7 @@ const PLAIN: Family = Family {
 };
 
 /// Every engine must do these.
-pub const PLAIN_FAMILIES: [Family; 9] = [
+pub const PLAIN_FAMILIES: [Family; 10] = [
     PLAIN,
     // options that share two items or more: where clever engines go wrong
     Family {
@@ -141,6 +144,17 @@ pub const PLAIN_FAMILIES: [Family; 9] = [
         options: 20,
         size: (2, 5),
         colors: 1,
+        planted: true,
+        ..PLAIN
+    },
+    Family {
+        name: "channels",
+        primary: 7,
+        secondary: 4,
+        options: 30,
+        size: (1, 3),
+        colors: 4,
+        channels: true,
         planted: true,
         ..PLAIN
     },
@@ -287,12 +301,19 @@ pub fn random_problem(family: Family, seed: u64) -> Problem {
             made.push(part);
         }
     }
+    let n_planted = made.len();
     for _ in 0..family.options {
         if family.copies && !made.is_empty() && rng.random_range(0..3) == 0 {
             made.push(made[rng.random_range(0..made.len())].clone());
             continue;
         }
         made.push(random_option(family, &mut builder, &mut rng));
+    }
+    if family.channels {
+        for (n, entries) in made.iter_mut().enumerate() {
+            let colors = if n < n_planted { 1 } else { family.colors };
+            color_channels(family, colors, entries, &mut builder, &mut rng);
+        }
     }
     let order = shuffled(made.len() as u32, &mut rng);
     for o in order {
@@ -342,6 +363,27 @@ fn random_option(family: Family, builder: &mut ProblemBuilder, rng: &mut ChaCha8
         }
     };
     items.into_iter().map(entry).collect()
+}
+
+/// Gives one of these colors to the secondary item of each primary one.
+fn color_channels(
+    family: Family,
+    colors: u32,
+    entries: &mut Vec<Entry>,
+    builder: &mut ProblemBuilder,
+    rng: &mut ChaCha8Rng,
+) {
+    let is_primary = |item: &ItemId| item.number() < family.primary;
+    let items: Vec<ItemId> = entries.iter().map(|entry| entry.item).collect();
+    for channel in items.into_iter().filter(is_primary) {
+        let item = ItemId::new(family.primary + channel.number() % family.secondary);
+        let color = builder.color(rng.random_range(0..colors).to_string());
+        let color = Some(color.unwrap());
+        match entries.iter_mut().find(|entry| entry.item == item) {
+            Some(entry) => entry.color = color,
+            None => entries.push(Entry { item, color }),
+        }
+    }
 }
 
 fn shuffled(n: u32, rng: &mut ChaCha8Rng) -> Vec<u32> {

@@ -447,7 +447,7 @@ impl<I: Isa> Kernel for Delta<I> {
 
     /// A level is a copy of the counts of all items and the live options.
     fn steps_of_node(&self) -> u64 {
-        ((self.size().n_options + self.counts.len()) / 256) as u64
+        ((self.size().n_options + self.tables.n_counts) / 512) as u64
     }
 
     fn restart(&mut self, keep: &[bool]) -> bool {

@@ -1,6 +1,6 @@
 //! Many short lists in one allocation, such as the options of each item.
 
-use super::{OptionId, Problem};
+use super::{Bounds, ItemId, OptionId, Problem};
 use crate::rank::sort_by_rank;
 
 /// Lists numbered from 0; list `i` is `members[starts[i]..starts[i + 1]]`.
@@ -134,6 +134,43 @@ impl Problem {
             u64::from(shade.item) << 32 | u64::from(shade.color)
         });
         shades
+    }
+}
+
+impl Problem {
+    /// The pairs of a primary item that is covered exactly once and a secondary item to which each
+    /// option of the primary one gives a color, in order of the secondary items. The chosen option
+    /// of the primary item decides on the color of the secondary one.
+    #[doc(hidden)]
+    pub fn channels(&self) -> Vec<(ItemId, ItemId)> {
+        let mut colored: Vec<Option<Vec<ItemId>>> = vec![None; self.n_primary()];
+        let options = self.options().filter(|_| self.has_colors());
+        for entries in options.map(|option| self.entries(option)) {
+            let has_color = |item: ItemId| {
+                let mut entries = entries.iter();
+                entries.any(|entry| entry.item == item && entry.color.is_some())
+            };
+            for entry in entries.iter().filter(|entry| self.is_primary(entry.item)) {
+                match &mut colored[entry.item.index()] {
+                    Some(items) => items.retain(|&item| has_color(item)),
+                    none => {
+                        let all = entries.iter().filter(|entry| entry.color.is_some());
+                        *none = Some(all.map(|entry| entry.item).collect());
+                    }
+                }
+            }
+        }
+        let once = self
+            .primary_items()
+            .filter(|&item| self.bounds(item) == Bounds::ONCE);
+        let mut channels: Vec<(ItemId, ItemId)> = once
+            .flat_map(|item| {
+                let items = colored[item.index()].take().unwrap_or_default();
+                items.into_iter().map(move |colored| (item, colored))
+            })
+            .collect();
+        channels.sort_by_key(|&(item, colored)| (colored, item));
+        channels
     }
 }
 

@@ -94,7 +94,7 @@ impl Search {
         k: usize,
         caller: &Caller<'_>,
     ) -> Result<Cheapest, Unsupported> {
-        let part = self.wanted.part(problem)?;
+        let part = self.wanted.part(problem)?.lightened();
         let _stages = self.limits.stages();
         match self.maximizes {
             true => Ok(self.least(problem, part.negated(), k, caller)?.negated()),

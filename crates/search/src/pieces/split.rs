@@ -92,6 +92,8 @@ impl Search {
     /// ```
     pub fn split(&self, problem: &Problem, n: usize) -> Result<Vec<Frontier>, Unsupported> {
         let part = self.wanted.part(problem)?;
+        let tree = Tree::of(&part.problem, self.branching);
+        let part = part.lightened();
         let root = self.walker(self.kind(), problem, &part)?;
         let n = n.clamp(1, MOST_PARTS);
         let mut parts = divide(&root, n, &self.limits.start());
@@ -105,7 +107,6 @@ impl Search {
             let share = ((middle * lists.len() as f64) as usize).min(lists.len() - 1);
             lists[share].push(part);
         }
-        let tree = Tree::of(&part.problem, self.branching);
         Ok(lists
             .into_iter()
             .map(|parts| frontier(parts, tree))

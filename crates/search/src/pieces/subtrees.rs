@@ -13,7 +13,7 @@ use quadrille_problem::problem::Problem;
 /// The version of the order in which searches make their decisions. A change of that order, or of
 /// the order of solutions at a node, increments it: a search saved in another order cannot continue
 /// in this one.
-pub const ORDER: u32 = 1;
+pub const ORDER: u32 = 2;
 
 impl Search {
     /// A search of a frontier, or of the whole tree, that can be stopped at any node. Every subtree

@@ -24,13 +24,16 @@ impl Forecast {
     /// work and what the last half lets expect. A large part of a tree may be done at once, and
     /// nothing like it come again.
     pub(crate) fn expected(&self) -> f64 {
+        (rest(self.spent, self.share) * self.expected_late()).sqrt()
+    }
+
+    /// The ticks that the last half of its work lets expect.
+    pub(crate) fn expected_late(&self) -> f64 {
         let (spent, share) = self.marks[0];
-        let all = rest(self.spent, self.share);
-        let late = rest(
+        rest(
             self.spent - spent,
             (self.share - share) / (1.0 - share).max(f64::EPSILON),
-        );
-        (all * late).sqrt()
+        )
     }
 }
 

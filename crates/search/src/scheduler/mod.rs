@@ -2,8 +2,8 @@
 //!
 //! A walk is the right method for most problems, and for some the wrong one by any factor. So it
 //! begins, and where it does not end soon, contenders get turns beside it: layers of a frontier,
-//! which count, and learning from conflicts, which finds one solution or two. Each has the same
-//! interface, [`Contender`], and one rule divides the work:
+//! which count, and learning from conflicts, which finds one solution or two, or all where these are
+//! few. Each has the same interface, [`Contender`], and one rule divides the work:
 //!
 //! 1. A contender is made once the walk has taken longer, and expects to take longer, than making
 //!    it takes; sooner, if it expects to take far longer.
@@ -35,8 +35,9 @@ pub(crate) mod tuning;
 
 use forecast::Forecast;
 pub(crate) use layers::Layers;
-pub(crate) use learning::{Learning, MOST_WANTED};
+pub(crate) use learning::{Goal, Learning, MOST_WANTED, Placed, Sort};
 use num_bigint::BigUint;
+use quadrille_engine::Step;
 use quadrille_engine::internal::Stop;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
@@ -66,6 +67,8 @@ trait Contender {
 enum Outlook {
     /// It expects to take so many ticks still.
     Expects(f64),
+    /// It deserves so many ticks for each tick of the walk, up to those of a favorite.
+    Share(f64),
     Favorite,
     Even,
     Behind,
@@ -118,6 +121,8 @@ struct Prospects {
     expected: f64,
     dry: f64,
     slice: f64,
+    /// The ticks that learning has done, where it is under way.
+    learned: Option<f64>,
 }
 
 /// The contenders of a walk, and their solutions.
@@ -178,9 +183,11 @@ impl Scheduler {
         self.layers.is_none() && self.learning.is_none()
     }
 
-    /// Whether learning may find solutions that the walk does not.
+    /// Whether learning may find solutions that the walk does not, and any of them will do.
     pub(crate) fn learns(&self) -> bool {
-        self.learning.is_some()
+        self.learning
+            .as_ref()
+            .is_some_and(|entry| entry.contender.takes_any())
     }
 
     /// Lets all contenders go.
@@ -215,28 +222,63 @@ impl Scheduler {
 
     /// Gives the contenders their turns. Returns why the walk need not go on, if it need not.
     pub(crate) fn turn(&mut self, now: &Standing, clock: &Clock) -> Option<End> {
-        let prospects = self.note(now);
-        if self.total().is_none()
-            && let Some(entry) = &mut self.layers
-        {
-            entry.contender.set_threads(now.helpers);
-            match entry.turn(&prospects, clock) {
-                Turn::Ended(end) => return Some(end),
-                Turn::Over => self.give_layers_up(),
-                Turn::Paused => {}
-            }
-        }
-        if let Some(end) = self.answer(now.found) {
+        let mut prospects = self.note(now);
+        if let Some(end) = self.learn(&prospects, now.found, clock) {
             return Some(end);
         }
-        let entry = self.learning.as_mut()?;
-        let Turn::Ended(end) = entry.turn(&prospects, clock) else {
+        prospects.learned = self.learned();
+        self.count_by_layers(&prospects, now, clock)
+            .or_else(|| self.answer(now.found))
+    }
+
+    /// Gives layers their turn.
+    fn count_by_layers(
+        &mut self,
+        prospects: &Prospects,
+        now: &Standing,
+        clock: &Clock,
+    ) -> Option<End> {
+        if self.total().is_some() {
             return None;
-        };
-        if matches!(end, End::Exhausted | End::Solutions) {
-            self.conflicts = Some(entry.contender.conflicts());
         }
-        Some(end)
+        let entry = self.layers.as_mut()?;
+        entry.contender.set_threads(now.helpers);
+        match entry.turn(prospects, clock) {
+            Turn::Ended(end) => return Some(end),
+            Turn::Over => self.give_layers_up(),
+            Turn::Paused => {}
+        }
+        None
+    }
+
+    /// Gives learning its turn beside a walk that has found so many solutions.
+    fn learn(&mut self, prospects: &Prospects, found: u128, clock: &Clock) -> Option<End> {
+        let entry = self.learning.as_mut()?;
+        let needs_all = !entry.contender.takes_any();
+        if needs_all && found > self.tuning.few as u128 {
+            self.learning = None;
+            return None;
+        }
+        let end = match entry.turn(prospects, clock) {
+            Turn::Paused => return None,
+            Turn::Over => {
+                self.learning = None;
+                return None;
+            }
+            Turn::Ended(end) => end,
+        };
+        if !matches!(end, End::Exhausted | End::Solutions) {
+            return Some(end);
+        }
+        self.conflicts = Some(entry.contender.conflicts());
+        if needs_all && !entry.contender.complete(found) {
+            self.learning = None;
+            return None;
+        }
+        match entry.contender.counts() {
+            true => self.answer(found),
+            false => Some(end),
+        }
     }
 
     /// Notes what the walk has done.
@@ -262,7 +304,14 @@ impl Scheduler {
             expected,
             dry,
             slice,
+            learned: None,
         }
+    }
+
+    /// The ticks that learning has done, where it is under way.
+    fn learned(&self) -> Option<f64> {
+        let ticks = self.learning.as_ref()?.contender.ticks();
+        (ticks > 0).then_some(ticks as f64)
     }
 
     /// Why the walk, which has found so many solutions, need not go on where their number is known.
@@ -275,7 +324,7 @@ impl Scheduler {
         }
     }
 
-    /// The number of all solutions, where layers know it; at least `u128::MAX` is that.
+    /// The number of all solutions, where it is known; at least `u128::MAX` is that.
     pub(crate) fn known(&self) -> Option<u128> {
         let (count, _) = self.total()?;
         Some(u128::try_from(count).unwrap_or(u128::MAX))
@@ -289,9 +338,13 @@ impl Scheduler {
         }
     }
 
-    /// The number of all solutions, where layers know it, and how it was counted.
+    /// The number of all solutions, where layers or learning know it, and how it was counted.
     pub(crate) fn total(&self) -> Option<(&BigUint, &str)> {
-        self.layers.as_ref()?.contender.known()
+        let by_layers = self
+            .layers
+            .as_ref()
+            .and_then(|entry| entry.contender.known());
+        by_layers.or_else(|| self.learning.as_ref()?.contender.known())
     }
 
     /// The states that layers followed, where they count.
@@ -327,6 +380,7 @@ impl Scheduler {
                 expected: self.walk.expected(),
                 dry: self.walk.spent,
                 slice: 0.0,
+                learned: None,
             };
             entry.contender.ticks() > 0 && entry.share(&prospects) > 1.0
         })
@@ -344,6 +398,12 @@ impl Scheduler {
     #[inline]
     pub(crate) fn n_solutions(&self) -> u128 {
         self.handed_over.len() as u128
+    }
+
+    /// The path to the first solution of a list that was not handed over yet, where learning knows
+    /// the rest of the list.
+    pub(crate) fn next_path(&self) -> Option<&[Step]> {
+        self.learning.as_ref()?.contender.next_path()
     }
 
     /// Whether learning found solutions that were not handed over yet.
@@ -402,6 +462,7 @@ impl<C: Contender> Entry<C> {
         match self.contender.outlook(walk) {
             Outlook::Favorite => tuning.favorite_share,
             Outlook::Even => tuning.even_share,
+            Outlook::Share(share) => share.clamp(tuning.behind_share, tuning.favorite_share),
             Outlook::Expects(own) if own <= prospects.expected * tuning.favorite_below => {
                 tuning.favorite_share
             }
@@ -417,6 +478,11 @@ impl<C: Contender> Entry<C> {
             let alone = tuning.alone as f64;
             let least = start.max(alone) * tuning.walk_per_start;
             if walk.spent < alone || (prospects.dry * prospects.expected).sqrt() <= least {
+                return Turn::Paused;
+            }
+            // a learner may be done before another method is made
+            let learned = prospects.learned.unwrap_or(f64::INFINITY);
+            if walk.spent + learned < start * tuning.learned_per_start {
                 return Turn::Paused;
             }
             if !self.contender.begin(&|| clock.stop().is_some()) {

@@ -18,8 +18,24 @@ fn problems() -> impl Iterator<Item = Arc<Problem>> {
     })
 }
 
-fn learning(problem: &Arc<Problem>, wanted: u64, threads: u64) -> Learning {
-    Learning::new(problem, wanted, [0, threads], &Limits::new(), Tuning::TINY).unwrap()
+fn learning(problem: &Arc<Problem>, goal: Goal, threads: u64) -> Learning {
+    Learning::new(problem, goal, [0, threads], &Limits::new(), Tuning::TINY).unwrap()
+}
+
+/// All solutions, in the order of these.
+fn list(all: &[Vec<OptionId>]) -> Goal {
+    let all = all.to_vec();
+    Goal::List(Arc::new(move |mut found| {
+        let mut sorted = all.clone();
+        sorted.sort();
+        found.sort();
+        assert_eq!(found, sorted);
+        let placed = all.iter().map(|solution| Placed {
+            path: Vec::new(),
+            solution: solution.clone(),
+        });
+        Some(placed.collect())
+    }))
 }
 
 /// A walk that has found so many solutions, after so many ticks, and does not get on.
@@ -70,7 +86,7 @@ fn learning_answers_whatever_the_walk_has_found() {
         for (threads, wanted) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)] {
             for n_found in 0..all.len().min(wanted) {
                 let of_walk = &all[..n_found];
-                let mut scheduler = beside(learning(&problem, wanted as u64, threads), of_walk);
+                let mut scheduler = beside(learning(&problem, Goal::Any(wanted), threads), of_walk);
                 let end = run_to_the_end(&mut scheduler, n_found as u128);
                 let is_enough = all.len() >= wanted;
                 let expected = if is_enough {
@@ -101,7 +117,7 @@ fn a_solution_that_the_walk_found_meanwhile_counts_once() {
         let all = baseline::solutions(&problem);
         let [only] = &*all else { continue };
         for threads in 1..=2 {
-            let mut learning = learning(&problem, 2, threads);
+            let mut learning = learning(&problem, Goal::Any(2), threads);
             learning.begin(&|| false);
             let mut scheduler = beside(learning, &[]);
             scheduler.join(Stop::Solution, only, true);
@@ -113,15 +129,83 @@ fn a_solution_that_the_walk_found_meanwhile_counts_once() {
     assert!(seen > 20, "{seen}");
 }
 
+/// A list goes on after what the walk has shown, whenever learning is done.
+#[test]
+fn learning_knows_the_rest_of_a_list() {
+    let mut seen = [0; 3];
+    for problem in problems() {
+        let all = baseline::solutions(&problem);
+        seen[all.len().min(2)] += 1;
+        for n_shown in 0..=all.len() {
+            let question = Question::Solutions(|_| false);
+            let learning = learning(&problem, list(&all), 1);
+            let mut scheduler = Scheduler::new(question, None, Some(learning), Tuning::TINY);
+            let end = run_to_the_end(&mut scheduler, n_shown as u128);
+            assert_eq!(end, End::Exhausted);
+            assert_eq!(scheduler.has_more(), n_shown < all.len());
+            assert_eq!(scheduler.known(), Some(all.len() as u128));
+            assert_eq!(handed_over(&mut scheduler), all[n_shown..]);
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+}
+
+#[test]
+fn learning_counts_as_far_as_is_asked() {
+    let mut seen = [0; 3];
+    for problem in problems() {
+        let all = baseline::solutions(&problem).len() as u128;
+        for most in [3, 5, u64::MAX] {
+            let learning = learning(&problem, Goal::Count(most), 1);
+            let mut scheduler = Scheduler::new(Question::Count, None, Some(learning), Tuning::TINY);
+            assert_eq!(run_to_the_end(&mut scheduler, 0), End::Exhausted);
+            assert_eq!(scheduler.known(), Some(all.min(most.into())));
+            assert_eq!(handed_over(&mut scheduler), Vec::<Vec<OptionId>>::new());
+            seen[usize::from(all > 3) + usize::from(all > 5)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+}
+
+/// A problem with too many solutions, found by either, is left to the walk.
+#[test]
+fn learning_gives_up_where_there_are_many_solutions() {
+    let tuning = Tuning {
+        few: 3,
+        ..Tuning::TINY
+    };
+    let clock = Limits::new().start();
+    let mut seen = [0; 2];
+    for problem in problems() {
+        let all = baseline::solutions(&problem);
+        let n_all = all.len();
+        for found in [0, n_all] {
+            let goal = list(&all);
+            let learning = Learning::new(&problem, goal, [0, 1], &Limits::new(), tuning);
+            let mut scheduler =
+                Scheduler::new(Question::Solutions(|_| false), None, learning, tuning);
+            let mut turn = |n: u64| scheduler.turn(&standing(n * 1_000_000, found as u128), &clock);
+            let end = turn(1).or_else(|| match found > 3 {
+                true => None,
+                false => (2..100).find_map(turn),
+            });
+            assert_eq!(end.is_none(), n_all > 3, "{n_all} solutions");
+            assert_eq!(scheduler.is_empty(), n_all > 3);
+            seen[usize::from(n_all > 3)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+}
+
 #[test]
 fn limits_end_a_turn() {
     let problem = problems()
         .filter(|problem| baseline::solutions(problem).len() == 1)
         .last()
         .unwrap();
-    let new =
-        |wanted, limits: &Limits| Learning::new(&problem, wanted, [0, 1], limits, Tuning::TINY);
-    assert!(new(3, &Limits::new()).is_none(), "a list");
+    let new = |wanted, limits: &Limits| {
+        Learning::new(&problem, Goal::Any(wanted), [0, 1], limits, Tuning::TINY)
+    };
     let nodes = Limits::new().max_nodes(9);
     assert!(new(1, &nodes).is_none(), "nodes are those of the walk");
     let monitor = Monitor::new();
@@ -274,6 +358,7 @@ fn beside_a_walk(outlook: Outlook, expected: f64, millions: [u64; 3]) -> [f64; 3
                 expected,
                 dry: walk.spent,
                 slice: 1e5,
+                learned: None,
             };
             assert_eq!(fake.turn(&prospects, &clock), Turn::Paused);
         }

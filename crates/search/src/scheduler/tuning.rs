@@ -44,19 +44,32 @@ pub(crate) struct Tuning {
     pub(crate) luck_below: f64,
     /// Ticks of making a learner, for each entry of the problem.
     pub(crate) learner_per_entry: u64,
+    /// Beside a learner, layers are made once the walk and the learner have taken this many times
+    /// the ticks of making them: sudokus with other rules would take up to twice as long.
+    pub(crate) learned_per_start: f64,
     /// Ticks of ordering the items of a frontier, for each entry, beside two for each pair of items
     /// and word of items.
     pub(crate) layers_per_entry: u64,
     /// A walk that expects at most this many times the work done is likely to end before learning
     /// does, unless learned clauses say much: random covers.
     pub(crate) soon: f64,
+    /// Learning that is to find all solutions gets as many ticks as a walk that expects to take
+    /// this many times the work done; otherwise more or less, with the square of the ratio, and less
+    /// where learned clauses say little. Sudokus with other rules expect 1e2 to 1e12 times as much, since most of their trees is in dead ends
+    /// that are alike. Random covers and word squares, on which learning loses, expect up to 30
+    /// times.
+    pub(crate) endless: f64,
     /// Learned clauses say much if their literals are on fewer levels than this fraction of their
     /// number: each decision implies many options. Sudokus of 16x16 and 25x25 have 0.3 to 0.65.
     pub(crate) telling: f64,
-    /// The ticks for which a learner whose clauses say much is the favorite. None of 55 hard
+    /// The ticks for which a learner whose clauses say much is the favorite, unless the walk is
+    /// endless. None of 55 hard
     /// sudokus of 16x16 and 25x25 takes more. Word squares, where learning loses, take 1.5 times as
     /// long; without this limit 3 times.
     pub(crate) chance: u64,
+    /// The most solutions that learning is to find all of: it blocks each by a clause, and goes back
+    /// to the root for it. With more, a walk is the right method.
+    pub(crate) few: usize,
     /// Bytes that a contender may take, unless memory is limited.
     pub(crate) memory: u64,
     /// Contenders are made for problems with at most this many entries: a copy is kept until then.
@@ -83,11 +96,14 @@ impl Tuning {
         luck_below: 1e-20,
         learner_per_entry: 40,
         layers_per_entry: 800,
+        learned_per_start: 2.0,
         soon: 4.0,
+        endless: 45.0,
         telling: 0.7,
         chance: 64_000_000,
+        few: 256,
         memory: 1 << 30,
-        entries: 1 << 19,
+        entries: 1 << 21,
         switch_per_entry: 30,
         eager: false,
     };
@@ -103,6 +119,7 @@ impl Tuning {
         slice: 1,
         alone: 0,
         walk_per_start: 0.0,
+        learned_per_start: 0.0,
         favorite_share: 1.0,
         behind_share: 0.5,
         hopeless: f64::INFINITY,

@@ -5,7 +5,7 @@ use quadrille_engine::Unsupported;
 use quadrille_engine::internal::Unwanted;
 use quadrille_problem::internal::Settled;
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_reduce::Reduced;
+use quadrille_reduce::{Reduced, supported, without_slack};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -171,6 +171,22 @@ impl<'p> Part<'p> {
         Part {
             problem: Cow::Borrowed(problem),
             back: WayBack::default(),
+        }
+    }
+
+    /// The part without options whose colors nothing supports, and without items whose bounds
+    /// cannot bind. Paths are of its tree, and are named after the whole part.
+    pub(crate) fn lightened(self) -> Part<'p> {
+        let part = match supported(&self.problem) {
+            Some(keep) => self.keeping(&keep),
+            None => self,
+        };
+        match without_slack(&part.problem) {
+            Some(problem) => Part {
+                problem: Cow::Owned(problem),
+                back: part.back,
+            },
+            None => part,
         }
     }
 

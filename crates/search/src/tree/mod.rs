@@ -7,6 +7,7 @@ pub(crate) mod estimate;
 pub(crate) mod form;
 pub(crate) mod frontier;
 pub(crate) mod list;
+pub(crate) mod order;
 pub(crate) mod parallel;
 pub(crate) mod path;
 pub(crate) mod plain;

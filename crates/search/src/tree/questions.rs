@@ -1,12 +1,13 @@
 //! The plain questions: whether there is a solution, whether one only, which there are.
 
-use crate::scheduler::{Layers, Learning, MOST_WANTED, Question, Scheduler};
+use crate::scheduler::{Goal, Layers, Learning, MOST_WANTED, Question, Scheduler};
 use crate::settings::pace::Pace;
 use crate::settings::part::Part;
 use crate::settings::{Branching, CountBy, EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::driver::Driver;
 use crate::tree::form::{Form, Render};
+use crate::tree::order::walk_order;
 use crate::tree::parallel::{Job, Task};
 use crate::tree::path::Tree;
 use crate::tree::solutions::Solutions;
@@ -28,6 +29,17 @@ pub enum Uniqueness {
     One(Vec<OptionId>),
     /// Two at least.
     Several,
+}
+
+/// The solutions that a walk and learning beside it are to find.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wish {
+    /// So many, any of them.
+    Any(u64),
+    /// The number of all, or so many.
+    Count(u64),
+    /// All, in the order of the walk, until the caller has enough.
+    List,
 }
 
 impl Search {
@@ -52,7 +64,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn exists(&self, problem: &Problem) -> Result<Option<bool>, Unsupported> {
-        let mut walk = self.walk(problem, |_| true, Some(1))?;
+        let mut walk = self.walk(problem, |_| true, Wish::Any(1))?;
         walk.advance();
         let found = walk.has_at_least(1);
         Ok((found || walk.report().is_exhausted()).then_some(found))
@@ -74,7 +86,7 @@ impl Search {
     /// ```
     pub fn uniqueness(&self, problem: &Problem) -> Result<Option<Uniqueness>, Unsupported> {
         // one has to be found, several need not
-        let mut walk = self.walk(problem, |count| count != 1, Some(2))?;
+        let mut walk = self.walk(problem, |count| count != 1, Wish::Any(2))?;
         let first = walk.advance().map(<[OptionId]>::to_vec);
         if first.is_some() {
             walk.advance();
@@ -182,25 +194,24 @@ impl Search {
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem)?;
         let tree = Tree::of(&part.problem, self.branching);
-        let walk = self.walk_of_part(problem, self.settled(part), |_| false, self.handed_over())?;
+        let walk = self.walk_of_part(problem, self.settled(part), |_| false, self.wish())?;
         Ok(Solutions { walk, tree })
     }
 
     /// A walk through all solutions that are wanted.
     fn listing(&self, problem: &Problem) -> Result<Walk, Unsupported> {
-        self.walk(problem, |_| false, self.handed_over())
+        self.walk(problem, |_| false, self.wish())
     }
 
     /// A walk that ends where layers prove that there are no more solutions, or find a number of
-    /// solutions that answers the question; or where learning finds the solutions that were
-    /// `wanted`.
+    /// solutions that answers the question; or where learning fulfils the wish.
     pub(crate) fn walk(
         &self,
         problem: &Problem,
         answers: fn(u128) -> bool,
-        wanted: Option<u64>,
+        wish: Wish,
     ) -> Result<Walk, Unsupported> {
-        self.walk_of_part(problem, self.searched(problem)?, answers, wanted)
+        self.walk_of_part(problem, self.searched(problem)?, answers, wish)
     }
 
     /// The same of a part of the problem.
@@ -209,22 +220,16 @@ impl Search {
         problem: &Problem,
         part: Part,
         answers: fn(u128) -> bool,
-        wanted: Option<u64>,
+        wish: Wish,
     ) -> Result<Walk, Unsupported> {
         let shared = self.shared(&part);
-        let learning = shared.as_ref().zip(wanted).and_then(|(shared, wanted)| {
-            let threads = self.threads.max(1) as u64;
-            Learning::new(
-                shared,
-                wanted,
-                [self.seed, threads],
-                &self.limits,
-                self.tuning,
-            )
-        });
+        let learning = shared
+            .as_ref()
+            .and_then(|shared| self.learning(shared, self.goal(wish, shared)?));
+        let any_will_do = learning.as_ref().is_some_and(Learning::takes_any);
         let switch = shared
             .as_ref()
-            .filter(|_| learning.is_some())
+            .filter(|_| any_will_do)
             .and_then(|shared| self.switch(shared));
         let kind = match switch {
             Some(_) => EngineKind::Links,
@@ -232,9 +237,36 @@ impl Search {
         };
         let question = Question::Solutions(answers);
         let scheduler = Scheduler::new(question, self.layers(shared), learning, self.tuning);
+        let wanted = match wish {
+            Wish::Any(n) | Wish::Count(n) => Some(n),
+            Wish::List => None,
+        };
         let mut walk = self.walk_part(problem, part, wanted, kind)?;
         (walk.scheduler, walk.switch) = (scheduler, switch);
         Ok(walk)
+    }
+
+    /// What learning beside a walk is to find; none where it would be of no use.
+    fn goal(&self, wish: Wish, problem: &Arc<Problem>) -> Option<Goal> {
+        match wish {
+            Wish::Any(n) | Wish::Count(n) if n <= MOST_WANTED => Some(Goal::Any(n as usize)),
+            Wish::Count(n) => (self.count_by != CountBy::Search).then_some(Goal::Count(n)),
+            // several threads show solutions in no order that could be gone on with
+            Wish::Any(_) if self.n_threads() > 1 => None,
+            Wish::Any(_) | Wish::List => Some(Goal::List(walk_order(problem, self.branching))),
+        }
+    }
+
+    /// Learning beside a walk.
+    pub(crate) fn learning(&self, problem: &Arc<Problem>, goal: Goal) -> Option<Learning> {
+        let threads = self.threads.max(1) as u64;
+        Learning::new(
+            problem,
+            goal,
+            [self.seed, threads],
+            &self.limits,
+            self.tuning,
+        )
     }
 
     /// The problem to search in place of this one.
@@ -247,9 +279,10 @@ impl Search {
         self.engine == EngineKind::Auto && self.hooks.is_empty()
     }
 
-    /// The part without the forced options at its root, where the program chooses how to search:
-    /// the nodes are the same, and each takes less.
+    /// The part without options that nothing supports and items whose bounds cannot bind; also without the forced options at its root,
+    /// where the program chooses how to search: the nodes are the same then, and each takes less.
     pub(crate) fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
+        let part = part.lightened();
         match self.is_free() && self.branching == Branching::Lowest {
             true => part.settled(),
             false => part,
@@ -271,12 +304,14 @@ impl Search {
             })
     }
 
-    /// How many solutions are wanted, if any of them will do: one always is any, and of more the
-    /// order is the walk's unless nobody minds.
-    pub(crate) fn handed_over(&self) -> Option<u64> {
-        self.limits
-            .solutions
-            .filter(|&most| most == 1 || self.any_order)
+    /// The solutions to list: one always is any, and of more the order is the walk's unless nobody
+    /// minds.
+    pub(crate) fn wish(&self) -> Wish {
+        match self.limits.solutions {
+            Some(1) => Wish::Any(1),
+            most if self.any_order => Wish::Any(most.unwrap_or(u64::MAX)),
+            _ => Wish::List,
+        }
     }
 
     /// The problem of a part, for contenders beside its walk; none where the caller asks for what

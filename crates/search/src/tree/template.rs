@@ -3,6 +3,7 @@
 use crate::settings::part::Part;
 use crate::settings::{EngineKind, Search};
 use crate::tree::choice;
+use crate::tree::questions::Wish;
 use crate::tree::walk::Walk;
 use quadrille_engine::Unsupported;
 use quadrille_problem::limits::{Limits, Report};
@@ -93,10 +94,10 @@ impl Template {
             walk
         } else {
             let search = Search::new().engine(self.engine).limits(limits);
-            let wanted = search.limits.solutions;
+            let wish = search.limits.solutions.map_or(Wish::List, Wish::Any);
             // forced options at the root are counted as where an engine begins again
             let part = Part::whole(&self.problem).keeping(&self.keep);
-            let walk = search.walk_of_part(&self.problem, part, |_| false, wanted)?;
+            let walk = search.walk_of_part(&self.problem, part, |_| false, wish)?;
             self.own.insert(walk)
         };
         Ok(Run(walk))

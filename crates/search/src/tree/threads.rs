@@ -102,7 +102,9 @@ impl Walk {
         let mut text = Vec::new();
         while self.seek(u64::MAX) == Stop::Solution {
             let left = most - self.solutions() + 1;
-            let broken = if let Some(helpers) = &mut self.threads.helpers {
+            let broken = if let Some(helpers) = &mut self.threads.helpers
+                && self.scheduler.solution().is_none()
+            {
                 let (text, n) = helpers.text(left);
                 visit(text, n).is_break()
             } else {
@@ -130,10 +132,11 @@ impl Walk {
     /// The solutions found; of those that several threads list, the ones seen.
     #[inline]
     pub(crate) fn solutions(&self) -> u128 {
-        match &self.threads.helpers {
+        let of_walk = match &self.threads.helpers {
             Some(helpers) => helpers.solutions(),
-            None => self.walker.counters().solutions + self.scheduler.n_solutions(),
-        }
+            None => self.walker.counters().solutions,
+        };
+        of_walk + self.scheduler.n_solutions()
     }
 
     /// The work done.

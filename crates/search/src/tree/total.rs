@@ -1,10 +1,11 @@
 //! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns
 //! until one is done.
 
-use crate::scheduler::{Layers, Question, Scheduler};
+use crate::scheduler::{Goal, Layers, Question, Scheduler};
 use crate::settings::Search;
 use crate::settings::part::Part;
 use crate::settings::{CountBy, EngineKind};
+use crate::tree::questions::Wish;
 use num_bigint::BigUint;
 use quadrille_engine::Unsupported;
 use quadrille_problem::limits::{End, Report};
@@ -65,10 +66,13 @@ impl Search {
         })
     }
 
-    /// Layers beside a walk that counts.
+    /// Layers and learning beside a walk that counts.
     pub(crate) fn counting(&self, part: &Part) -> Scheduler {
-        let layers = self.layers(self.shared(part));
-        Scheduler::new(Question::Count, layers, None, self.tuning)
+        let shared = self.shared(part);
+        let learning = shared
+            .as_ref()
+            .and_then(|shared| self.learning(shared, Goal::Count(u64::MAX)));
+        Scheduler::new(Question::Count, self.layers(shared), learning, self.tuning)
     }
 
     /// Counts by layers alone.
@@ -91,8 +95,8 @@ impl Search {
 
     /// Counts no further than to this many.
     fn count_to(&self, most: u128, problem: &Problem, part: Part) -> Result<Report, Unsupported> {
-        let wanted = u64::try_from(most).ok();
-        let mut walk = self.walk_of_part(problem, part, |_| true, wanted)?;
+        let wish = Wish::Count(u64::try_from(most).unwrap_or(u64::MAX));
+        let mut walk = self.walk_of_part(problem, part, |_| true, wish)?;
         let mut report = walk.count();
         if report.end == Some(End::Solutions)
             && let Some(known) = walk.scheduler.known()

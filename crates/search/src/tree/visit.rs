@@ -44,7 +44,8 @@ impl Walk {
             }
         }
         self.threads.stop();
-        self.report()
+        // of those that learning has found
+        self.visit_each(visit)
     }
 
     /// Lends the remaining solutions, leaving the loop at each: where few are wanted, or another

@@ -99,6 +99,9 @@ impl Walk {
 
     /// The parts of the tree that are left, and the work done at the same moment.
     pub(crate) fn state(&mut self) -> (Parts, Work) {
+        if let Some(path) = self.scheduler.next_path() {
+            return (vec![(path.to_vec(), 0)], self.work());
+        }
         if self.end == Some(End::Exhausted) {
             return (Vec::new(), self.work());
         }
@@ -120,9 +123,11 @@ impl Walk {
 
     /// The present solution.
     pub(crate) fn restored(&mut self) -> &[OptionId] {
-        let handed_over = self.scheduler.solution();
-        let chosen = handed_over.unwrap_or(self.walker.chosen());
-        self.maker.solution(chosen)
+        match (self.scheduler.solution(), &self.threads.helpers) {
+            (Some(handed_over), _) => self.maker.solution(handed_over),
+            (None, Some(helpers)) => helpers.solution(),
+            (None, None) => self.maker.solution(self.walker.chosen()),
+        }
     }
 
     /// Goes to the next solution, but visits at most this many nodes more.
@@ -132,10 +137,7 @@ impl Walk {
             Stop::Pause => return Advance::Paused,
             Stop::Exhausted => return Advance::Ended,
         }
-        match self.threads.helpers {
-            Some(ref helpers) => Advance::Solution(helpers.solution()),
-            None => Advance::Solution(self.restored()),
-        }
+        Advance::Solution(self.restored())
     }
 
     /// Goes to the next solution, which the engine then has, but visits at most this many nodes
@@ -163,7 +165,7 @@ impl Walk {
             self.end.get_or_insert(End::Solutions);
         }
         if stop == Stop::Solution && self.solutions() >= most {
-            self.end.get_or_insert(End::Solutions);
+            self.end = Some(End::Solutions);
             self.threads.stop();
         }
         if self.end.is_some() {

@@ -132,6 +132,7 @@ fn linear_programming_finds_what_a_walk_finds() {
             },
             size: (2, 5),
             colors: 0,
+            channels: false,
             planted: seed % 5 > 0,
             copies: seed % 4 == 0,
             bounds: false,

@@ -245,19 +245,19 @@ fn refusals() {
         ("--all knuth.dlx --resume c -o out", hash),
         (
             "--all queens8.dlx --resume c -o out --branch weighted",
-            "belongs to the search `order 1, lowest, list`",
+            "belongs to the search `order 2, lowest, list`",
         ),
         (
             "--all queens8.dlx --resume c -o out --reduce",
-            "and this one is `order 1, lowest, reduced, list`",
+            "and this one is `order 2, lowest, reduced, list`",
         ),
         (
             "--all queens8.dlx --resume c -o out --json",
-            "this one is `order 1, lowest, list, json`",
+            "this one is `order 2, lowest, list, json`",
         ),
         (
             "--count queens8.dlx --resume c",
-            "this one is `order 1, lowest, count`",
+            "this one is `order 2, lowest, count`",
         ),
         (
             "--all queens8.dlx --resume nothing -o out",
@@ -609,11 +609,11 @@ fn what_does_not_belong_to_the_units_is_refused() {
         ),
         (
             "solve queens8.dlx --count --resume weighted/1.ckpt",
-            "belongs to the search `order 1, weighted, count`",
+            "belongs to the search `order 2, weighted, count`",
         ),
         (
             "solve queens8.dlx --all --resume three/1.ckpt -o answers",
-            "belongs to the search `order 1, lowest, count`",
+            "belongs to the search `order 2, lowest, count`",
         ),
         (
             "split queens8.dlx --parts 0 -o new",

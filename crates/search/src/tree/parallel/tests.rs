@@ -6,6 +6,7 @@ use crate::Cheapest;
 use crate::settings::{EngineKind, Search};
 use crate::tree::form::Form;
 use crate::tree::frontier::Frontier;
+use crate::tree::questions::Wish;
 use crate::tree::solutions::Solutions;
 use crate::tree::walk::{Advance, Walk};
 use quadrille_engine::Step;
@@ -219,7 +220,7 @@ fn threads_begin_where_a_search_lasts() {
     let begins = |search: Search| {
         let mut walk = search
             .engine(EngineKind::Links)
-            .walk(&problem, |_| false, None)
+            .walk(&problem, |_| false, Wish::List)
             .unwrap();
         while walk.advance_within(1 << 16) != Advance::Ended
             && walk.threads.helpers.is_none()

@@ -3,18 +3,32 @@
 use crate::scheduler::tuning::Tuning;
 use crate::settings::pace::Pace;
 use crate::settings::{EngineKind, Search};
-use crate::tree::questions::Uniqueness;
+use crate::tree::questions::{Uniqueness, Wish};
 use num_bigint::BigUint;
 use quadrille_problem::baseline;
 use quadrille_problem::limits::End;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem, rounds};
+use std::ops::ControlFlow;
 
 fn eager() -> Search {
     Search {
         tuning: Tuning::TINY,
         pace: Pace::TINY,
         ..Search::new()
+    }
+}
+
+/// Learning does so many ticks for each tick of the walk: it is done before or while the walk goes
+/// on, on several threads, too.
+fn learning(share: f64) -> Search {
+    Search {
+        tuning: Tuning {
+            behind_share: share,
+            favorite_share: share,
+            ..Tuning::TINY
+        },
+        ..eager()
     }
 }
 
@@ -46,12 +60,48 @@ fn compare(search: &Search, problem: &Problem, all: &[Vec<OptionId>], label: &st
         Uniqueness::Several => assert!(n > 1, "{label}"),
     }
     let (list, report) = search.list(problem).unwrap();
-    let mut found: Vec<_> = list.iter().map(<[OptionId]>::to_vec).collect();
-    found.sort();
-    assert_eq!(found, all, "{label}");
+    let found: Vec<_> = list.iter().map(<[OptionId]>::to_vec).collect();
+    let mut sorted = found.clone();
+    sorted.sort();
+    assert_eq!(sorted, all, "{label}");
     assert_eq!(report.solutions, n as u128, "{label}");
     assert_eq!(counted_in_parts(search, problem), n.into(), "{label}");
-    6
+    let most = 3.min(n);
+    let few = search.clone().limited(|limits| limits.max_solutions(3));
+    let count = few.count(problem).unwrap();
+    assert_eq!(count.solutions, most as u128, "{label}");
+    assert_eq!(count.is_exhausted(), n < 3, "{label}");
+    let (list, report) = few.list(problem).unwrap();
+    let first: Vec<_> = list.iter().map(<[OptionId]>::to_vec).collect();
+    assert_eq!((report.end == Some(End::Solutions)), n >= 3, "{label}");
+    assert_eq!(first, found[..most], "{label}");
+    8
+}
+
+/// A list has the order of a walk alone, and what is left of it at any moment is the rest.
+fn compare_order(search: &Search, problem: &Problem, label: &str) {
+    let alone = search.clone().engine(EngineKind::Cells);
+    let expected: Vec<_> = alone.solutions(problem).unwrap().collect();
+    for n_seen in 0..=expected.len().min(4) {
+        let mut begun = search.solutions(problem).unwrap();
+        let seen: Vec<_> = begun.by_ref().take(n_seen).collect();
+        assert_eq!(seen, expected[..n_seen], "{label}");
+        let mut rest = search.solutions(problem).unwrap();
+        rest.resume(&begun.frontier()).unwrap();
+        assert_eq!(rest.collect::<Vec<_>>(), expected[n_seen..], "{label}");
+        assert_eq!(begun.collect::<Vec<_>>(), expected[n_seen..], "{label}");
+    }
+    let mut texts = Vec::new();
+    let text = |solution: &[OptionId], text: &mut Vec<u8>| {
+        text.extend_from_slice(format!("{solution:?}\n").as_bytes());
+    };
+    let report = search.visit_texts(problem, text, |text, _| {
+        texts.extend_from_slice(text);
+        ControlFlow::Continue(())
+    });
+    let expected: String = expected.iter().map(|s| format!("{s:?}\n")).collect();
+    assert_eq!(String::from_utf8(texts).unwrap(), expected, "{label}");
+    assert!(report.unwrap().is_exhausted(), "{label}");
 }
 
 /// A count that gives away a half again and again.
@@ -82,6 +132,13 @@ fn everything_at_once_changes_no_answer() {
             let search = eager().threads(threads);
             let label = format!("{threads} threads:\n{text}");
             n_compared += compare(&search, &problem, &all, &label);
+            compare_order(&search, &problem, &label);
+            if threads < 3 {
+                let learning = learning([100.0, 8.0][threads - 1]).threads(threads);
+                let label = format!("learning, {label}");
+                compare_order(&learning, &problem, &label);
+                n_compared += compare(&learning, &problem, &all, &label);
+            }
             let reduced = search.clone().reduce(true);
             n_compared += compare(&reduced, &problem, &all, &format!("reduced, {label}"));
         }
@@ -92,6 +149,21 @@ fn everything_at_once_changes_no_answer() {
     }
     println!("{n_compared} comparisons");
     assert!(n_compared > 35_000, "{n_compared}");
+}
+
+/// Learning that begins once several threads walk goes on where these have come to.
+#[test]
+fn a_list_of_several_threads_goes_on_with_what_learning_found() {
+    let queens = quadrille_testing::queens(10);
+    let mut search = learning(1e6).threads(2);
+    (search.tuning.alone, search.tuning.few) = (50_000, 1_000);
+    let alone = Search::new().engine(EngineKind::Cells);
+    let expected: Vec<_> = alone.solutions(&queens).unwrap().collect();
+    let mut begun = search.solutions(&queens).unwrap();
+    let found: Vec<_> = begun.by_ref().collect();
+    assert!(found == expected, "{} solutions", found.len());
+    println!("{:?}", begun.report());
+    compare_order(&search, &queens, "queens");
 }
 
 /// A walk to which learning has handed over nothing yet has not ended for its caller.
@@ -106,7 +178,7 @@ fn solutions_that_were_not_handed_over_are_no_end() {
             let search = eager()
                 .limited(|limits| limits.max_solutions(2))
                 .any_order(true);
-            let mut walk = search.walk(&problem, |_| false, Some(2)).unwrap();
+            let mut walk = search.walk(&problem, |_| false, Wish::Any(2)).unwrap();
             assert!(walk.advance().is_some());
             assert_eq!((walk.report().solutions, walk.report().end), (1, None));
             walk.stop();

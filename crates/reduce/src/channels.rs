@@ -1,0 +1,217 @@
+//! Options whose colors no channel supports: one cheap pass before every search.
+//!
+//! A primary item whose options all give a secondary item a color is a channel: its chosen option
+//! decides on the color. A color that none of its options gives is impossible, and so is each
+//! option that gives it, whatever other items that option covers. Together with forced options, up
+//! to the fixed point, that makes the channels of tables and automata consistent (generalized arc
+//! consistency): each state of an automaton needs a transition that leads to it and one that leads
+//! on.
+
+use quadrille_problem::internal::{Lists, Shade};
+use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
+
+/// Supports are counted where there are no more than this many pairs of a channel and a color for
+/// each entry: tables and automata have less than one.
+const MAX_PAIRS_PER_ENTRY: usize = 4;
+
+/// What is left while options are removed.
+struct Propagation<'p> {
+    problem: &'p Problem,
+    options_of: Lists<OptionId>,
+    /// The options by secondary item and color: those of group `g` lie from `starts[g]` on.
+    shades: Vec<Shade>,
+    starts: Vec<usize>,
+    /// The groups of each option, and the first group of each item.
+    groups_of: Lists<u32>,
+    first: Vec<usize>,
+    channels: Vec<(ItemId, ItemId)>,
+    channels_of: Lists<u32>,
+    /// The live options of each channel that give each color of its secondary item: those of
+    /// channel `c` lie from `offsets[c]` on.
+    supports: Vec<u32>,
+    offsets: Vec<usize>,
+    /// The live options of each item.
+    live: Vec<u32>,
+    is_alive: Vec<bool>,
+    /// Removed options that still count as live.
+    removed: Vec<OptionId>,
+    /// Items that had one live option when they were noted.
+    single: Vec<ItemId>,
+}
+
+/// Which options are left once those are removed that no channel supports, and those that conflict
+/// with forced ones; `None` where all are left. Where an item has none left there is no solution,
+/// and the rest is not complete.
+pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
+    let channels = problem.channels();
+    if channels.is_empty() {
+        return None;
+    }
+    let mut state = Propagation::new(problem, channels)?;
+    state.begin();
+    while state.step() {}
+    state.is_alive.contains(&false).then_some(state.is_alive)
+}
+
+impl<'p> Propagation<'p> {
+    /// `None` where there would be too many supports.
+    fn new(problem: &'p Problem, channels: Vec<(ItemId, ItemId)>) -> Option<Propagation<'p>> {
+        let shades = problem.shades();
+        let (mut starts, mut first) = (vec![0], vec![0; problem.n_items() + 1]);
+        for group in shades.chunk_by(|a, b| a.key() == b.key()) {
+            starts.push(starts[starts.len() - 1] + group.len());
+            first[group[0].item as usize + 1] = starts.len() - 1;
+        }
+        for item in 1..first.len() {
+            first[item] = first[item].max(first[item - 1]);
+        }
+        let mut offsets = vec![0];
+        for (_, colored) in &channels {
+            let n_colors = first[colored.index() + 1] - first[colored.index()];
+            offsets.push(offsets[offsets.len() - 1] + n_colors);
+        }
+        let n_supports = offsets[channels.len()];
+        if n_supports > MAX_PAIRS_PER_ENTRY * problem.n_entries() {
+            return None;
+        }
+        let groups_of = Lists::new(problem.n_options(), |lists| {
+            for (group, range) in starts.windows(2).enumerate() {
+                for shade in &shades[range[0]..range[1]] {
+                    lists.add(shade.option as usize, group as u32);
+                }
+            }
+        });
+        let channels_of = Lists::new(problem.n_primary(), |lists| {
+            for (channel, (item, _)) in channels.iter().enumerate() {
+                lists.add(item.index(), channel as u32);
+            }
+        });
+        Some(Propagation {
+            problem,
+            options_of: problem.options_of_items(),
+            shades,
+            starts,
+            groups_of,
+            first,
+            channels,
+            channels_of,
+            supports: vec![0; n_supports],
+            offsets,
+            live: problem.option_counts(),
+            is_alive: vec![true; problem.n_options()],
+            removed: Vec::new(),
+            single: Vec::new(),
+        })
+    }
+
+    /// Counts supports, and notes what follows from the problem as it is.
+    fn begin(&mut self) {
+        for option in self.problem.options() {
+            for support in self.supports_of(option) {
+                self.supports[support.0] += 1;
+            }
+        }
+        for channel in 0..self.channels.len() {
+            let first = self.first[self.channels[channel].1.index()];
+            let range = self.offsets[channel]..self.offsets[channel + 1];
+            for (group, support) in (first..).zip(range) {
+                if self.supports[support] == 0 {
+                    self.remove_group(group);
+                }
+            }
+        }
+        let items = self.problem.primary_items();
+        self.single = items.filter(|&item| self.is_single(item)).collect();
+    }
+
+    /// Whether an item that is covered once has one live option.
+    fn is_single(&self, item: ItemId) -> bool {
+        self.live[item.index()] == 1 && self.problem.bounds(item) == Bounds::ONCE
+    }
+
+    /// The supports that this option gives, each with its group.
+    fn supports_of(&self, option: OptionId) -> Vec<(usize, usize)> {
+        let entries = self.problem.entries(option).iter();
+        let items = entries.filter(|entry| self.problem.is_primary(entry.item));
+        let channels = items.flat_map(|entry| self.channels_of.of(entry.item.index()));
+        channels
+            .filter_map(|&channel| {
+                let colored = self.channels[channel as usize].1.index();
+                let range = self.first[colored]..self.first[colored + 1];
+                let groups = self.groups_of.of(option.index()).iter();
+                let group = { groups }.find(|group| range.contains(&(**group as usize)))?;
+                let group = *group as usize;
+                Some((self.offsets[channel as usize] + group - range.start, group))
+            })
+            .collect()
+    }
+
+    fn remove(&mut self, option: OptionId) {
+        if std::mem::replace(&mut self.is_alive[option.index()], false) {
+            self.removed.push(option);
+        }
+    }
+
+    /// Removes all options that give a color.
+    fn remove_group(&mut self, group: usize) {
+        for at in self.starts[group]..self.starts[group + 1] {
+            self.remove(OptionId::new(self.shades[at].option));
+        }
+    }
+
+    /// Goes on; false at the fixed point, or where an item that must be covered has no option left.
+    fn step(&mut self) -> bool {
+        if let Some(option) = self.removed.pop() {
+            return self.forget(option);
+        }
+        let Some(item) = self.single.pop() else {
+            return false;
+        };
+        let mut options = self.options_of.of(item.index()).iter();
+        if let Some(&option) = options.find(|option| self.is_alive[option.index()]) {
+            self.force(option);
+        }
+        true
+    }
+
+    /// Counts a removed option no more; false where an item that must be covered has none left.
+    fn forget(&mut self, option: OptionId) -> bool {
+        let problem = self.problem;
+        for entry in problem.entries(option) {
+            self.live[entry.item.index()] -= 1;
+            if !problem.is_primary(entry.item) {
+                continue;
+            }
+            if self.live[entry.item.index()] < problem.bounds(entry.item).low {
+                return false;
+            }
+            if self.is_single(entry.item) {
+                self.single.push(entry.item);
+            }
+        }
+        for (support, group) in self.supports_of(option) {
+            self.supports[support] -= 1;
+            if self.supports[support] == 0 {
+                self.remove_group(group);
+            }
+        }
+        true
+    }
+
+    /// Removes what conflicts with an option that every solution has.
+    fn force(&mut self, option: OptionId) {
+        let problem = self.problem;
+        for entry in problem.entries(option) {
+            if problem.bounds(entry.item).high > 1 {
+                continue;
+            }
+            for n in 0..self.options_of.of(entry.item.index()).len() {
+                let rival = self.options_of.of(entry.item.index())[n];
+                let agrees = entry.color.is_some() && problem.entries(rival).contains(entry);
+                if rival != option && !agrees {
+                    self.remove(rival);
+                }
+            }
+        }
+    }
+}

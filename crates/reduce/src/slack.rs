@@ -1,0 +1,61 @@
+//! Items whose bounds cannot bind: one cheap pass before every search.
+//!
+//! An item with the bounds `0:6` is no constraint where no solution has more than six of its
+//! options. Sizes tell: items that are covered once have room for so many options at most as their
+//! number, divided by how many of them the smallest option takes. A search that carries such an
+//! item decides again and again how often it is covered.
+
+use crate::build::build;
+use quadrille_problem::problem::{Entry, ItemId, OptionId, Problem};
+
+/// The same problem without items that need not be covered and cannot be covered too often; `None`
+/// where it has none. Options keep their numbers, and each of them keeps a primary item.
+pub fn without_slack(problem: &Problem) -> Option<Problem> {
+    if !problem.has_bounds() {
+        return None;
+    }
+    let options_of = problem.options_of_items();
+    let is_primary = |entry: &&Entry| problem.is_primary(entry.item);
+    let n_primary = |option| problem.entries(option).iter().filter(is_primary).count();
+    let mut n_left: Vec<usize> = problem.options().map(n_primary).collect();
+    let mut is_kept = vec![true; problem.n_items()];
+    for item in problem.primary_items() {
+        let (bounds, options) = (problem.bounds(item), options_of.of(item.index()));
+        let is_spare = options.iter().all(|option| n_left[option.index()] > 1);
+        if bounds.low == 0 && is_spare && most(problem, item, options) <= bounds.high as usize {
+            is_kept[item.index()] = false;
+            options
+                .iter()
+                .for_each(|option| n_left[option.index()] -= 1);
+        }
+    }
+    if !is_kept.contains(&false) {
+        return None;
+    }
+    let items = problem.items().filter(|item| is_kept[item.index()]);
+    let items = items.map(|item| {
+        let bounds = problem.is_primary(item).then(|| problem.bounds(item));
+        (item, bounds)
+    });
+    let origins: Vec<OptionId> = problem.options().collect();
+    Some(build(problem, items, &origins))
+}
+
+/// No solution has more of these options of an item than this.
+fn most(problem: &Problem, item: ItemId, options: &[OptionId]) -> usize {
+    let is_unit = |entry: &&Entry| {
+        let once = problem.bounds(entry.item).high == 1;
+        once && entry.item != item && entry.color.is_none()
+    };
+    let units = |option: &OptionId| problem.entries(*option).iter().filter(is_unit);
+    let least = options.iter().map(|option| units(option).count()).min();
+    let mut all: Vec<ItemId> = options
+        .iter()
+        .flat_map(units)
+        .map(|unit| unit.item)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    let by_size = all.len().checked_div(least.unwrap_or(0));
+    by_size.map_or(options.len(), |by_size| by_size.min(options.len()))
+}
