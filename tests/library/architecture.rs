@@ -21,6 +21,7 @@ const LAYERS: &[&[&str]] = &[
         "rating",
         "generate",
         "gallery",
+        "burr",
     ],
 ];
 
