@@ -1,6 +1,7 @@
 //! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share
 //! the questions.
 
+use super::burr::{self, BurrArgs};
 use super::deferred::before_common;
 use super::solve::AskArgs;
 use super::values::sheet;
@@ -23,20 +24,55 @@ Examples:
   quadrille puzzle queens 8 --dlx > queens8.dlx";
 
 const SYMMETRY: &str = "up_to_symmetry";
+const TURNING: &str = "up_to_turning";
 
-/// A puzzle that is asked for.
+/// The answers that count as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UpTo {
+    /// Answers that any symmetry maps to each other.
+    Symmetry,
+    /// Answers that a turn maps to each other.
+    Turning,
+}
+
+/// What `puzzle` is asked for.
+#[derive(Debug)]
+pub enum PuzzleCommand {
+    /// A puzzle of the gallery.
+    Gallery(Box<PuzzleArgs>),
+    /// A problem of a file.
+    Burr(Box<BurrArgs>),
+}
+
+/// A puzzle of the gallery that is asked for.
 #[derive(Debug)]
 pub struct PuzzleArgs {
     pub recipe: &'static Recipe,
     pub values: Values,
     /// The puzzle and its parameters, as they are typed.
     pub typed: Vec<String>,
-    pub up_to_symmetry: bool,
+    pub up_to: Option<UpTo>,
     pub options: PuzzleOptions,
 }
 
-impl FromArgMatches for PuzzleArgs {
+impl FromArgMatches for PuzzleCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        match burr::matched(matches) {
+            Some(args) => Ok(PuzzleCommand::Burr(Box::new(args?))),
+            None => Ok(PuzzleCommand::Gallery(Box::new(PuzzleArgs::matched(
+                matches,
+            )?))),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = PuzzleCommand::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl PuzzleArgs {
+    fn matched(matches: &ArgMatches) -> Result<Self, Error> {
         let named = matches
             .subcommand()
             .and_then(|(name, matches)| Some((Recipe::named(name)?, matches)));
@@ -52,19 +88,19 @@ impl FromArgMatches for PuzzleArgs {
                 typed.extend((parameter.kind != Kind::Flag).then(|| text.to_owned()));
             }
         }
-        let up_to_symmetry = !recipe.symmetries.is_empty() && matches.get_flag(SYMMETRY);
+        let given = |offered: &str, id| !offered.is_empty() && matches.get_flag(id);
+        let up_to = if given(recipe.symmetries, SYMMETRY) {
+            Some(UpTo::Symmetry)
+        } else {
+            given(recipe.turns, TURNING).then_some(UpTo::Turning)
+        };
         Ok(PuzzleArgs {
             recipe,
             values,
             typed,
-            up_to_symmetry,
+            up_to,
             options: PuzzleOptions::from_arg_matches(matches)?,
         })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = PuzzleArgs::from_arg_matches(matches)?;
-        Ok(())
     }
 }
 
@@ -81,12 +117,13 @@ fn given<'m>(parameter: &Parameter, matches: &'m ArgMatches) -> Vec<&'m str> {
     texts.map(String::as_str).collect()
 }
 
-impl Args for PuzzleArgs {
+impl Args for PuzzleCommand {
     /// The puzzles are defined when this command is used: there are many, and other commands start
     /// a tenth sooner.
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
             let command = command.subcommands(PUZZLES.iter().map(subcommand));
+            let command = command.subcommand(burr::subcommand());
             command
                 .subcommand_required(true)
                 .arg_required_else_help(true)
@@ -94,7 +131,7 @@ impl Args for PuzzleArgs {
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        PuzzleArgs::augment_args(command)
+        PuzzleCommand::augment_args(command)
     }
 }
 
@@ -112,7 +149,11 @@ fn complete(command: Command, recipe: &Recipe) -> Command {
     let examples = recipe.examples.join("\n  quadrille puzzle ");
     let mut command = command.args(recipe.parameters.iter().map(argument));
     if !recipe.symmetries.is_empty() {
-        command = command.arg(up_to_symmetry(recipe.symmetries));
+        command = command.arg(up_to(SYMMETRY, "up-to-symmetry", recipe.symmetries));
+    }
+    if !recipe.turns.is_empty() {
+        let arg = up_to(TURNING, "up-to-turning", recipe.turns);
+        command = command.arg(arg.conflicts_with(SYMMETRY));
     }
     // the description of these groups would replace that of the puzzle
     command = PuzzleOptions::augment_args(command)
@@ -153,13 +194,13 @@ fn argument(parameter: &Parameter) -> Arg {
     }
 }
 
-/// Whether images of an answer are others.
-fn up_to_symmetry(symmetries: &str) -> Arg {
+/// The flag that counts answers as one where these symmetries map them to each other.
+fn up_to(id: &'static str, name: &'static str, symmetries: &str) -> Arg {
     let about = format!(
         "Print and count only one of the answers that are images of each other, by {symmetries}"
     );
-    let arg = Arg::new(SYMMETRY)
-        .long("up-to-symmetry")
+    let arg = Arg::new(id)
+        .long(name)
         .help(about)
         .action(ArgAction::SetTrue);
     arg.conflicts_with_all(["reduce", "dlx", "film"])

@@ -53,6 +53,7 @@ pub use matching::Matching;
 pub use mates::Mates;
 pub use partridge::Partridge;
 pub use polyforms::Packing;
+pub use quadrille_problem::problem::Symmetries;
 pub use queen_sets::QueenSets;
 pub use queens::Queens;
 pub use recipe::{Instance, Kind, MakeError, Parameter, Presence, ReadFile, Recipe, Value, Values};
@@ -63,7 +64,6 @@ pub use size::MAX_ENTRIES;
 pub use skolem::Skolem;
 pub use square::read_square;
 pub use steiner::Steiner;
-pub use symmetry::Symmetries;
 pub use tiling::Tiling;
 pub use triangles::Triangles;
 pub use words::Words;
@@ -96,6 +96,7 @@ pub const PUZZLES: &[Recipe] = &[
     polyforms::recipes::DOMINOES,
     polyforms::recipes::PENTOMINOES,
     polyforms::recipes::POLYOMINOES,
+    polyforms::recipes::POLYCUBES,
     polyforms::recipes::SOMA,
 ];
 
