@@ -32,7 +32,7 @@ pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
     if has("<") {
         lines = lines.into_iter().flat_map(untagged).collect();
     }
-    lines.into_iter().flat_map(parted).collect()
+    lines.iter().flat_map(parted).collect()
 }
 
 /// The characters that mean the same as these, one each; those without a width are gone.
@@ -48,7 +48,7 @@ fn characters(text: &str, plain: fn(char) -> char) -> String {
             '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{20e3}' => {}
             '\u{2007}' | '\u{2009}' | '\u{202f}' | '\u{2003}' | '\u{2002}' => cleaned.push(' '),
             '│' | '┃' | '║' | '┆' | '┊' | '¦' | '｜' | '╎' | '╏' | '▌' | '▐' => {
-                cleaned.push('|')
+                cleaned.push('|');
             }
             '\u{2500}'..='\u{257f}' => cleaned.push('+'),
             '①'..='⑨' => cleaned.push(char::from(b'1' + (c as u32 - '①' as u32) as u8)),
@@ -140,7 +140,7 @@ fn untagged(line: Line) -> Vec<Line> {
 }
 
 /// The lines of a line where rows end in the middle: by an escaped line end, or as LaTeX ends them.
-fn parted(line: Line) -> Vec<Line> {
+fn parted(line: &Line) -> Vec<Line> {
     let number = line.number;
     let text = unescaped(&line.text);
     let is_latex = text.contains('&') && text.contains("\\\\");
@@ -149,7 +149,7 @@ fn parted(line: Line) -> Vec<Line> {
         false => text.split('\n').collect(),
     };
     let line = |text: &str| Line {
-        text: text.replace("\\hline", "").to_owned(),
+        text: text.replace("\\hline", ""),
         number,
     };
     parts.into_iter().map(line).collect()

@@ -4,8 +4,9 @@ use super::table::grouped;
 use super::{Found, Row, UNIVERSE, cost};
 use crate::is_in;
 
-/// A matrix as scipy and HiGHS write it: sizes, and a line for each entry.
+/// A matrix of coordinates as scipy and other programs write it: sizes, and a line for each entry.
 pub(super) fn market(lines: &[&str]) -> Option<Found> {
+    const MOST_ITEMS: usize = 1_000_000;
     let (head, body) = lines.split_first()?;
     if !head
         .to_ascii_lowercase()
@@ -13,49 +14,46 @@ pub(super) fn market(lines: &[&str]) -> Option<Found> {
     {
         return None;
     }
-    let numbers = |line: &&str| -> Option<Vec<f64>> {
-        line.split_whitespace()
-            .map(|word| word.parse().ok())
-            .collect()
-    };
     let mut body = body
         .iter()
-        .filter(|line| !line.starts_with('%') && !line.trim().is_empty());
-    let sizes = numbers(body.next()?)?;
+        .filter(|line| !line.starts_with('%') && !line.trim().is_empty())
+        .map(|line| line.split_whitespace().collect::<Vec<&str>>());
+    let sizes: Vec<usize> = body
+        .next()?
+        .iter()
+        .map(|word| word.parse().ok())
+        .collect::<Option<_>>()?;
     let [n_rows, n_columns, n_entries] = sizes[..] else {
         return None;
     };
-    let entries: Vec<Vec<f64>> = body.map(numbers).collect::<Option<_>>()?;
-    if entries.len() as f64 != n_entries || n_columns > 1e6 {
+    let entries: Vec<Vec<&str>> = body.collect();
+    if entries.len() != n_entries || n_columns > MOST_ITEMS {
         return None;
     }
-    let (mut pairs, mut n) = (Vec::new(), 0);
-    for entry in &entries {
-        let (row, column) = (*entry.first()?, *entry.get(1)?);
-        let is_one = entry.get(2).is_none_or(|&value| value == 1.0);
-        if !is_one || row < 1.0 || row > n_rows || column < 1.0 || column > n_columns {
-            return None;
+    let is_place =
+        |word: &str, most: usize| word.parse::<usize>().is_ok_and(|n| n > 0 && n <= most);
+    let is_one = |word: &&str| {
+        word.parse::<f64>()
+            .is_ok_and(|value| (value - 1.0).abs() < f64::EPSILON)
+    };
+    let is_entry = |entry: &Vec<&str>| match &entry[..] {
+        [row, column, value @ ..] => {
+            is_place(row, n_rows) && is_place(column, n_columns) && value.iter().all(is_one)
         }
-        n += 1;
-        pairs.push((row.to_string(), column.to_string()));
+        _ => false,
+    };
+    if entries.is_empty() || !entries.iter().all(is_entry) {
+        return None;
     }
-    let mut found = grouped(
-        pairs
-            .iter()
-            .map(|(row, column)| (row.as_str(), column.as_str(), None)),
-    )?;
-    found.items = Some(
-        (1..=n_columns as usize)
-            .map(|item| item.to_string())
-            .collect(),
-    );
+    let mut found = grouped(entries.iter().map(|entry| (entry[0], entry[1], None)))?;
+    found.items = Some((1..=n_columns).map(|item| item.to_string()).collect());
     found.options.sort_by_key(|row| {
         row.name
             .as_ref()
             .and_then(|name| name.parse::<usize>().ok())
     });
     found.options.iter_mut().for_each(|row| row.name = None);
-    Some(found).filter(|_| n > 0)
+    Some(found)
 }
 
 /// The cover of lines that name an option each, or have numbers alone.

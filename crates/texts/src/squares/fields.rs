@@ -47,16 +47,15 @@ pub(super) fn row(line: &str, form: Form) -> Vec<String> {
 fn longest(fields: impl Iterator<Item = Option<String>>) -> Vec<String> {
     let (mut best, mut run, mut ties) = (Vec::new(), Vec::new(), false);
     for field in fields.chain([None]) {
-        match field {
-            Some(cell) => run.push(cell),
-            None => {
-                ties = ties && run.len() < best.len() || !run.is_empty() && run.len() == best.len();
-                if run.len() > best.len() {
-                    (best, ties) = (std::mem::take(&mut run), false);
-                }
-                run.clear();
-            }
+        if let Some(cell) = field {
+            run.push(cell);
+            continue;
         }
+        ties = ties && run.len() < best.len() || !run.is_empty() && run.len() == best.len();
+        if run.len() > best.len() {
+            (best, ties) = (std::mem::take(&mut run), false);
+        }
+        run.clear();
     }
     match ties {
         true => Vec::new(),

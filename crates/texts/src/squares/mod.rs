@@ -172,9 +172,7 @@ fn names_others(text: &str) -> bool {
         bare.get(..name.len())
             .is_some_and(|b| b.eq_ignore_ascii_case(name))
     };
-    ["box", "block", "column", "col "]
-        .iter()
-        .any(|name| begins(&name))
+    ["box", "block", "column", "col "].iter().any(begins)
 }
 
 /// Whether a line has digits that may be cells, and no words beside them.

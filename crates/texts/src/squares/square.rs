@@ -5,7 +5,7 @@
 pub(super) type Rows = Vec<Vec<String>>;
 
 /// Whether cells count up from 1, from 0 or from A, as the names of columns or rows do.
-fn counts<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> bool {
+fn counts<'a>(cells: &(impl Iterator<Item = &'a str> + Clone)) -> bool {
     let numbers = |from: usize| {
         let mut pairs = (from..).zip(cells.clone());
         pairs.all(|(n, cell)| cell.trim_start_matches('0') == n.to_string().trim_start_matches('0'))
@@ -25,7 +25,7 @@ fn is_blank(cell: &str) -> bool {
 
 /// Whether a row has the names of columns.
 pub(super) fn is_header(row: &[String]) -> bool {
-    row.len() > 3 && counts(row.iter().map(String::as_str))
+    row.len() > 3 && counts(&row.iter().map(String::as_str))
 }
 
 /// The columns of `n` boards' rows without those that are none of a board's; `None` where it is not
@@ -46,7 +46,7 @@ pub(super) fn columns(rows: &[Vec<String>], n: usize, box_columns: usize) -> Opt
         let cells: Vec<&str> = column(at).collect();
         cells
             .chunks(n)
-            .all(|part| part.len() == n && counts(part.iter().copied()))
+            .all(|part| part.len() == n && counts(&part.iter().copied()))
     };
     let kept = |keep: &dyn Fn(usize) -> bool| -> Rows {
         let cells = |row: &Vec<String>| {
@@ -55,7 +55,8 @@ pub(super) fn columns(rows: &[Vec<String>], n: usize, box_columns: usize) -> Opt
         };
         rows.iter().map(cells).collect()
     };
-    let is_spacer = |from: usize, at: usize| at >= from && (at - from + 1) % (box_columns + 1) == 0;
+    let is_spacer =
+        |from: usize, at: usize| at >= from && (at - from + 1).is_multiple_of(box_columns + 1);
     let n_spacers = n / box_columns - 1;
     let last = width - 1;
     if width == n {
