@@ -99,7 +99,11 @@ fn compare_order(search: &Search, problem: &Problem, label: &str) {
         texts.extend_from_slice(text);
         ControlFlow::Continue(())
     });
-    let expected: String = expected.iter().map(|s| format!("{s:?}\n")).collect();
+    let expected = expected
+        .iter()
+        .map(|s| format!("{s:?}\n"))
+        .collect::<Vec<_>>()
+        .concat();
     assert_eq!(String::from_utf8(texts).unwrap(), expected, "{label}");
     assert!(report.unwrap().is_exhausted(), "{label}");
 }
