@@ -232,7 +232,7 @@ impl Session {
             return asked;
         }
         *self.threads.get_or_init(|| {
-            let n = team::affordable(asked);
+            let n = affordable(asked);
             if n < asked {
                 self.note(&format!("the machine allows {n} of {asked} threads"));
             }
@@ -460,6 +460,22 @@ impl Session {
     }
 }
 
+/// How many threads can run at the same time, the calling one among them, and at most `wanted`.
+fn affordable(wanted: usize) -> usize {
+    let gate = Mutex::new(());
+    let closed = gate.lock();
+    let n = thread::scope(|scope| {
+        let wait = || drop(gate.lock());
+        let spawn = |_: &usize| {
+            team::has_capacity() && thread::Builder::new().spawn_scoped(scope, wait).is_ok()
+        };
+        let n = 1 + (1..wanted).take_while(spawn).count();
+        drop(closed);
+        n
+    });
+    n.min(wanted)
+}
+
 /// Handles SIGINT, and SIGTERM in the same way: managers of machines send it before a kill. False
 /// where neither can be handled. The thread that waits for them also starts the one that shows
 /// progress, after a second, so that a short run needs one thread, not two.
@@ -535,6 +551,13 @@ fn say(message: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn threads_are_counted_by_starting_them() {
+        for wanted in [0, 1, 2, 5] {
+            assert_eq!(affordable(wanted), wanted);
+        }
+    }
 
     #[test]
     fn an_interrupt_that_nothing_noticed_changes_nothing() {

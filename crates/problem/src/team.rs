@@ -24,21 +24,6 @@ pub fn has_capacity() -> bool {
     has_capacity
 }
 
-/// How many threads can run at the same time, the calling one among them, and at most `wanted`.
-#[doc(hidden)]
-pub fn affordable(wanted: usize) -> usize {
-    let gate = Mutex::new(());
-    let closed = gate.lock();
-    let n = scope(|scope| {
-        let wait = || drop(gate.lock());
-        let spawn = |_: &usize| has_capacity() && Builder::new().spawn_scoped(scope, wait).is_ok();
-        let n = 1 + (1..wanted).take_while(spawn).count();
-        drop(closed);
-        n
-    });
-    n.min(wanted)
-}
-
 /// Runs `own` on the calling thread, and `work` on each of the others, with which there are at most
 /// this many. The result of `own` is the first.
 #[doc(hidden)]
@@ -131,13 +116,6 @@ mod tests {
             assert!(map(threads, [], || 0, |piece: u32, _| piece).is_empty());
             let spoiled = |&piece: &u32, _: &mut u32| assert!(piece != 77, "77");
             assert!(catch_unwind(|| map(threads, &pieces, || 0, spoiled)).is_err());
-        }
-    }
-
-    #[test]
-    fn threads_are_counted_by_starting_them() {
-        for wanted in [0, 1, 2, 5] {
-            assert_eq!(affordable(wanted), wanted);
         }
     }
 

@@ -355,11 +355,10 @@ impl<'a> Cover<'a> {
         let is_cell =
             |c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '_' | '-' | ' ' | '?');
         let are_rows = |words: &[Word<'_>]| {
-            let length = words.first().map_or(0, |word| word.text.chars().count());
-            words.len() >= LEAST_ROWS
-                && length >= LEAST_ROWS
-                && words.iter().all(|word| word.text.chars().count() == length)
-                && words.iter().all(|word| word.text.chars().all(is_cell))
+            let length = words.first().map_or(0, |word| word.text.len());
+            let is_row =
+                |word: &Word<'_>| word.text.len() == length && word.text.chars().all(is_cell);
+            words.len().min(length) >= LEAST_ROWS && words.iter().all(is_row)
         };
         let Some(line) = self.options.iter().find(|line| are_rows(&line.words)) else {
             return Ok(());
