@@ -39,7 +39,7 @@ pub use family::FamilyArgs;
 pub use formats::FormatsArgs;
 pub use generate::{GenerateArgs, GenerateFormat};
 pub use keep::{KeepArgs, MergeArgs, SplitArgs};
-pub use puzzle::{PuzzleArgs, PuzzleOptions};
+pub use puzzle::{PuzzleArgs, PuzzleOptions, UpTo};
 pub use question::Question;
 pub use rate::{RateArgs, RateFormat};
 pub use reading::{BoardArgs, ReadArgs};

@@ -23,6 +23,16 @@ Examples:
   quadrille puzzle queens 8 --dlx > queens8.dlx";
 
 const SYMMETRY: &str = "up_to_symmetry";
+const TURNING: &str = "up_to_turning";
+
+/// The answers that count as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UpTo {
+    /// Answers that any symmetry maps to each other.
+    Symmetry,
+    /// Answers that a turn maps to each other.
+    Turning,
+}
 
 /// A puzzle that is asked for.
 #[derive(Debug)]
@@ -31,7 +41,7 @@ pub struct PuzzleArgs {
     pub values: Values,
     /// The puzzle and its parameters, as they are typed.
     pub typed: Vec<String>,
-    pub up_to_symmetry: bool,
+    pub up_to: Option<UpTo>,
     pub options: PuzzleOptions,
 }
 
@@ -52,12 +62,17 @@ impl FromArgMatches for PuzzleArgs {
                 typed.extend((parameter.kind != Kind::Flag).then(|| text.to_owned()));
             }
         }
-        let up_to_symmetry = !recipe.symmetries.is_empty() && matches.get_flag(SYMMETRY);
+        let given = |offered: &str, id| !offered.is_empty() && matches.get_flag(id);
+        let up_to = if given(recipe.symmetries, SYMMETRY) {
+            Some(UpTo::Symmetry)
+        } else {
+            given(recipe.turns, TURNING).then_some(UpTo::Turning)
+        };
         Ok(PuzzleArgs {
             recipe,
             values,
             typed,
-            up_to_symmetry,
+            up_to,
             options: PuzzleOptions::from_arg_matches(matches)?,
         })
     }
@@ -112,7 +127,11 @@ fn complete(command: Command, recipe: &Recipe) -> Command {
     let examples = recipe.examples.join("\n  quadrille puzzle ");
     let mut command = command.args(recipe.parameters.iter().map(argument));
     if !recipe.symmetries.is_empty() {
-        command = command.arg(up_to_symmetry(recipe.symmetries));
+        command = command.arg(up_to(SYMMETRY, "up-to-symmetry", recipe.symmetries));
+    }
+    if !recipe.turns.is_empty() {
+        let arg = up_to(TURNING, "up-to-turning", recipe.turns);
+        command = command.arg(arg.conflicts_with(SYMMETRY));
     }
     // the description of these groups would replace that of the puzzle
     command = PuzzleOptions::augment_args(command)
@@ -153,13 +172,13 @@ fn argument(parameter: &Parameter) -> Arg {
     }
 }
 
-/// Whether images of an answer are others.
-fn up_to_symmetry(symmetries: &str) -> Arg {
+/// The flag that counts answers as one where these symmetries map them to each other.
+fn up_to(id: &'static str, name: &'static str, symmetries: &str) -> Arg {
     let about = format!(
         "Print and count only one of the answers that are images of each other, by {symmetries}"
     );
-    let arg = Arg::new(SYMMETRY)
-        .long("up-to-symmetry")
+    let arg = Arg::new(id)
+        .long(name)
         .help(about)
         .action(ArgAction::SetTrue);
     arg.conflicts_with_all(["reduce", "dlx", "film"])

@@ -176,6 +176,15 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub ask: AskArgs,
 
+    /// Print and count only one of the solutions of an exact cover that its symmetries map to each
+    /// other; a note says how many symmetries were found
+    #[arg(
+        long,
+        conflicts_with_all = ["cheapest", "maximize", "checkpoint", "resume", "proof"],
+        help_heading = QUESTION
+    )]
+    pub up_to_symmetry: bool,
+
     /// The solver for sudokus
     #[arg(long, value_name = "NAME", value_parser = solver_names(), help_heading = SUDOKUS)]
     pub solver: Option<Method>,
@@ -253,6 +262,7 @@ pub enum Flag {
     Simd,
     Solver,
     Svg,
+    UpToSymmetry,
 }
 
 impl SolveArgs {
@@ -287,6 +297,7 @@ impl SolveArgs {
                 Flag::Simd => ("--simd", self.simd != Simd::Auto),
                 Flag::Solver => ("--solver", self.solver.is_some()),
                 Flag::Svg => ("--svg", self.svg.is_some()),
+                Flag::UpToSymmetry => ("--up-to-symmetry", self.up_to_symmetry),
             };
             given.then_some(name)
         };

@@ -10,11 +10,14 @@
 //! found: the work and the size of the group are bounded.
 
 use crate::problem::fingerprint::FACTOR;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Bounds, OptionId, Problem, Symmetries};
 use std::collections::HashSet;
 
 /// The most symmetries kept: each adds to the cost of a canonical image.
 const MAX_GROUP: usize = 64;
+
+/// The most symmetries of a problem that are listed for its caller.
+const MAX_LISTED: usize = 1024;
 
 /// The most rounds of refinement, each a pass over all entries.
 const MAX_ROUNDS: usize = 160;
@@ -31,7 +34,7 @@ const MAX_ROWS: usize = 1 << 19;
 /// A permutation of the items, or the induced one of the options.
 type Permutation = Box<[u16]>;
 
-/// The items of each option, without names, colors and bounds.
+/// The items of each option, without names and colors.
 #[derive(Clone, Debug)]
 pub struct Shape {
     n_primary: usize,
@@ -39,6 +42,8 @@ pub struct Shape {
     /// The items of option `o` are `items[starts[o]..starts[o + 1]]`, ascending.
     items: Vec<u16>,
     starts: Vec<u32>,
+    /// The bounds of the primary items, where they have any.
+    bounds: Vec<Bounds>,
 }
 
 impl Shape {
@@ -67,6 +72,7 @@ impl Shape {
             n_items,
             items,
             starts,
+            bounds: Vec::new(),
         }
     }
 
@@ -83,6 +89,11 @@ impl Shape {
             problem.n_items(),
             problem.options().map(items),
         )
+    }
+
+    /// The kind of an item: symmetries map items to items of the same kind.
+    fn kind(&self, item: usize) -> (bool, Option<Bounds>) {
+        (item < self.n_primary, self.bounds.get(item).copied())
     }
 
     fn n_options(&self) -> usize {
@@ -297,9 +308,14 @@ impl<'a> Finder<'a> {
     }
 
     fn base(&mut self) -> Option<Base> {
-        let mut now: Vec<u64> = (0..self.shape.n_items)
-            .map(|i| mix(1 + u64::from(i < self.shape.n_primary)))
-            .collect();
+        let color = |item| {
+            let (is_primary, bounds) = self.shape.kind(item);
+            let bounds = bounds.map_or(0, |Bounds { low, high }| {
+                u64::from(low) << 32 | u64::from(high)
+            });
+            mix(1 + u64::from(is_primary)) ^ mix(bounds)
+        };
+        let mut now: Vec<u64> = (0..self.shape.n_items).map(color).collect();
         let mut different = self.refine(&mut now)?;
         let mut colors = Vec::new();
         while different < now.len() {
@@ -322,7 +338,7 @@ impl<'a> Finder<'a> {
     }
 
     /// A group of at most `most` symmetries, the identity first.
-    fn group(mut self, most: usize) -> Vec<Permutation> {
+    fn group(&mut self, most: usize) -> Vec<Permutation> {
         let identity: Permutation = (0..self.shape.n_items as u16).collect();
         let mut group = vec![identity];
         if most < 2 {
@@ -418,15 +434,64 @@ impl<'a> Finder<'a> {
         Some(images)
     }
 
-    /// Whether these images of the items are a bijection that maps primary items to primary ones.
+    /// Whether these images of the items are a bijection that keeps the kinds of items.
     fn keeps_kinds(&self, images: &[u16]) -> bool {
         let mut hit = vec![false; images.len()];
-        let is_primary = |item: usize| item < self.shape.n_primary;
         images.iter().enumerate().all(|(item, &image)| {
             let image = usize::from(image);
             let is_new = !std::mem::replace(&mut hit[image], true);
-            is_new && is_primary(item) == is_primary(image)
+            is_new && self.shape.kind(item) == self.shape.kind(image)
         })
+    }
+}
+
+impl Problem {
+    /// The symmetries of the problem that color refinement finds in a bounded time, none of them a
+    /// mirror; `None` where options have colors or there are more than 65,535 items. There may be
+    /// more symmetries than those found.
+    ///
+    /// ```
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::problem::Problem;
+    ///
+    /// // the edges of a square, each end covered once: four turns and four reflections
+    /// let square: Problem = "a b c d\na b\nb c\nc d\nd a".parse()?;
+    /// assert_eq!(square.symmetries().map(|found| found.len()), Some(8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries(&self) -> Option<Symmetries> {
+        if self.has_colors() || self.n_items() > usize::from(u16::MAX) {
+            return None;
+        }
+        let mut shape = Shape::of(self);
+        if self.has_bounds() {
+            shape.bounds = self.primary_items().map(|item| self.bounds(item)).collect();
+        }
+        let mut finder = Finder::new(&shape);
+        let group = finder.group(MAX_LISTED);
+        // options with the same items are mapped to one another in their order
+        let mut alike = vec![Vec::new(); self.n_options()];
+        for option in self.options() {
+            let (_, first) = finder.find(shape.items(option.index()));
+            alike[first?].push(option);
+        }
+        let mut images = Vec::with_capacity(group.len());
+        let mut items = Vec::new();
+        for symmetry in &group {
+            let mut image: Vec<OptionId> = self.options().collect();
+            for from in alike.iter().filter(|options| !options.is_empty()) {
+                items.clear();
+                let of_option = shape.items(from[0].index()).iter();
+                items.extend(of_option.map(|&item| symmetry[usize::from(item)]));
+                items.sort_unstable();
+                let (_, to) = finder.find(&items);
+                for (from, to) in from.iter().zip(&alike[to?]) {
+                    image[from.index()] = *to;
+                }
+            }
+            images.push(image);
+        }
+        Some(Symmetries::of_images(images, Vec::new()))
     }
 }
 

@@ -9,7 +9,7 @@ use quadrille::engine::Unsupported;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::{EndLine, Goal, OptionNames, Solution, Start, Status};
 use quadrille::limits::{End, Limits, Report};
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::{OptionId, Problem, Symmetries, verify};
 use quadrille::reduce::{self, Reduced};
 use quadrille::search::{Cheapest, EngineKind, Search};
 use quadrille_args::{AskArgs, Question};
@@ -38,6 +38,8 @@ pub struct Subject<'a> {
     pub show: &'a Show<'a>,
     /// A filter: solutions for which it returns true are skipped.
     pub unwanted: Option<Unwanted>,
+    /// Solutions that these symmetries map to each other count as one.
+    pub up_to: Option<Symmetries>,
     /// What the problem was made of.
     pub kind: Kind,
 }
@@ -173,6 +175,8 @@ fn search(mut limits: Limits, sink: &mut Sink<'_>) -> Result<Option<Ended>> {
     search = search.limits(limits);
     if let Some(unwanted) = sink.subject.unwanted.clone() {
         search = search.prune(move |chosen| unwanted(chosen));
+    } else if let (Some(up_to), None) = (&sink.subject.up_to, sink.counted_up_to()) {
+        search = search.prune(not_least(problem, up_to.clone()));
     }
     sink.start()?;
     match ask(&search, sink) {
@@ -198,7 +202,10 @@ fn ask(search: &Search, sink: &mut Sink<'_>) -> Result<Ended, Unsupported> {
             Ok(sink.cheapest(&search.cheapest(problem, most)?))
         }
         Question::Count => {
-            let total = search.total(problem)?;
+            let total = match sink.counted_up_to() {
+                Some(symmetries) => search.total_up_to(problem, symmetries)?,
+                None => search.total(problem)?,
+            };
             let mut ended = Ended::from(total.report);
             ended.statistics.push(total.reason);
             ended.solutions = total.count;
@@ -212,6 +219,31 @@ fn ask(search: &Search, sink: &mut Sink<'_>) -> Result<Ended, Unsupported> {
             .visit(problem, |chosen| sink.solution(chosen))
             .map(Ended::from),
     }
+}
+
+/// Which solutions are not the one that is shown of their class.
+fn not_least(
+    problem: &Problem,
+    symmetries: Symmetries,
+) -> impl Fn(&[OptionId]) -> bool + Send + Sync + 'static {
+    let problem = problem.clone();
+    move |chosen: &[OptionId]| {
+        if !is_complete(&problem, chosen) {
+            return false;
+        }
+        let mut solution = chosen.to_vec();
+        solution.sort_unstable();
+        !symmetries.is_least(&solution)
+    }
+}
+
+/// Whether options that do not clash are a solution.
+fn is_complete(problem: &Problem, chosen: &[OptionId]) -> bool {
+    if problem.n_secondary() > 0 || problem.has_bounds() {
+        return verify(problem, chosen).is_ok();
+    }
+    let sizes = chosen.iter().map(|&option| problem.entries(option).len());
+    sizes.sum::<usize>() == problem.n_primary()
 }
 
 /// Writes solutions as texts, a blank line before each; the text of each option is made once.
@@ -249,6 +281,14 @@ pub struct Sink<'s> {
 }
 
 impl Sink<'_> {
+    /// The symmetries by which a count divides, so that no solution is compared with its images.
+    fn counted_up_to(&self) -> Option<&Symmetries> {
+        let (args, subject) = (self.args, self.subject);
+        let is_count = args.question() == Question::Count && args.max_solutions.is_none();
+        let up_to = subject.up_to.as_ref().filter(|_| is_count);
+        up_to.filter(|_| subject.unwanted.is_none())
+    }
+
     /// Writes the sizes of the problem, as the first line of `--json`.
     pub fn start(&mut self) -> io::Result<()> {
         if self.args.json && !self.started {
@@ -536,6 +576,7 @@ impl<'a> Subject<'a> {
             first: true,
             show,
             unwanted: None,
+            up_to: None,
             kind: Kind::Cover,
         }
     }

@@ -96,6 +96,10 @@ pub fn refusal(args: &SolveArgs) -> Option<&'static str> {
             "are solved as exact covers; omit --simd",
         ),
         (
+            args.given(&[Flag::UpToSymmetry]).is_some(),
+            "are not counted up to symmetry; omit --up-to-symmetry",
+        ),
+        (
             args.keep.is_kept(),
             "are not kept as checkpoints; use `quadrille convert --to dlx` first",
         ),
@@ -107,7 +111,7 @@ pub fn refusal(args: &SolveArgs) -> Option<&'static str> {
 }
 
 /// Flags without a meaning for kakuro and nonograms.
-pub const NOT_OF_GRIDS: [Flag; 9] = [
+pub const NOT_OF_GRIDS: [Flag; 10] = [
     Flag::Format,
     Flag::Simd,
     Flag::Solver,
@@ -117,6 +121,7 @@ pub const NOT_OF_GRIDS: [Flag; 9] = [
     Flag::Cheapest,
     Flag::Checkpoint,
     Flag::Resume,
+    Flag::UpToSymmetry,
 ];
 
 impl PuzzleEntry for Ruled {

@@ -7,12 +7,13 @@
 //! are more, they are secondary. Ways to turn a cube that look alike from all sides are one option.
 
 use super::PuzzleError;
+use super::Symmetries;
 use super::distinct::distinct;
 use super::named::about;
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
-use super::symmetry::Symmetries;
+use super::symmetry::symmetries;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -82,9 +83,11 @@ impl Insanity {
     /// Turning the whole stack around, and upside down.
     pub fn symmetries(&self) -> Symmetries {
         let motion = |sides: [usize; 4]| {
-            move |&(cube, shown): &(usize, Shown)| (cube, sides.map(|side| shown[side]))
+            let turned =
+                move |&(cube, shown): &(usize, Shown)| (cube, sides.map(|side| shown[side]));
+            (true, turned)
         };
-        Symmetries::of(&self.turned(), MOTIONS.map(motion))
+        symmetries(&self.turned(), MOTIONS.map(motion))
     }
 }
 

@@ -6,10 +6,10 @@ mod tilings;
 
 use quadrille::problem::{ProblemError, verify};
 use quadrille::puzzle::Puzzle;
-use quadrille::search;
+use quadrille::search::{self, Search};
 use quadrille::solve::PuzzleExt;
 use quadrille_gallery::picture::{Picture, Sheet, film, svg};
-use quadrille_gallery::puzzle::polyforms::Region;
+use quadrille_gallery::puzzle::polyforms::{Piece, Region, Turning, polycubes};
 use quadrille_gallery::puzzle::{
     Calendar, Coloring, Domination, Factorization, Graph, Insanity, Langford, Latin, Lattice,
 };
@@ -492,8 +492,54 @@ fn queens_up_to_symmetry() {
             known,
             "{n}"
         );
+        let total = Search::new().total_up_to(&problem, &symmetries).unwrap();
+        assert_eq!(total.count, known.into(), "{n}");
     }
     assert!(Queens::new(usize::MAX).symmetries().is_err());
+}
+
+/// Packings up to turning and mirroring, and up to turning.
+#[test]
+fn packings_up_to_symmetry() {
+    let cuboid = |x, y, z| Region::cuboid(x, y, z).unwrap();
+    let tetracubes = |region| {
+        let all = polycubes(4).unwrap().into_iter();
+        all.fold(Packing::new(region), Packing::once)
+    };
+    let pentominoes = |x, y, z| Packing::pentominoes(cuboid(x, y, z));
+    let known = [
+        // Conway and Guy, 1961
+        (Packing::soma(cuboid(3, 3, 3)), 240, 480),
+        // Knuth, The Art of Computer Programming 7.2.2.1: up to turning
+        (tetracubes(cuboid(4, 4, 2)), 695, 1390),
+        (tetracubes(cuboid(8, 2, 2)), 112, 224),
+        // Bouwkamp, 1969: pentominoes are their own mirror images
+        (pentominoes(10, 3, 2), 12, 24),
+        (pentominoes(6, 5, 2), 264, 528),
+        // Haselgrove, 1960: 2 for 3x20; a flat box may be turned over
+        (pentominoes(20, 3, 1), 2, 2),
+    ];
+    for (packing, up_to_all, up_to_turning) in known {
+        let problem = packing.problem().unwrap();
+        let symmetries = packing.symmetries().unwrap();
+        let count = |symmetries| {
+            Search::new()
+                .total_up_to(&problem, symmetries)
+                .unwrap()
+                .count
+        };
+        let counts = [count(&symmetries), count(&symmetries.turns())];
+        let known = [up_to_all, up_to_turning].map(|n: u32| n.into());
+        assert_eq!(counts, known, "{:?}", packing.region().size());
+    }
+    // pieces with one side: the board is not turned over
+    let one_sided = Piece::pentominoes()
+        .into_iter()
+        .filter(|piece| piece.letter() == 'X');
+    let one_sided = one_sided.map(|piece| piece.turning(Turning::InPlane));
+    let packing = one_sided.fold(Packing::new(cuboid(5, 5, 1)).partly(), Packing::once);
+    let symmetries = packing.symmetries().unwrap();
+    assert_eq!((symmetries.len(), symmetries.turns().len()), (8, 4));
 }
 
 #[test]

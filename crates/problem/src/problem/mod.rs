@@ -24,6 +24,7 @@ mod restrict;
 mod serial;
 mod sets;
 pub(crate) mod settle;
+mod symmetries;
 mod unknown;
 mod verify;
 
@@ -35,6 +36,7 @@ pub use keyed::{Builder, OptionBuilder};
 pub use labeled::Labeled;
 #[doc(hidden)]
 pub use memory::check_memory;
+pub use symmetries::Symmetries;
 pub use unknown::UnknownName;
 pub use verify::{Violation, verify};
 

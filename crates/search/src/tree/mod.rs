@@ -2,12 +2,14 @@
 //! that it answers.
 
 pub(crate) mod choice;
+pub(crate) mod classes;
 pub(crate) mod driver;
 pub(crate) mod estimate;
 pub(crate) mod form;
 pub(crate) mod frontier;
 pub(crate) mod list;
 pub(crate) mod order;
+pub(crate) mod orbits;
 pub(crate) mod parallel;
 pub(crate) mod path;
 pub(crate) mod plain;

@@ -5,11 +5,11 @@ mod film;
 
 use anyhow::{Context, Result};
 use quadrille::format::{decode, dlx};
-use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::problem::{OptionId, Problem};
 use quadrille::search::EngineKind;
 use quadrille_answers::solve::covers::{self, Kind, Subject, Unwanted};
 use quadrille_answers::solve::question::start;
-use quadrille_args::{PuzzleArgs, Question};
+use quadrille_args::{PuzzleArgs, Question, UpTo};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input;
 use quadrille_console::session::{Session, is_ascii};
@@ -80,11 +80,15 @@ impl PuzzleRun {
 
     /// The symmetries of the puzzle, if answers are wanted up to symmetry.
     fn symmetries(&self, session: &mut Session) -> Result<Option<Symmetries>> {
-        if !self.args.up_to_symmetry {
+        let Some(up_to) = self.args.up_to else {
             return Ok(None);
-        }
+        };
         let found = session.busy("looking for symmetries", || self.puzzle.symmetries())?;
-        found.context(TOO_LARGE)
+        let found = found.context(TOO_LARGE)?;
+        Ok(match up_to {
+            UpTo::Symmetry => found,
+            UpTo::Turning => found.map(|symmetries| symmetries.turns()),
+        })
     }
 
     /// Searches, shows answers as text, and draws the first ones.
@@ -111,7 +115,7 @@ impl PuzzleRun {
             // there is no answer: each kind of answer says so, and no node is visited
             Some(Arc::new(|_: &[OptionId]| true) as Unwanted)
         } else {
-            symmetries.map(|symmetries| not_least(problem, symmetries))
+            None
         };
         let subject = Subject {
             file: None,
@@ -121,6 +125,7 @@ impl PuzzleRun {
             show: &show,
             kind: Kind::Puzzle,
             unwanted,
+            up_to: symmetries,
         };
         covers::solve(problem, &subject, &args.options.ask, session)?;
         drawing.map_or(Ok(()), |drawing| {
@@ -162,34 +167,5 @@ fn texts(puzzle: &Instance, outlined: bool) -> impl Fn(&Problem, &[OptionId]) ->
             text.push('\n');
         }
         text
-    }
-}
-
-/// Which solutions are not the one that is shown of their class.
-fn not_least(problem: &Problem, symmetries: Symmetries) -> Unwanted {
-    let problem = problem.clone();
-    Arc::new(move |chosen: &[OptionId]| {
-        if !is_complete(&problem, chosen) {
-            return false;
-        }
-        let mut solution = chosen.to_vec();
-        solution.sort_unstable();
-        !symmetries.is_least(&solution)
-    })
-}
-
-/// Whether options that do not clash are a solution.
-fn is_complete(problem: &Problem, chosen: &[OptionId]) -> bool {
-    let exact = problem.n_secondary() == 0 && !problem.has_bounds();
-    let covered = || {
-        chosen
-            .iter()
-            .map(|&option| problem.entries(option).len())
-            .sum::<usize>()
-    };
-    if exact {
-        covered() == problem.n_primary()
-    } else {
-        verify(problem, chosen).is_ok()
     }
 }

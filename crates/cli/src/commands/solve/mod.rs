@@ -5,7 +5,7 @@ mod proof;
 
 use super::rate::{self, Puzzles};
 use anyhow::Result;
-use quadrille::problem::Problem;
+use quadrille::problem::{Problem, Symmetries};
 use quadrille_answers::entries::reader;
 use quadrille_answers::solve::question::explanation;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
@@ -129,10 +129,19 @@ fn cover(
     }
     session.read_as(name, &covers::read_as(problem));
     let named = args.files.len() > 1;
+    let up_to = if args.up_to_symmetry {
+        let Some(found) = symmetries(problem, name, session)? else {
+            return Ok(());
+        };
+        Some(found)
+    } else {
+        None
+    };
     let (show, why) = (covers::as_options(), explanation(name, &args.reading()));
     let subject = covers::Subject {
         named,
         first,
+        up_to,
         ..covers::Subject::of_file(name, why.as_deref(), &show)
     };
     if args.keep.is_kept() {
@@ -140,6 +149,25 @@ fn cover(
     } else {
         covers::solve(problem, &subject, &args.ask, session)
     }
+}
+
+/// The symmetries of a problem, with a note on their number; none where a refusal was reported.
+fn symmetries(problem: &Problem, name: &str, session: &mut Session) -> Result<Option<Symmetries>> {
+    let found = session.busy("looking for symmetries", || problem.symmetries())?;
+    match &found {
+        Some(found) => {
+            let n = match found.len() {
+                1 => "no symmetry found but the identity".into(),
+                n => format!("{n} symmetries found"),
+            };
+            session.note(&format!("{name}: {n}"));
+        }
+        None => session.bad(&format!(
+            "{name}: symmetries of options with colors, or of more than 65,535 items, are not \
+             looked for; omit --up-to-symmetry"
+        )),
+    }
+    Ok(found)
 }
 
 /// What exact covers do not have.
@@ -158,7 +186,12 @@ fn refusal(args: &SolveArgs) -> Option<String> {
     if args.ask.is_cheapest() {
         return Some("which have no costs; --cheapest is for exact covers".into());
     }
-    if let Some(flag) = args.given(&[Flag::Reduce, Flag::Branch, Flag::CountBy]) {
+    if let Some(flag) = args.given(&[
+        Flag::Reduce,
+        Flag::Branch,
+        Flag::CountBy,
+        Flag::UpToSymmetry,
+    ]) {
         return Some(format!("but {flag} is for exact covers; omit it"));
     }
     let flag = args.given(&[Flag::Checkpoint, Flag::Resume])?;

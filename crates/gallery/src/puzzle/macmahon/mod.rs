@@ -10,12 +10,13 @@ mod laid;
 
 pub use laid::Laid;
 
+use super::Symmetries;
 use super::edges::{add_colored, laid, least, letter, letters, pieces, renamings};
 use super::misfit::misfit;
 use super::names::cell_names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
-use super::symmetry::Symmetries;
+use super::symmetry::symmetries;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
@@ -80,15 +81,16 @@ impl MacMahon {
         self.check()?;
         let [width, height] = self.size;
         let names = renamings(self.colors, u8::from(self.border));
-        let motions = (0..if width == height { 8 } else { 4 })
+        let motions = (0..if width == height { 8_u8 } else { 4 })
             .flat_map(|motion| names.iter().map(move |names| (motion, names)));
         let motions = motions.map(|(motion, names)| {
-            move |option: &(usize, Square)| {
+            let moved = move |option: &(usize, Square)| {
                 let (cell, square) = moved(*option, self.size, motion);
                 (cell, square.map(|color| names[usize::from(color)]))
-            }
+            };
+            (motion.count_ones() % 2 == 0, moved)
         });
-        Ok(Symmetries::of(&self.options(), motions))
+        Ok(symmetries(&self.options(), motions))
     }
 
     /// Why the squares do not fill the rectangle, if they are more or fewer than its cells.
@@ -191,6 +193,7 @@ pub(super) const RECIPE: Recipe = Recipe {
     ],
     symmetries: "turning and mirroring the board, and by other names for the colors, but for that \
         of a border",
+    turns: "turning the board, and by other names for the colors, but for that of the border",
     make: |values, _| {
         let [width, height, _] = values.size("size");
         let squares = MacMahon::new(values.number("colors") as u8, width, height);

@@ -56,6 +56,11 @@ impl Piece {
         Piece { turning, ..self }
     }
 
+    /// Whether the piece may be turned in all ways of space.
+    pub(super) fn turns_in_space(&self) -> bool {
+        self.turning == Turning::InSpace
+    }
+
     /// The domino.
     pub fn domino() -> Piece {
         Piece::from_cells('D', [[0, 0, 0], [1, 0, 0]])

@@ -16,6 +16,7 @@ pub(in crate::puzzle) const DOMINOES: Recipe = Recipe {
         "The region, such as 8x8 or 2x2x5",
     )],
     symmetries: "turning and mirroring the region, where the pieces allow it",
+    turns: "turning the region, also over, where the pieces allow it",
     make: |values, _| Ok(Instance::packing(Packing::dominoes(region(values)?))),
     ..Recipe::EMPTY
 };
@@ -32,6 +33,7 @@ pub(in crate::puzzle) const PENTOMINOES: Recipe = Recipe {
         "The region, such as 6x10 or 3x4x5",
     )],
     symmetries: "turning and mirroring the region, where the pieces allow it",
+    turns: "turning the region, also over, where the pieces allow it",
     make: |values, _| Ok(Instance::packing(Packing::pentominoes(region(values)?))),
     ..Recipe::EMPTY
 };
@@ -71,6 +73,7 @@ pub(in crate::puzzle) const POLYOMINOES: Recipe = Recipe {
         Parameter::flag("partly", "Cells may stay empty").without(&["any-number"]),
     ],
     symmetries: "turning and mirroring the region, where the pieces allow it",
+    turns: "turning the region, also over, where the pieces allow it",
     make: |values, read| Ok(Instance::packing(named::packing(values, read)?)),
     ..Recipe::EMPTY
 };
@@ -81,6 +84,7 @@ pub(in crate::puzzle) const SOMA: Recipe = Recipe {
     about: "The Soma cube: seven pieces in 3x3x3",
     examples: &["soma --svg soma.svg"],
     symmetries: "turning and mirroring the region, where the pieces allow it",
+    turns: "turning the region, also over, where the pieces allow it",
     make: |_, _| Ok(Instance::packing(Packing::soma(Region::cuboid(3, 3, 3)?))),
     ..Recipe::EMPTY
 };

@@ -25,11 +25,14 @@ pub(super) fn motions() -> Vec<Motion> {
 /// The 24 of them that are rotations.
 pub(super) fn rotations() -> Vec<Motion> {
     let mut motions = motions();
-    motions.retain(|motion| {
-        let n_back = motion.iter().filter(|(_, back)| *back).count();
-        // an exchange of two axes is a reflection, and so is each axis that runs backward
-        let is_exchange = (0..3).filter(|&axis| motion[axis].0 == axis).count() == 1;
-        (n_back % 2 == 1) == is_exchange
-    });
+    motions.retain(is_rotation);
     motions
+}
+
+/// Whether the motion does not mirror.
+pub(super) fn is_rotation(motion: &Motion) -> bool {
+    let n_back = motion.iter().filter(|(_, back)| *back).count();
+    // an exchange of two axes is a reflection, and so is each axis that runs backward
+    let is_exchange = (0..3).filter(|&axis| motion[axis].0 == axis).count() == 1;
+    (n_back % 2 == 1) == is_exchange
 }

@@ -5,8 +5,8 @@
 //! used as often. So a mirror image counts where the pieces have mirror images among them, as in
 //! the Soma cube, and not where they may not be flipped.
 
-use super::rotations::{Motion, motions};
-use super::{Coordinates, Packing};
+use super::rotations::{Motion, is_rotation, motions};
+use super::{Coordinates, Packing, Piece};
 use crate::puzzle::Symmetries;
 use crate::puzzle::symmetry::is_permutation;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -30,9 +30,22 @@ impl Packing {
     /// ```
     pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
         let placed = Placed::of(self)?;
-        let motions = motions().into_iter();
-        let images = motions.filter_map(|motion| self.image(&placed, motion));
-        Ok(Symmetries::new(images.collect()))
+        let [mut turns, mut mirrors] = [Vec::new(), Vec::new()];
+        for motion in motions() {
+            let of_kind = match self.is_turn(&motion) {
+                true => &mut turns,
+                false => &mut mirrors,
+            };
+            of_kind.extend(self.image(&placed, motion));
+        }
+        Ok(Symmetries::of_images(turns, mirrors))
+    }
+
+    /// Whether the motion is one of those by which every piece may be turned, which may be others
+    /// than rotations in the plane.
+    fn is_turn(&self, motion: &Motion) -> bool {
+        let in_space = |(piece, _): &(Piece, _)| piece.turns_in_space();
+        is_rotation(motion) && (motion[2] == (2, false) || self.pieces.iter().all(in_space))
     }
 
     /// The image of every option, if the motion is a symmetry.

@@ -11,9 +11,10 @@ mod chessboard;
 pub use chessboard::Chessboard;
 
 use super::QueenSets;
+use super::Symmetries;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
-use super::symmetry::Symmetries;
+use super::symmetry::symmetries;
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
@@ -69,7 +70,9 @@ impl Queens {
         check_size([n, n, 8])?;
         let cells: Vec<[usize; 2]> = (0..n * n).map(|cell| [cell / n, cell % n]).collect();
         let motions = (0..8).map(|motion| {
-            move |&[row, column]: &[usize; 2]| {
+            // each of the three bits mirrors
+            let is_turn = (motion & 1) ^ (motion >> 1 & 1) ^ (motion >> 2) == 0;
+            (is_turn, move |&[row, column]: &[usize; 2]| {
                 let row = if motion & 1 == 1 { n - 1 - row } else { row };
                 let column = if motion & 2 == 2 {
                     n - 1 - column
@@ -81,9 +84,9 @@ impl Queens {
                 } else {
                     [row, column]
                 }
-            }
+            })
         });
-        Ok(Symmetries::of(&cells, motions))
+        Ok(symmetries(&cells, motions))
     }
 
     /// The items of all diagonals in one direction; none for one that is too short to matter.
@@ -200,6 +203,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         .without(&["up-to-symmetry"]),
     ],
     symmetries: "turning and mirroring the board",
+    turns: "turning the board",
     make: |values, _| {
         let (n, colors, given) = (
             values.number("n"),

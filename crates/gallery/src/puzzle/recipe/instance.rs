@@ -124,7 +124,7 @@ impl Instance {
         self.puzzle.picture(problem, chosen)
     }
 
-    /// What turning and mirroring makes of its options; none where nothing is known of that.
+    /// The symmetries of the puzzle; none where nothing is known of them.
     ///
     /// # Errors
     /// If the puzzle is too large.

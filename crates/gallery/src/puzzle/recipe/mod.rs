@@ -44,6 +44,8 @@ pub struct Recipe {
     /// What makes images of its answers, which [`Instance::symmetries`] finds; nothing where it
     /// finds none.
     pub symmetries: &'static str,
+    /// The symmetries that are no mirrors; nothing where all or none are.
+    pub turns: &'static str,
     /// Makes it of values that were checked.
     pub(in crate::puzzle) make: fn(&Values, &mut ReadFile<'_>) -> Result<Instance, MakeError>,
 }
@@ -57,6 +59,7 @@ impl Recipe {
         examples: &[],
         parameters: &[],
         symmetries: "",
+        turns: "",
         make: |_, _| Err("there is no such puzzle".into()),
     };
 

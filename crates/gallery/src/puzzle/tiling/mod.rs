@@ -7,12 +7,13 @@ mod tiled;
 
 pub use tiled::Tiled;
 
+use super::Symmetries;
 use super::distinct::distinct;
 use super::lattice::{MOTIONS, Place};
 use super::misfit::misfit;
 use super::recipe::{Instance, Kind, MakeError, Parameter, Recipe, Values};
 use super::size::check_size;
-use super::symmetry::Symmetries;
+use super::symmetry::symmetries;
 use super::{Lattice, PuzzleError};
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -140,17 +141,17 @@ impl Tiling {
                 .map(|place| self.region.binary_search(place).ok())
                 .collect()
         };
-        let motions = MOTIONS
-            .iter()
-            .filter_map(|&motion| numbers(motion))
-            .map(|numbers| {
-                move |(piece, cells): &(usize, Vec<usize>)| {
-                    let mut cells: Vec<usize> = cells.iter().map(|&cell| numbers[cell]).collect();
-                    cells.sort_unstable();
-                    (*piece, cells)
-                }
-            });
-        Ok(Symmetries::of(&self.options(), motions))
+        let kept = MOTIONS.iter().filter_map(|&motion| numbers(motion));
+        let motions = kept.map(|numbers| {
+            // pieces may be turned over, and so may the region
+            let moved = move |(piece, cells): &(usize, Vec<usize>)| {
+                let mut cells: Vec<usize> = cells.iter().map(|&cell| numbers[cell]).collect();
+                cells.sort_unstable();
+                (*piece, cells)
+            };
+            (true, moved)
+        });
+        Ok(symmetries(&self.options(), motions))
     }
 
     fn check(&self) -> Result<(), ProblemError> {

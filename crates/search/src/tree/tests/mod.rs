@@ -1,4 +1,5 @@
 //! Tests of walks beside contenders, and of forced options at the root.
 
+mod classes;
 mod scheduled;
 mod settled;
