@@ -22,6 +22,7 @@ const LAYERS: &[&[&str]] = &[
         "rating",
         "generate",
         "gallery",
+        "burr",
     ],
 ];
 

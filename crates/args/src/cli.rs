@@ -1,5 +1,6 @@
 //! The program and its commands.
 
+use super::burr;
 use super::canon::{self, CanonArgs};
 use super::certify::{self, CertifyArgs};
 use super::check::{self, CheckArgs};
@@ -11,7 +12,7 @@ use super::family::{self, FamilyArgs};
 use super::formats::FormatsArgs;
 use super::generate::{self, GenerateArgs};
 use super::keep::{self, MergeArgs, SplitArgs};
-use super::puzzle::{self, PuzzleArgs};
+use super::puzzle::{self, PuzzleCommand};
 use super::rate::{self, RateArgs};
 use super::solve::{self, SolveArgs};
 use super::stats::StatsArgs;
@@ -96,11 +97,29 @@ impl Cli {
     ) -> Result<Cli, Refusal> {
         // to free the tree of commands would take as long as to read the words
         let mut command = ManuallyDrop::new(Cli::command());
+        let words = words.into_iter().map(Into::into).collect();
         command
-            .try_get_matches_from_mut(words)
+            .try_get_matches_from_mut(with_burr(words))
             .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches))
             .map_err(|error| Refusal(with_command(error.format(&mut command))))
     }
+}
+
+/// The words with `burr` before a file that stands where `puzzle` expects a name.
+fn with_burr(mut words: Vec<OsString>) -> Vec<OsString> {
+    let is_file = |word: &OsString| {
+        Path::new(word)
+            .extension()
+            .is_some_and(|end| end == "xmpuzzle")
+    };
+    let at = words
+        .iter()
+        .position(|word| word == "puzzle")
+        .map(|at| at + 1);
+    if let Some(at) = at.filter(|&at| words.get(at).is_some_and(is_file)) {
+        words.insert(at, burr::NAME.into());
+    }
+    words
 }
 
 /// The error with a command that may be meant where a file or a board stands in the place of one.
@@ -180,7 +199,7 @@ pub enum Command {
 
     /// Build a well-known puzzle and solve it
     #[command(after_long_help = puzzle::EXAMPLES)]
-    Puzzle(PuzzleArgs),
+    Puzzle(PuzzleCommand),
 
     /// Race solvers over sets of sudokus, and engines over exact covers
     ///

@@ -6,6 +6,7 @@
 // the help of an argument is its documentation, and a comment above a struct would become help, too
 #![allow(missing_docs, reason = "comments are help texts")]
 
+mod burr;
 mod canon;
 mod certify;
 mod check;
@@ -27,6 +28,7 @@ mod solve;
 mod stats;
 mod values;
 
+pub use burr::BurrArgs;
 pub use canon::CanonArgs;
 pub use certify::{CertifyArgs, ProveArgs};
 pub use check::CheckArgs;
@@ -39,7 +41,7 @@ pub use family::FamilyArgs;
 pub use formats::FormatsArgs;
 pub use generate::{GenerateArgs, GenerateFormat};
 pub use keep::{KeepArgs, MergeArgs, SplitArgs};
-pub use puzzle::{PuzzleArgs, PuzzleOptions, UpTo};
+pub use puzzle::{PuzzleArgs, PuzzleCommand, PuzzleOptions, UpTo};
 pub use question::Question;
 pub use rate::{RateArgs, RateFormat};
 pub use reading::{BoardArgs, ReadArgs};

@@ -1,6 +1,7 @@
 //! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share
 //! the questions.
 
+use super::burr::{self, BurrArgs};
 use super::deferred::before_common;
 use super::solve::AskArgs;
 use super::values::sheet;
@@ -34,7 +35,16 @@ pub enum UpTo {
     Turning,
 }
 
-/// A puzzle that is asked for.
+/// What `puzzle` is asked for.
+#[derive(Debug)]
+pub enum PuzzleCommand {
+    /// A puzzle of the gallery.
+    Gallery(Box<PuzzleArgs>),
+    /// A problem of a file.
+    Burr(Box<BurrArgs>),
+}
+
+/// A puzzle of the gallery that is asked for.
 #[derive(Debug)]
 pub struct PuzzleArgs {
     pub recipe: &'static Recipe,
@@ -45,8 +55,24 @@ pub struct PuzzleArgs {
     pub options: PuzzleOptions,
 }
 
-impl FromArgMatches for PuzzleArgs {
+impl FromArgMatches for PuzzleCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        match burr::matched(matches) {
+            Some(args) => Ok(PuzzleCommand::Burr(Box::new(args?))),
+            None => Ok(PuzzleCommand::Gallery(Box::new(PuzzleArgs::matched(
+                matches,
+            )?))),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = PuzzleCommand::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl PuzzleArgs {
+    fn matched(matches: &ArgMatches) -> Result<Self, Error> {
         let named = matches
             .subcommand()
             .and_then(|(name, matches)| Some((Recipe::named(name)?, matches)));
@@ -76,11 +102,6 @@ impl FromArgMatches for PuzzleArgs {
             options: PuzzleOptions::from_arg_matches(matches)?,
         })
     }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = PuzzleArgs::from_arg_matches(matches)?;
-        Ok(())
-    }
 }
 
 /// The values of a parameter that stand on the command line; of a flag an empty one.
@@ -96,12 +117,13 @@ fn given<'m>(parameter: &Parameter, matches: &'m ArgMatches) -> Vec<&'m str> {
     texts.map(String::as_str).collect()
 }
 
-impl Args for PuzzleArgs {
+impl Args for PuzzleCommand {
     /// The puzzles are defined when this command is used: there are many, and other commands start
     /// a tenth sooner.
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
             let command = command.subcommands(PUZZLES.iter().map(subcommand));
+            let command = command.subcommand(burr::subcommand());
             command
                 .subcommand_required(true)
                 .arg_required_else_help(true)
@@ -109,7 +131,7 @@ impl Args for PuzzleArgs {
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        PuzzleArgs::augment_args(command)
+        PuzzleCommand::augment_args(command)
     }
 }
 

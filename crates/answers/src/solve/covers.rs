@@ -176,7 +176,8 @@ fn search(mut limits: Limits, sink: &mut Sink<'_>) -> Result<Option<Ended>> {
     if let Some(unwanted) = sink.subject.unwanted.clone() {
         search = search.prune(move |chosen| unwanted(chosen));
     } else if let (Some(up_to), None) = (&sink.subject.up_to, sink.counted_up_to()) {
-        search = search.prune(not_least(problem, up_to.clone()));
+        let up_to = up_to.clone();
+        search = search.prune(not_least(problem, move |solution| up_to.is_least(solution)));
     }
     sink.start()?;
     match ask(&search, sink) {
@@ -221,10 +222,10 @@ fn ask(search: &Search, sink: &mut Sink<'_>) -> Result<Ended, Unsupported> {
     }
 }
 
-/// Which solutions are not the one that is shown of their class.
-fn not_least(
+/// A filter for solutions, in ascending order, that are not the one that is shown of their class.
+pub fn not_least(
     problem: &Problem,
-    symmetries: Symmetries,
+    is_least: impl Fn(&[OptionId]) -> bool + Send + Sync + 'static,
 ) -> impl Fn(&[OptionId]) -> bool + Send + Sync + 'static {
     let problem = problem.clone();
     move |chosen: &[OptionId]| {
@@ -233,7 +234,7 @@ fn not_least(
         }
         let mut solution = chosen.to_vec();
         solution.sort_unstable();
-        !symmetries.is_least(&solution)
+        !is_least(&solution)
     }
 }
 

@@ -1,5 +1,6 @@
 //! `quadrille puzzle`: well-known puzzles, made, and solved, drawn or printed.
 
+mod burr;
 mod days;
 mod film;
 
@@ -9,7 +10,7 @@ use quadrille::problem::{OptionId, Problem};
 use quadrille::search::EngineKind;
 use quadrille_answers::solve::covers::{self, Kind, Subject, Unwanted};
 use quadrille_answers::solve::question::start;
-use quadrille_args::{PuzzleArgs, Question, UpTo};
+use quadrille_args::{PuzzleArgs, PuzzleCommand, Question, UpTo};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input;
 use quadrille_console::session::{Session, is_ascii};
@@ -22,7 +23,14 @@ use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::Arc;
 
-pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> Result<()> {
+pub(crate) fn run(command: PuzzleCommand, session: &mut Session) -> Result<()> {
+    match command {
+        PuzzleCommand::Gallery(args) => gallery(*args, session),
+        PuzzleCommand::Burr(args) => burr::run(&args, session),
+    }
+}
+
+fn gallery(args: PuzzleArgs, session: &mut Session) -> Result<()> {
     if args.recipe.name == "calendar" && args.values.is_given("days") {
         return days::print(session);
     }

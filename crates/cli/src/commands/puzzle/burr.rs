@@ -1,0 +1,239 @@
+//! `quadrille puzzle burr`: the problems of a file of `BurrTools`.
+
+use anyhow::{Context, Result, ensure};
+use quadrille::family::BigUint;
+use quadrille::format::dlx;
+use quadrille::problem::OptionId;
+use quadrille_answers::solve::covers::{self, Ended, Kind, Sink, Subject, Unwanted};
+use quadrille_answers::solve::question;
+use quadrille_args::{BurrArgs, Question, UpTo};
+use quadrille_burr::{Assembling, BurrPuzzle, Classes, give_back};
+use quadrille_console::drawing::Drawing;
+use quadrille_console::input;
+use quadrille_console::session::Session;
+use quadrille_gallery::picture::Sheet;
+use std::cell::RefCell;
+use std::io::Write;
+use std::ops::Range;
+use std::sync::Arc;
+
+const TOO_LARGE: &str = "the puzzle is too large";
+
+pub(super) fn run(args: &BurrArgs, session: &mut Session) -> Result<()> {
+    question::start(&args.options.ask, session);
+    session.reads(&args.file);
+    let file = args.file.to_string_lossy();
+    let bytes = input::bytes(&args.file, session)?;
+    let puzzle = session.busy("reading the file", || BurrPuzzle::read(&bytes))?;
+    let puzzle = puzzle.with_context(|| file.to_string())?;
+    let n = puzzle.problem_names().len();
+    ensure!(n > 0, "{file}: there is no problem");
+    let asked = args
+        .problem
+        .as_ref()
+        .map(|asked| puzzle.find_problem(asked));
+    let problems: Range<usize> = match asked.transpose().with_context(|| file.to_string())? {
+        Some(number) => number..number + 1,
+        None => 0..n,
+    };
+    let writes_one = args.output.is_some() || args.options.svg.is_some() || args.options.dlx;
+    ensure!(
+        problems.len() == 1 || !writes_one,
+        "{file}: there are {n} problems; name one of them"
+    );
+    let run = Run {
+        args,
+        bytes: &bytes,
+        puzzle: &puzzle,
+        is_alone: problems.len() == 1,
+    };
+    for number in problems.clone() {
+        if session.interrupted() {
+            break;
+        }
+        run.problem(number, number == problems.start, session)?;
+    }
+    Ok(())
+}
+
+/// A file, and the question about its problems.
+struct Run<'a> {
+    args: &'a BurrArgs,
+    bytes: &'a [u8],
+    puzzle: &'a BurrPuzzle,
+    is_alone: bool,
+}
+
+impl Run<'_> {
+    fn problem(&self, number: usize, is_first: bool, session: &mut Session) -> Result<()> {
+        let options = &self.args.options;
+        let file = self.args.file.to_string_lossy();
+        let name = self.puzzle.problem_names().nth(number).unwrap_or_default();
+        let name = if name.is_empty() {
+            String::new()
+        } else {
+            format!(" {name:?}")
+        };
+        let label = match self.is_alone {
+            true => file.to_string(),
+            false => format!("{file}, problem {}{name}", number + 1),
+        };
+        let made = session.busy("placing the pieces", || {
+            Assembling::new(self.puzzle, number)
+        })?;
+        let assembling = match made {
+            Ok(assembling) => assembling,
+            Err(error) => {
+                session.bad(&format!("{file}: {error}"));
+                return Ok(());
+            }
+        };
+        if options.dlx {
+            write!(session.out, "{}", dlx::write(assembling.problem())?)?;
+            return Ok(());
+        }
+        let classes = self.classes(&assembling, session)?;
+        let drawing = Drawing::wanted(options.svg.as_deref(), session)?;
+        ensure!(
+            drawing.is_none() || assembling.picture(&[]).is_some(),
+            "{file}: there is no picture of tetrahedra"
+        );
+        let (columns, rows) = options.sheet;
+        let sheet = Sheet { columns, rows };
+        let shown = RefCell::new(Vec::new());
+        let keeps = drawing.is_some() || self.args.output.is_some();
+        let show = |_: &_, chosen: &[OptionId]| {
+            if keeps {
+                shown.borrow_mut().push(chosen.to_vec());
+            }
+            assembling.text(chosen)
+        };
+        self.ask(
+            &assembling,
+            classes.as_ref(),
+            (&label, is_first),
+            &show,
+            session,
+        )?;
+        if let Some(stored) = self
+            .puzzle
+            .stored_count(number)
+            .filter(|_| options.ask.stats)
+        {
+            Session::stats(&format!(
+                "{label}: the file says that there are {stored} assemblies"
+            ));
+        }
+        let shown = shown.into_inner();
+        if let Some(drawing) = drawing {
+            let pictures = shown.iter().take(sheet.room());
+            let pictures: Vec<_> = pictures
+                .filter_map(|chosen| assembling.picture(chosen))
+                .collect();
+            drawing.write_pictures(&pictures, sheet)?;
+        }
+        if let Some(path) = &self.args.output {
+            let written = give_back(self.bytes, number, &assembling, &shown);
+            session.writes([path.as_path()])?;
+            std::fs::write(path, written.with_context(|| file.to_string())?)
+                .with_context(|| format!("{}: cannot be written", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// The classes of assemblies, if each class counts as one.
+    fn classes(&self, assembling: &Assembling, session: &mut Session) -> Result<Option<Classes>> {
+        let Some(up_to) = self.args.up_to() else {
+            return Ok(None);
+        };
+        let classes = session.busy("looking for symmetries", || assembling.classes())?;
+        let classes = classes.context(TOO_LARGE)?;
+        Ok(Some(match up_to {
+            UpTo::Symmetry => classes,
+            UpTo::Turning => classes.of_turns(),
+        }))
+    }
+
+    /// Asks the question about a problem.
+    fn ask(
+        &self,
+        assembling: &Assembling,
+        classes: Option<&Classes>,
+        (label, is_first): (&str, bool),
+        show: &dyn Fn(&quadrille::problem::Problem, &[OptionId]) -> String,
+        session: &mut Session,
+    ) -> Result<()> {
+        let ask = &self.args.options.ask;
+        let problem = assembling.problem();
+        let misfit = assembling.misfit();
+        let terms = classes
+            .map(|classes| classes.terms(assembling))
+            .unwrap_or_default();
+        let why = "`--dlx | quadrille explain` finds out why";
+        let mut subject = Subject {
+            file: Some(label),
+            why: misfit.as_deref().or(Some(why)),
+            named: !self.is_alone,
+            first: is_first,
+            show,
+            kind: Kind::Puzzle,
+            unwanted: None,
+            up_to: None,
+        };
+        if let Some(misfit) = &misfit {
+            if ask.question().is_count() {
+                session.note(&format!("{label}: {misfit}"));
+            }
+            subject.unwanted = Some(Arc::new(|_: &[OptionId]| true) as Unwanted);
+        } else if let [term] = &terms[..] {
+            subject.up_to = Some(term.symmetries.clone());
+        } else if let Some(classes) = classes {
+            if ask.question() == Question::Count && ask.max_solutions.is_none() {
+                return covers::run(problem, &subject, ask, session, |limits, sink| {
+                    sum(&terms, &limits, ask, sink).map(Some)
+                });
+            }
+            let classes = classes.clone();
+            let least = covers::not_least(problem, move |solution| classes.is_least(solution));
+            subject.unwanted = Some(Arc::new(least) as Unwanted);
+        }
+        covers::solve(problem, &subject, ask, session)
+    }
+}
+
+/// The number of classes as a sum of counts.
+fn sum(
+    terms: &[quadrille_burr::Term<'_>],
+    limits: &quadrille::limits::Limits,
+    ask: &quadrille_args::AskArgs,
+    sink: &mut Sink<'_>,
+) -> Result<Ended> {
+    sink.start()?;
+    let _stages = limits.stages();
+    let clock = limits.start();
+    let [mut more, mut less] = [BigUint::ZERO, BigUint::ZERO];
+    let (mut ended, mut turning) = (Ended::default(), None);
+    for term in terms {
+        let limits = limits.with_time(clock.left());
+        let limits = limits.with_nodes(limits.nodes.map(|nodes| nodes.saturating_sub(ended.nodes)));
+        let search = question::search(ask, sink.session)
+            .count_by(ask.count_by)
+            .limits(limits);
+        let total = search.total_up_to(term.problem, &term.symmetries)?;
+        ended.nodes += total.report.nodes;
+        ended.end = total.report.end;
+        if !total.report.is_exhausted() {
+            // the first count is up to turning; a class has at most two classes of that kind
+            ended.solutions = (turning.unwrap_or(total.count) + 1_u32) / 2_u32;
+            return Ok(ended);
+        }
+        turning.get_or_insert(total.count.clone());
+        *if term.is_negative {
+            &mut less
+        } else {
+            &mut more
+        } += total.count;
+    }
+    ended.solutions = more - less;
+    Ok(ended)
+}
