@@ -96,6 +96,7 @@ pub const PUZZLES: &[Recipe] = &[
     polyforms::recipes::DOMINOES,
     polyforms::recipes::PENTOMINOES,
     polyforms::recipes::POLYOMINOES,
+    polyforms::recipes::POLYCUBES,
     polyforms::recipes::SOMA,
 ];
 

@@ -44,7 +44,7 @@ pub(in crate::puzzle) const POLYOMINOES: Recipe = Recipe {
     about: "Any region filled with any pieces",
     details: "A piece has a letter, and is used once, unless a line above its drawing has a number \
         of copies such as 3 or 1-4, or * for any number. An empty line stands between two \
-        drawings, and a line - between two layers of one.",
+        drawings, and a line - between two layers of one. `polycubes` is the same for cubes.",
     examples: &[
         "polyominoes 4x6 --pieces trominoes,tetrominoes --any-number",
         "polyominoes puzzles/regions/holed8x8.txt --count --up-to-symmetry",
@@ -74,6 +74,44 @@ pub(in crate::puzzle) const POLYOMINOES: Recipe = Recipe {
     ],
     symmetries: "turning and mirroring the region, where the pieces allow it",
     turns: "turning the region, also over, where the pieces allow it",
+    make: |values, read| Ok(Instance::packing(named::packing(values, read)?)),
+    ..Recipe::EMPTY
+};
+
+/// A shape of cubes filled with polycubes.
+pub(in crate::puzzle) const POLYCUBES: Recipe = Recipe {
+    name: "polycubes",
+    about: "A box, or another shape of cubes, filled with pieces of cubes",
+    details: "Pieces are turned in all ways of space, and never mirrored. A file draws them in \
+        layers, with a letter for each cube and a line - between two layers of a piece; a piece is \
+        used once, unless a line above its drawing has a number of copies such as 3 or 1-4, or * for \
+        any number. An empty line stands between two pieces.",
+    examples: &[
+        "polycubes 4x4x4 --pieces bedlam --count --up-to-symmetry",
+        "polycubes 4x4x2 --pieces tetracubes --count --up-to-turning",
+        "polycubes 5x5x5 --pieces puzzles/pieces/conway.txt",
+    ],
+    parameters: &[
+        Parameter::place(
+            "region",
+            "SHAPE",
+            Kind::Text,
+            "The shape: a size such as 3x3x3, or a file that draws its layers with # for a cube, . \
+            for none and a line - between layers",
+        ),
+        Parameter::option(
+            "pieces",
+            "PIECES",
+            Kind::Text,
+            "The pieces: soma, bedlam, tricubes, tetracubes, pentacubes, flat ones such as \
+            pentominoes, several of them with commas between, or a file that draws them",
+        )
+        .present(Presence::Default("soma")),
+        Parameter::flag("any-number", "Each piece may be used any number of times"),
+        Parameter::flag("partly", "Cubes may stay empty").without(&["any-number"]),
+    ],
+    symmetries: "turning and mirroring the shape, where the pieces allow it",
+    turns: "turning the shape",
     make: |values, read| Ok(Instance::packing(named::packing(values, read)?)),
     ..Recipe::EMPTY
 };
