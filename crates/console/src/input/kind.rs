@@ -5,6 +5,7 @@ use anyhow::{Context, Result, bail};
 use quadrille::format::Parsed;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::LONGEST_LINE;
+use quadrille_burr::{Assembling, BurrPuzzle};
 use quadrille_gallery::content::{Content, InputKind, content, is_binary};
 use quadrille_gallery::variant::{Grid, read::VariantEntry};
 
@@ -35,12 +36,30 @@ impl Input {
 
 /// The content of a whole text.
 pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> Result<Input> {
+    if kind == InputKind::Auto && quadrille_burr::is_puzzle(&bytes) {
+        return Ok(Input::Cover(Box::new(burr(&bytes).context(name)?)));
+    }
     Ok(match content(&bytes, kind).context(name)? {
         Content::Sudokus => Input::Sudokus(Texts::new(bytes, None)),
         Content::Variants(entries) => Input::Variants(entries),
         Content::Grid(grid) => Input::Grid(grid),
         Content::Cover(parsed) => Input::Cover(parsed),
     })
+}
+
+/// The problem of a file of `BurrTools` that has one.
+fn burr(bytes: &[u8]) -> Result<Parsed> {
+    let puzzle = BurrPuzzle::read(bytes)?;
+    match puzzle.problem_names().len() {
+        1 => Ok(Parsed {
+            problem: Assembling::new(&puzzle, 0)?.problem().clone(),
+            warnings: Vec::new(),
+        }),
+        n => bail!(
+            "expected one problem, found {n}; `quadrille puzzle FILE N --dlx` prints problem N as \
+            an exact cover"
+        ),
+    }
 }
 
 /// Refuses a text that begins with a word too long for anything, without reading all of it.
