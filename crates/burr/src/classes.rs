@@ -10,7 +10,7 @@ use crate::form::{Form, Tint, add, forms, moved, sub};
 use crate::grid::{Motion, Point};
 use crate::puzzle::Part;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError, Symmetries};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The classes of a problem's assemblies.
 #[derive(Clone, Debug)]
@@ -173,11 +173,12 @@ impl Assembling {
         let keeps = |motion: &Motion| {
             let moved = moved(self.grid, motion, &cells)?;
             let (first, image) = Form::new(self.grid, &moved);
+            if image != form {
+                return None;
+            }
             let number =
                 |(cell, _): &(Point, Tint)| self.numbers.get(add(sub(*cell, first), least));
-            let images: Option<Vec<u32>> =
-                moved.iter().filter(|_| image == form).map(number).collect();
-            let images = images.filter(|images| images.len() == cells.len())?;
+            let images: Vec<u32> = moved.iter().map(number).collect::<Option<_>>()?;
             Some((motion.is_turn(), images))
         };
         self.grid.motions().iter().filter_map(keeps).collect()
@@ -223,16 +224,25 @@ impl Assembling {
             .pieces
             .iter()
             .any(|piece| piece.part.low != piece.part.high);
-        let images: Vec<Vec<Form>> = self
-            .pieces
-            .iter()
-            .map(|piece| forms(self.grid, &piece.cells, mirrors.iter().copied()))
-            .map(|forms| forms.into_iter().map(|(form, _)| form).collect())
-            .collect();
-        let mirrors_to = |piece: usize, other: usize| {
-            let mut forms = self.pieces[other].forms.iter();
-            forms.any(|(form, _)| images[piece].contains(form))
+        let mut numbers: HashMap<Form, usize> = HashMap::new();
+        let mut number = |form: &Form| -> usize {
+            let next = numbers.len();
+            *numbers.entry(form.clone()).or_insert(next)
         };
+        let (mut own, mut images) = (Vec::new(), Vec::new());
+        for piece in &self.pieces {
+            let turned = piece.forms.iter().map(|(form, _)| number(form));
+            own.push(turned.collect::<HashSet<usize>>());
+            let mirrored = forms(self.grid, &piece.cells, mirrors.iter().copied());
+            images.push(
+                mirrored
+                    .iter()
+                    .map(|(form, _)| number(form))
+                    .collect::<Vec<usize>>(),
+            );
+        }
+        let mirrors_to =
+            |piece: usize, other: usize| images[piece].iter().any(|form| own[other].contains(form));
         let is_own: Vec<bool> = (0..images.len())
             .map(|piece| mirrors_to(piece, piece))
             .collect();

@@ -11,6 +11,7 @@ use crate::puzzle::{BurrPuzzle, Part, Shape, Task, Voxel};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 
 /// The most cells in all placements together: half a gigabyte.
 const MAX_ENTRIES: usize = 1 << 26;
@@ -172,8 +173,11 @@ impl Assembling {
             let forms = piece.forms.iter().filter(|_| piece.part.high > 0);
             for (form, _) in forms {
                 n_looks = n_looks.saturating_add(form.cells.len() * self.cells.len());
+                let room = self.room(form);
                 for least in self.cells.iter().map(|voxel| self.grid.center(voxel.at)) {
-                    if self.grid.class(least) != form.class {
+                    let mut sides = room.iter().zip(least);
+                    let fits_box = sides.all(|(side, c)| side.contains(&c));
+                    if !fits_box || self.grid.class(least) != form.class {
                         continue;
                     }
                     let cells = form.cells.iter().map(|&(apart, (_, color))| {
@@ -196,6 +200,24 @@ impl Assembling {
             }
         }
         true
+    }
+
+    /// Where the least cell of a form may lie so that the form lies in the box around the result.
+    fn room(&self, form: &Form) -> [RangeInclusive<i32>; 3] {
+        let bounds = |axis: usize, points: &mut dyn Iterator<Item = Point>| {
+            let ends = points
+                .map(|point| point[axis])
+                .fold(None, |ends: Option<[i32; 2]>, c| {
+                    Some(ends.map_or([c, c], |[low, high]| [low.min(c), high.max(c)]))
+                });
+            ends.unwrap_or([0, 0])
+        };
+        [0, 1, 2].map(|axis| {
+            let mut centers = self.cells.iter().map(|voxel| self.grid.center(voxel.at));
+            let [low, high] = bounds(axis, &mut centers);
+            let [from, to] = bounds(axis, &mut form.cells.iter().map(|cell| cell.0));
+            low - from..=high - to
+        })
     }
 
     /// The exact cover with other numbers of pieces, of the placements for whose pieces `keep` is

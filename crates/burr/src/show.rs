@@ -94,7 +94,8 @@ impl Assembling {
             Grid::Prisms | Grid::Balls => Picture::new([0, 0, 1]),
             Grid::Rhombic | Grid::Tetrahedra => return None,
         };
-        let step = filled.size[0] as f64 + 1.0;
+        // layers of triangles stand a side apart, others half of one
+        let step = filled.size[0] as f64 + if self.grid == Grid::Prisms { 3.0 } else { 1.0 };
         for (voxel, &piece) in cells {
             let [column, row, layer] = filled.place(voxel.at);
             let [right, down] = [column as f64, row as f64];
@@ -120,7 +121,8 @@ impl Assembling {
                     });
                 }
                 _ => {
-                    let center = Shape::point(from_left + right, down);
+                    // discs reach half a side beyond their centers
+                    let center = Shape::point(from_left + right + 0.5, down + 0.5);
                     picture.add(Shape::Disc {
                         center,
                         cell: cell(piece),
