@@ -7,6 +7,7 @@
 use crate::settings::Search;
 use crate::settings::hooks::Hooks;
 use crate::tree::orbits::{Case, Orbits};
+use crate::tree::representatives::Representatives;
 use crate::tree::total::Total;
 use num_bigint::BigUint;
 use quadrille_engine::Unsupported;
@@ -61,7 +62,7 @@ impl Search {
         }
         let _stages = self.limits.stages();
         let clock = self.limits.start();
-        let mut total = self.total(problem)?;
+        let mut total = self.total_by_orbits(problem, &images, &clock)?;
         let n = symmetries.len();
         let mut sum = total.count.clone();
         let mut n_searches = 0;
@@ -70,32 +71,59 @@ impl Search {
                 for case in kept.cases() {
                     n_searches += 1;
                     let found = self.next(&total.report, &clock).of_case(&case)?;
-                    total.report.nodes += found.report.nodes;
-                    if !is_complete(&found.report) {
-                        total.report.end = found.report.end;
-                    }
+                    add(&mut total.report, &found.report);
                     sum += found.count * times;
                 }
             }
         }
-        total.count = if is_complete(&total.report) {
-            if &sum % n != BigUint::ZERO {
-                return refused("permutations that are not a group of symmetries");
-            }
+        total.count = if !is_complete(&total.report) {
+            (total.count + (n - 1)) / n
+        } else if &sum % n == BigUint::ZERO {
             sum / n
         } else {
-            (total.count + (n - 1)) / n
+            return refused("permutations that are not a group of symmetries");
         };
-        total.reason = format!(
-            "{}; mean of {n} symmetries, {n_searches} more searches",
-            total.reason
-        );
+        let reason = std::mem::take(&mut total.reason);
+        total.reason = format!("{reason}; mean of {n} symmetries, {n_searches} more searches");
         let known = u128::try_from(&total.count);
         total.report.solutions = known.unwrap_or(u128::MAX);
         if is_complete(&total.report) {
             total.report.end = Some(known.map_or(End::Overflow, |_| End::Exhausted));
         }
         Ok(total)
+    }
+
+    /// The number of all solutions. Where symmetries keep an item that is covered once, solutions with
+    /// options of one orbit there are equally many, and one option of each orbit is searched.
+    fn total_by_orbits(
+        &self,
+        problem: &Problem,
+        images: &[&[OptionId]],
+        clock: &Clock,
+    ) -> Result<Total, Unsupported> {
+        let chosen = self.hooks.choose.is_none();
+        let Some(representatives) = chosen
+            .then(|| Representatives::new(problem, images))
+            .flatten()
+        else {
+            return self.total(problem);
+        };
+        let mut sum: Option<Total> = None;
+        for (size, part) in representatives.parts(problem) {
+            let Some(sum) = &mut sum else {
+                let mut first = self.total(&part)?;
+                first.count *= size;
+                sum = Some(first);
+                continue;
+            };
+            if !is_complete(&sum.report) {
+                break;
+            }
+            let found = self.next(&sum.report, clock).total(&part)?;
+            sum.count += found.count * size;
+            add(&mut sum.report, &found.report);
+        }
+        sum.map_or_else(|| self.total(problem), Ok)
     }
 
     /// A search of another problem within the limits that are left.
@@ -124,6 +152,18 @@ impl Search {
             report,
             reason,
         })
+    }
+}
+
+/// Adds the work of another search, and its end if that search was cut short.
+fn add(report: &mut Report, other: &Report) {
+    let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
+    report.nodes += other.nodes;
+    report.decisions = sum(report.decisions, other.decisions);
+    report.updates = sum(report.updates, other.updates);
+    report.deepest = report.deepest.max(other.deepest);
+    if !is_complete(other) {
+        report.end = other.end;
     }
 }
 

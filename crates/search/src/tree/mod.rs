@@ -14,6 +14,7 @@ pub(crate) mod parallel;
 pub(crate) mod path;
 pub(crate) mod plain;
 pub(crate) mod questions;
+pub(crate) mod representatives;
 pub(crate) mod solutions;
 pub(crate) mod sorting;
 pub(crate) mod steps;

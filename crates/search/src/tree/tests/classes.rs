@@ -15,6 +15,9 @@ type Set = BTreeSet<(usize, usize)>;
 /// The problems' items form a ring of this many blocks, which may be rotated and reversed.
 const BLOCKS: usize = 4;
 
+/// An item that all symmetries keep, which is covered once.
+const MIDDLE: usize = 1000;
+
 /// Problems with more solutions would make the test slow.
 const MAX_SOLUTIONS: u128 = 2000;
 
@@ -34,7 +37,11 @@ const FAMILIES: &[Family] = &[
 /// A random problem and its eight symmetries.
 fn symmetric((primary, secondary, high, n): Family, random: &mut Random) -> (Problem, Symmetries) {
     let size = primary + secondary;
+    let has_middle = random.below(2) == 0;
     let moved = |turn: usize, flip: bool, item: usize| {
+        if item == MIDDLE {
+            return MIDDLE;
+        }
         let block = (item / size + turn) % BLOCKS;
         let block = if flip { BLOCKS - 1 - block } else { block };
         block * size + item % size
@@ -58,6 +65,9 @@ fn symmetric((primary, secondary, high, n): Family, random: &mut Random) -> (Pro
         }
         if items.keys().all(|item| item % size >= primary) {
             items.insert(0, 0);
+        }
+        if has_middle && random.below(2) == 0 {
+            items.insert(MIDDLE, 0);
         }
         let set: Set = items.into_iter().collect();
         for turn in 0..BLOCKS {
@@ -86,6 +96,11 @@ fn symmetric((primary, secondary, high, n): Family, random: &mut Random) -> (Pro
             item,
             builder.primary_bounded(item.to_string(), bounds).unwrap(),
         );
+    }
+    if has_middle {
+        let low = if high == 1 { 1 } else { random.below(2) as u32 };
+        let bounds = Bounds { low, high: 1 };
+        ids.insert(MIDDLE, builder.primary_bounded("middle", bounds).unwrap());
     }
     for item in (0..BLOCKS * size).filter(|item| item % size >= primary) {
         ids.insert(item, builder.secondary(item.to_string()).unwrap());
