@@ -115,7 +115,7 @@ impl Assembling {
     /// # Errors
     /// If the problem is too large.
     pub fn classes(&self) -> Result<Classes, ProblemError> {
-        let numbers: HashMap<&Placement, u32> = self.placements.iter().zip(0..).collect();
+        let numbers = self.numbers_of_placements();
         let itself: Vec<Option<usize>> = (0..self.pieces.len()).map(Some).collect();
         let [mut turns, mut mirrors] = [Vec::new(), Vec::new()];
         let partners = self.partners();
@@ -188,31 +188,59 @@ impl Assembling {
     /// nothing to be exchanged with.
     fn image(
         &self,
-        numbers: &HashMap<&Placement, u32>,
+        numbers: &HashMap<u64, Vec<u32>>,
         moved: &[u32],
         becomes: &[Option<usize>],
     ) -> Vec<Option<OptionId>> {
-        let image = |placement: &Placement| {
+        // for each cell the placement that covered it last, and the color there
+        let mut marks = vec![(u32::MAX, 0); self.cells.len()];
+        let mut image = |number: u32, placement: &Placement| {
             let piece = becomes[placement.piece as usize]? as u32;
-            let cells = placement
-                .cells
-                .iter()
-                .map(|&(cell, color)| (moved[cell as usize], color));
-            let mut cells: Vec<(u32, u8)> = cells.collect();
-            cells.sort_unstable();
+            let mut hash = hash_of_piece(piece);
+            for &(cell, color) in &placement.cells {
+                let to = moved[cell as usize];
+                marks[to as usize] = (number, color);
+                hash = hash.wrapping_add(hash_of_cell(to, color));
+            }
+            let is_image = |other: &u32| {
+                let other = &self.placements[*other as usize];
+                let is_marked =
+                    |&(cell, color): &(u32, u8)| marks[cell as usize] == (number, color);
+                let alike = other.piece == piece && other.cells.len() == placement.cells.len();
+                alike && other.cells.iter().all(is_marked)
+            };
             numbers
-                .get(&Placement { piece, cells })
+                .get(&hash)?
+                .iter()
                 .copied()
+                .find(is_image)
                 .map(OptionId::new)
         };
-        let placements = self.placements.iter().map(image);
+        let placements: Vec<Option<OptionId>> = (0..)
+            .zip(&self.placements)
+            .map(|(number, placement)| image(number, placement))
+            .collect();
         let first = self.placements.len() as u32;
         let holes = self.holes();
         let order: HashMap<u32, u32> = holes.iter().copied().zip(first..).collect();
         let of_holes = holes
             .iter()
             .map(|&cell| order.get(&moved[cell as usize]).copied().map(OptionId::new));
-        placements.chain(of_holes).collect()
+        placements.into_iter().chain(of_holes).collect()
+    }
+
+    /// The placements by their hashes, which do not depend on the order of cells.
+    fn numbers_of_placements(&self) -> HashMap<u64, Vec<u32>> {
+        let mut numbers: HashMap<u64, Vec<u32>> = HashMap::new();
+        for (number, placement) in (0..).zip(&self.placements) {
+            let cells = placement
+                .cells
+                .iter()
+                .map(|&(cell, color)| hash_of_cell(cell, color));
+            let hash = cells.fold(hash_of_piece(placement.piece), u64::wrapping_add);
+            numbers.entry(hash).or_default().push(number);
+        }
+        numbers
     }
 
     /// For each piece the one that takes its place in mirror images; `None` if there are no mirror
@@ -334,4 +362,19 @@ impl Assembling {
             parts,
         })
     }
+}
+
+fn hash_of_piece(piece: u32) -> u64 {
+    mix(u64::from(piece) << 32)
+}
+
+fn hash_of_cell(cell: u32, color: u8) -> u64 {
+    mix(1 + (u64::from(cell) << 8 | u64::from(color)))
+}
+
+/// The finalizer of Sebastiano Vigna's generator splitmix64.
+fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
 }
