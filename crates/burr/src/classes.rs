@@ -151,7 +151,7 @@ impl Assembling {
                     Mirrored::All(Symmetries::of_images(all_turns.clone(), complete(&mirrors)))
                 }
                 Some(parts) => {
-                    let restricted = self.restricted(parts, &partners, &turns, &mirrors);
+                    let restricted = self.restricted(parts, &turns, &mirrors);
                     Mirrored::Some(Box::new(restricted?))
                 }
             },
@@ -322,11 +322,10 @@ impl Assembling {
     fn restricted(
         &self,
         parts: Vec<Part>,
-        partners: &[Option<usize>],
         turns: &[Vec<Option<OptionId>>],
         mirrors: &[Vec<Option<OptionId>>],
     ) -> Result<Restricted, ProblemError> {
-        let keeps = |piece: usize| partners[piece].is_some() && parts[piece].high > 0;
+        let keeps = |piece: usize| parts[piece].high > 0;
         let problem = self.encode(&parts, keeps)?;
         let pieces: Vec<usize> = self
             .placements

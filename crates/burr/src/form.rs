@@ -46,11 +46,9 @@ pub(crate) fn moved(
     } else {
         [0; 3]
     };
-    let lies_well = |cell: &Point| grid != Grid::Balls || grid.is_cell(*cell);
-    let moved = cells.iter().map(|&(cell, tint)| {
-        let cell = motion.of(sub(cell, origin)).filter(lies_well)?;
-        Some((cell, tint))
-    });
+    let moved = cells
+        .iter()
+        .map(|&(cell, tint)| Some((motion.of(sub(cell, origin))?, tint)));
     moved.collect()
 }
 

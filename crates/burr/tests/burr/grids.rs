@@ -149,6 +149,14 @@ fn mirror_images() {
         "",
     ));
     assert_eq!(two, [25 + 2 * 6, 5, 3]);
+    // a left one at least: mirrored are those with one of each, which the cube has not
+    let some = counts(&file(
+        0,
+        &[left.clone(), right.clone(), cube.clone()],
+        &[[1, 2], [0, 2]],
+        "",
+    ));
+    assert_eq!(some, [12 + 6, 2, 2]);
     // a second left one has no partner that may be used as often
     let uneven = counts(&file(0, &[left, right, cube], &[[0, 2], [0, 1]], ""));
     assert_eq!(uneven, [25 + 6, 4, 3]);

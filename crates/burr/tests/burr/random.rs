@@ -37,12 +37,12 @@ fn puzzle(random: &mut Random, grid: u32) -> String {
     let mut numbers = Vec::new();
     for _ in 0..n_pieces {
         let (mut low, size) = (random.below(3) as u32, random.one(&small));
-        // a piece that is not its own mirror image, and need not be used
+        // a piece that is not its own mirror image, often one that need not be used
         let is_twisted = grid == 0 && random.below(3) == 0;
         if is_twisted {
             let text = random.one(&["###__#__", "###___#_"]);
             shapes.push(voxel([2, 2, 2], text));
-            low = 0;
+            low = random.below(2) as u32;
         } else {
             shapes.push(shape(random, size, 7, &['#']));
         }
@@ -99,12 +99,12 @@ fn classes_are_counted_as_they_are_listed() {
             n_exchanged += u32::from(classes.terms(&assembling).len() > 1 && !solutions.is_empty());
         }
         assert!(
-            n_solved > 10,
+            n_solved > 5,
             "grid {grid}: {n_solved} puzzles with assemblies"
         );
     }
     assert!(
-        n_exchanged > 5,
+        n_exchanged > 2,
         "{n_exchanged} puzzles of which a part is mirrored"
     );
 }

@@ -77,6 +77,30 @@ fn assemblies_are_written_back() {
     assert_eq!(BurrPuzzle::read(&written).unwrap().stored_count(0), Some(4));
 }
 
+/// A piece that half a turn keeps lies in a cube in twelve ways, each by one turn of the lower number.
+#[test]
+fn turns_have_the_numbers_of_the_format() {
+    let shapes = [voxel([2, 2, 2], "###__#__"), voxel([2, 2, 2], "++++++++")];
+    let text = file(0, &shapes, &[[1, 1]], "");
+    let assembling = made(&text);
+    let assemblies: Vec<_> = search::solutions(assembling.problem()).collect();
+    let written = give_back(text.as_bytes(), 0, &assembling, &assemblies).unwrap();
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&written[..]), &mut text)
+        .unwrap();
+    let places = text
+        .split("<assembly>")
+        .skip(1)
+        .map(|rest| rest.split('<').next().unwrap());
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        [
+            "0 0 0 0", "0 1 0 1", "1 0 0 4", "0 1 1 2", "1 1 0 5", "1 0 0 16", "0 0 1 3",
+            "0 1 0 6", "1 0 1 19", "0 0 0 7", "0 0 1 18", "0 0 0 17"
+        ]
+    );
+}
+
 #[test]
 fn balls_are_not_written_back() {
     let text = file(
