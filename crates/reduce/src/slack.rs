@@ -22,7 +22,10 @@ pub fn without_slack(problem: &Problem) -> Option<Problem> {
     for item in problem.primary_items() {
         let (bounds, options) = (problem.bounds(item), options_of.of(item.index()));
         let is_spare = options.iter().all(|option| n_left[option.index()] > 1);
-        if bounds.low == 0 && is_spare && most(problem, item, options) <= bounds.high as usize {
+        if bounds.low == 0
+            && is_spare
+            && most(problem, item, options, &is_kept) <= bounds.high as usize
+        {
             is_kept[item.index()] = false;
             options
                 .iter()
@@ -42,9 +45,10 @@ pub fn without_slack(problem: &Problem) -> Option<Problem> {
 }
 
 /// No solution has more of these options of an item than this.
-fn most(problem: &Problem, item: ItemId, options: &[OptionId]) -> usize {
+/// Items that have gone are no reason for another one to go.
+fn most(problem: &Problem, item: ItemId, options: &[OptionId], is_kept: &[bool]) -> usize {
     let is_unit = |entry: &&Entry| {
-        let once = problem.bounds(entry.item).high == 1;
+        let once = problem.bounds(entry.item).high == 1 && is_kept[entry.item.index()];
         once && entry.item != item && entry.color.is_none()
     };
     let units = |option: &OptionId| problem.entries(*option).iter().filter(is_unit);

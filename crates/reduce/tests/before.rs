@@ -87,3 +87,11 @@ fn a_problem_without_slack_has_the_same_solutions() {
     }
     assert!(n_removed > 50, "{n_removed}");
 }
+
+/// Two items of the same options, each of which would let the other go.
+#[test]
+fn items_do_not_go_for_each_other() {
+    let problem = "0 0:1|1 2:2|3 4 0:1|5\n0 1 3 5\n1 3 4 5".parse().unwrap();
+    let left = without_slack(&problem).expect("one of the two items goes");
+    assert_eq!((left.n_primary(), baseline::count(&left)), (4, 0));
+}

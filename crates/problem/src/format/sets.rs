@@ -352,23 +352,18 @@ impl<'a> Cover<'a> {
     /// Refuses strings that are rows of a board or of a matrix before they are names of items.
     fn refuse_rows(&self) -> Result<(), FormatError> {
         const LEAST_ROWS: usize = 3;
-        let is_cell =
-            |c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '_' | '-' | ' ' | '?');
-        let are_rows = |words: &[Word<'_>]| {
-            let length = words.first().map_or(0, |word| word.text.len());
+        let is_cell = |c: char| c.is_ascii_digit() || ".*_- ?".contains(c);
+        let are_rows = |line: &&Line<'_>| {
+            let length = line.words.first().map_or(0, |word| word.text.len());
             let is_row =
                 |word: &Word<'_>| word.text.len() == length && word.text.chars().all(is_cell);
-            words.len().min(length) >= LEAST_ROWS && words.iter().all(is_row)
+            line.words.len().min(length) >= LEAST_ROWS && line.words.iter().all(is_row)
         };
-        let Some(line) = self.options.iter().find(|line| are_rows(&line.words)) else {
-            return Ok(());
-        };
-        let error = FormatError::new(
-            line.place,
-            "a list of items for each option",
-            "rows of cells",
-        );
-        Err(error.help("write each row of a matrix as a list of 0 and 1"))
+        self.options.iter().find(are_rows).map_or(Ok(()), |line| {
+            let expected = "a list of items for each option";
+            let error = FormatError::new(line.place, expected, "rows of cells");
+            Err(error.help("write each row of a matrix as a list of 0 and 1"))
+        })
     }
 
     fn parsed(self) -> Result<Parsed, FormatError> {
