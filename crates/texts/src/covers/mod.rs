@@ -1,7 +1,7 @@
 //! Exact covers in texts that name no format: tables of spreadsheets and databases, prints of
 //! programs, lists under any names.
 //!
-//! The text is read as a [table](table), a [tree](tree) of brackets, or [rows](rows) with a name
+//! The text is read as a table, a tree of brackets, or rows with a name
 //! each. What is found is the same in each case: options with a name, items and a cost.
 
 mod rows;

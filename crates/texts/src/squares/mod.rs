@@ -1,6 +1,6 @@
 //! Boards in any text: lines that agree are the evidence, not the decoration around them.
 //!
-//! Each line is read as at most one row in each [`Form`]: cells between equal separators, words, or
+//! Each line is read as at most one row in each form: cells between equal separators, words, or
 //! the characters of a word. `n` rows of `n` cells in one form are a board, whatever stands before
 //! and behind them. A line with digits that is no row of that form refuses the text.
 
