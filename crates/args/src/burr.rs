@@ -19,7 +19,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille puzzle puzzles/burr/soma.xmpuzzle --count --up-to-symmetry
   quadrille puzzle puzzles/burr/soma.xmpuzzle 1 --all --up-to-turning
-  quadrille puzzle puzzles/burr/soma.xmpuzzle --all --up-to-symmetry -o solved.xmpuzzle";
+  quadrille puzzle puzzles/burr/soma.xmpuzzle 1 --all --up-to-symmetry -o solved.xmpuzzle";
 
 /// A problem of a file.
 #[derive(Debug, Args)]

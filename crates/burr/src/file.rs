@@ -11,7 +11,8 @@ const MAX_TEXT: u64 = 256 << 20;
 /// The most elements, texts and comments: far more than any file has.
 const MAX_NODES: u32 = 10_000_000;
 
-/// Whether a file may be a puzzle of `BurrTools`: gzip, or XML with the element `puzzle`.
+/// Whether a file may be a puzzle of `BurrTools`: gzip, or XML with the element `puzzle` and its
+/// version.
 pub fn is_puzzle(bytes: &[u8]) -> bool {
     if bytes.starts_with(&GZIP) {
         return true;
@@ -26,7 +27,7 @@ pub fn is_puzzle(bytes: &[u8]) -> bool {
 }
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
-const ROOT: &[u8] = b"<puzzle";
+const ROOT: &[u8] = b"<puzzle version";
 
 /// The bytes before the first element that are looked at.
 const MAX_PROLOG: usize = 4096;
