@@ -30,8 +30,9 @@ fn pair(text: &str) -> Option<(Square, Square)> {
     }
 }
 
-fn is_certain(text: &str, _: Option<sudoku::Layout>) -> bool {
-    pair(text).is_some_and(|(board, map)| jigsaw(&board, &map).is_ok())
+fn is_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
+    let is_list = matches!(seen, Some(sudoku::Layout::Line | sudoku::Layout::Table));
+    !is_list && pair(text).is_some_and(|(board, map)| jigsaw(&board, &map).is_ok())
 }
 
 fn read(text: &Text<'_>) -> Option<Puzzles> {
