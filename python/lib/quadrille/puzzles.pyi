@@ -139,4 +139,11 @@ def polyominoes(
     any_number: Value = None,
     partly: Value = None,
 ) -> Problem: ...
+def polycubes(
+    region: Value = None,
+    *,
+    pieces: Value = None,
+    any_number: Value = None,
+    partly: Value = None,
+) -> Problem: ...
 def soma() -> Problem: ...
