@@ -165,7 +165,7 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
         InputKind::Spp => spp::read(bytes),
         InputKind::Mps => mps::read(bytes),
         InputKind::Auto | InputKind::Sudoku | InputKind::Json => {
-            let seen = Seen::new(bytes);
+            let mut seen = Seen::new(bytes);
             let found = match seen.told(named).or_else(|| seen.variants(named)) {
                 Some(found) => found,
                 None if named == InputKind::Sudoku => Ok(Content::Sudokus),
@@ -173,7 +173,7 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
                 None => seen.unnamed(),
             };
             let is_read = match &found {
-                Ok(Content::Sudokus) => !matches!(read::puzzles(bytes).next(), Some(Err(_))),
+                Ok(Content::Sudokus) => named != InputKind::Auto || seen.first_refused().is_none(),
                 Ok(_) => true,
                 Err(_) => false,
             };
@@ -310,7 +310,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The content of a text that is said to be JSON.
-    fn in_json(self) -> Result<Content, ContentError> {
+    fn in_json(&self) -> Result<Content, ContentError> {
         let text = *self.text.as_ref().map_err(Clone::clone)?;
         if let Some(found) = self.listed(text)? {
             return Ok(found);
@@ -325,7 +325,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The content of a text that nobody named.
-    fn unnamed(mut self) -> Result<Content, ContentError> {
+    fn unnamed(&mut self) -> Result<Content, ContentError> {
         if let Ok(text) = self.text {
             if let Some(name) = format::written_only(text) {
                 unclear!("this is {name}, which quadrille writes but does not read");
