@@ -171,8 +171,8 @@ fn cost(field: &str) -> Option<Cost> {
 
 /// Whether a field says that an option has an item, or has it not.
 fn mark(field: &str) -> Option<bool> {
-    const YES: &str = "1 1.0 1. true t yes y x ✓ ✔ ☑ ■ # * ● ✗";
-    const NO: &str = "0 0.0 0. false f no n . - _ · ✕ ☐ □ ○ nan null none";
+    const YES: &str = "1 1.0 1. true t yes y x ✓ ✔ ☑ ■ # * ●";
+    const NO: &str = "0 0.0 0. false f no n . - _ · ✗ ✘ ✕ ☐ □ ○ nan null none";
     let field = field
         .trim()
         .trim_matches(['"', '\'', '[', ']', '(', ')', '{', '}', ',', ';']);
@@ -185,29 +185,33 @@ fn mark(field: &str) -> Option<bool> {
     }
 }
 
+/// An option as a row of marks: for each item whether the option has it.
+struct Marked {
+    name: Option<String>,
+    marks: Vec<bool>,
+    cost: Option<Cost>,
+}
+
 /// The options of rows of marks, all of one width; `header` may name the items.
-fn matrix(
-    rows: &[(Option<String>, Vec<bool>, Option<Cost>)],
-    header: Option<Vec<String>>,
-) -> Option<Found> {
-    let width = rows.first()?.1.len();
+fn matrix(rows: &[Marked], header: Option<Vec<String>>) -> Option<Found> {
+    const LEAST_ITEMS: usize = 3;
+    let width = rows.first()?.marks.len();
     let names = header.unwrap_or_else(|| (1..=width).map(|n| n.to_string()).collect());
-    let is_even = rows.iter().all(|row| row.1.len() == width) && names.len() == width;
-    let is_empty = rows.iter().any(|row| !row.1.contains(&true));
-    // a column without a mark may be none
-    let is_used = |at: usize| rows.iter().any(|row| row.1.get(at) == Some(&true));
+    let is_full = |row: &Marked| row.marks.len() == width && row.marks.contains(&true);
+    if width < LEAST_ITEMS || names.len() != width || !rows.iter().all(is_full) {
+        return None;
+    }
+    // a column at the border without a mark may be a part of the frame
+    let is_used = |at: usize| rows.iter().any(|row| row.marks[at]);
     if !is_used(0) || !is_used(width - 1) {
         return None;
     }
-    if width < 3 || !is_even || is_empty {
-        return None;
-    }
-    let option = |(name, marks, cost): &(Option<String>, Vec<bool>, Option<Cost>)| {
-        let items = names.iter().zip(marks).filter(|(_, is)| **is);
+    let option = |row: &Marked| {
+        let items = names.iter().zip(&row.marks).filter(|(_, is)| **is);
         Row {
-            name: name.clone(),
+            name: row.name.clone(),
             items: items.map(|(name, _)| name.clone()).collect(),
-            cost: *cost,
+            cost: row.cost,
         }
     };
     Some(Found {
@@ -284,6 +288,12 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn a_cross_beside_a_check_says_no() {
+        let text = ",a,b,c\np,✓,✗,✗\nq,✗,✓,✓\nr,✗,✓,✗\n";
+        assert_eq!(told(text), Some((1, 3, 3, None)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Tables: a header and rows with the same separators, or rows of marks alone.
 
-use super::{COSTS, ELEMENT, Found, ITEMS, NAMES, Row, cost, mark, matrix};
+use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, cost, mark, matrix};
 use crate::is_in;
 
 /// What separates the fields of a table, the least doubtful first.
@@ -133,13 +133,11 @@ fn named(header: &[String], body: &[Vec<String>]) -> Option<Found> {
         if distinct.len() < names.len() {
             return None;
         }
-        let row = |row: &Vec<String>| {
-            let name = rest.first().map(|&at| row[at].clone());
-            let marks = marks
-                .iter()
-                .map(|&at| mark(&row[at]) == Some(true))
-                .collect();
-            (name, marks, price(row))
+        let is_marked = |field: &String| mark(field) == Some(true);
+        let row = |row: &Vec<String>| Marked {
+            name: rest.first().map(|&at| row[at].clone()),
+            marks: marks.iter().map(|&at| is_marked(&row[at])).collect(),
+            cost: price(row),
         };
         return matrix(&body.iter().map(row).collect::<Vec<_>>(), Some(names));
     }
@@ -230,53 +228,44 @@ pub(super) fn grouped<'a>(
 }
 
 /// Rows of marks, perhaps behind a name each, without a header.
-fn unnamed(header: &[String], body: &[Vec<String>]) -> Option<Found> {
-    let all: Vec<&Vec<String>> = body.iter().collect();
-    let is_full = header
-        .iter()
-        .filter(|field| !field.is_empty())
-        .all(|field| mark(field).is_some());
-    let first = header.to_vec();
-    let rows: Vec<&Vec<String>> = match is_full || mark(&header[1]).is_some() {
-        true => std::iter::once(&first).chain(all).collect(),
-        false => return None,
+fn unnamed(first: &[String], body: &[Vec<String>]) -> Option<Found> {
+    let rows = || std::iter::once(first).chain(body.iter().map(Vec::as_slice));
+    let is_named = rows().any(|row| mark(&row[0]).is_none());
+    let row = |row: &[String]| {
+        let marks = row[usize::from(is_named)..].iter().map(|field| mark(field));
+        Some(Marked {
+            name: is_named.then(|| bare_name(&row[0])),
+            marks: marks.collect::<Option<_>>()?,
+            cost: None,
+        })
     };
-    let is_named = rows.iter().any(|row| mark(&row[0]).is_none());
-    let from = usize::from(is_named);
-    let row = |row: &&Vec<String>| {
-        let marks = row[from..]
-            .iter()
-            .map(|field| mark(field))
-            .collect::<Option<Vec<bool>>>();
-        Some((
-            is_named.then(|| row[0].trim_matches([':', '|', ' ']).to_owned()),
-            marks?,
-            None,
-        ))
-    };
-    let rows = rows.iter().map(row).collect::<Option<Vec<_>>>()?;
-    matrix(&rows, None)
+    matrix(&rows().map(row).collect::<Option<Vec<_>>>()?, None)
 }
 
-/// Rows of marks without separators.
+/// A name before a row, without what stands between them.
+fn bare_name(name: &str) -> String {
+    name.trim_matches([':', '|', ' ']).to_owned()
+}
+
+/// Rows of marks without separators, perhaps behind a name each.
 pub(super) fn dense(lines: &[&str]) -> Option<Found> {
-    let lines = lines
-        .iter()
-        .map(|line| line.trim())
-        .filter(|line| !line.is_empty());
+    const LEAST_ROWS: usize = 3;
+    let lines = lines.iter().map(|line| line.trim());
     let row = |line: &str| {
         let (name, marks) = match line.rsplit_once([' ', '\t']) {
-            Some((name, marks)) => (Some(name.trim_matches([':', '|', ' ']).to_owned()), marks),
+            Some((name, marks)) => (Some(bare_name(name)), marks),
             None => (None, line),
         };
-        let marks = marks
-            .chars()
-            .map(|c| mark(&c.to_string()))
-            .collect::<Option<Vec<bool>>>();
-        Some((name, marks?, None))
+        let marks = marks.chars().map(|c| mark(&c.to_string()));
+        Some(Marked {
+            name,
+            marks: marks.collect::<Option<_>>()?,
+            cost: None,
+        })
     };
-    let rows = lines.map(row).collect::<Option<Vec<_>>>()?;
+    let rows = lines.filter(|line| !line.is_empty()).map(row);
+    let rows = rows.collect::<Option<Vec<_>>>()?;
     // a smaller one may be a picture of anything
-    let is_large = rows.len() > 2 && rows[0].1.len() > 3;
+    let is_large = rows.len() >= LEAST_ROWS && rows[0].marks.len() > LEAST_ROWS;
     matrix(&rows, None).filter(|_| is_large)
 }

@@ -1,8 +1,10 @@
 //! Brackets inside of brackets, as any language writes them: lists with names, records, and rows of
 //! marks.
 
-use super::{COSTS, Found, ITEMS, NAMES, Row, UNIVERSE, cost, mark, matrix};
+use super::{COSTS, Found, ITEMS, Marked, NAMES, Row, UNIVERSE, cost, mark, matrix};
 use crate::is_in;
+use quadrille_problem::problem::Cost;
+use std::collections::HashSet;
 
 /// A part of a text.
 #[derive(Debug)]
@@ -12,8 +14,19 @@ enum Node {
     List(Vec<Node>),
 }
 
-/// A text that nests deeper is none that a person writes.
+impl Node {
+    fn word(&self) -> Option<&str> {
+        match self {
+            Node::Word(word) => Some(word),
+            Node::List(_) => None,
+        }
+    }
+}
+
+/// A text whose brackets nest deeper is refused.
 const DEEPEST: usize = 8;
+/// A record of an option has so many keys and values at most.
+const MOST_FIELDS: usize = 32;
 
 /// The cover of a text with brackets.
 pub(super) fn read(text: &str) -> Option<Found> {
@@ -23,7 +36,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
     if lists.is_empty() {
         return None;
     }
-    marks(&nodes, &lists).or_else(|| named(&nodes, &lists))
+    marks(&lists).or_else(|| named(&lists))
 }
 
 /// The words and brackets of a text; none where brackets do not match.
@@ -88,18 +101,15 @@ struct List<'n> {
 }
 
 /// What constructors of lists are called.
-const MAKERS: &str = "set list vec array of setof listof arrayof intarrayof mapof new hashset treeset Set.of \
-    List.of Map.of frozenset to from fromlist c np.array torch.tensor tensor hashmap int integer bool string \
-    vector std data let var const val static final public private map Arrays.asList asList";
+const MAKERS: &str = "set list vec array of setof listof arrayof intarrayof mapof new hashset \
+    treeset Set.of List.of Map.of frozenset to from fromlist c np.array torch.tensor tensor hashmap \
+    int integer bool string vector std data let var const val static final public private map \
+    Arrays.asList asList";
 
 fn collect<'n>(nodes: &'n [Node], lists: &mut Vec<List<'n>>, depth: usize) {
     for (at, node) in nodes.iter().enumerate() {
         let Node::List(inside) = node else { continue };
-        let word = |node: &'n Node| match node {
-            Node::Word(word) => Some(word.as_str()),
-            Node::List(_) => None,
-        };
-        match inside.iter().map(word).collect::<Option<Vec<&str>>>() {
+        match inside.iter().map(Node::word).collect::<Option<Vec<&str>>>() {
             Some(words) => lists.push(List {
                 words,
                 around: nodes,
@@ -112,35 +122,47 @@ fn collect<'n>(nodes: &'n [Node], lists: &mut Vec<List<'n>>, depth: usize) {
 }
 
 impl<'n> List<'n> {
+    /// The words, as names.
+    fn names(&self) -> Vec<String> {
+        self.words.iter().map(|&word| word.to_owned()).collect()
+    }
+
     /// The word that stands right before the list, but for what makes one.
     fn key(&self) -> Option<&'n str> {
         let before = self.around[..self.at].iter().rev();
-        let mut words = before.map_while(|node| match node {
-            Node::Word(word) => Some(word.as_str()),
-            Node::List(_) => None,
-        });
+        let mut words = before.map_while(Node::word);
         words.find(|word| !is_in(MAKERS, word))
     }
 
-    /// Whether what stands beside the list are lists with a key each, lists without keys, or the
-    /// fields of a record.
-    fn is_in_order(&self, depth: usize) -> bool {
-        let is_maker = |node: &&Node| matches!(node, Node::Word(word) if is_in(MAKERS, word));
-        let around: Vec<&Node> = self.around.iter().filter(|node| !is_maker(node)).collect();
-        let is_list = |node: &&Node| matches!(node, Node::List(_));
-        let n_lists = around.iter().copied().filter(|node| is_list(node)).count();
-        let is_record =
-            self.key().is_some_and(|key| is_in(ITEMS, key)) && around.len().is_multiple_of(2);
-        let alternate = || {
-            around
-                .chunks(2)
-                .all(|pair| matches!(pair, [Node::Word(_), Node::List(_)]))
-        };
-        let is_tuple = || n_lists == 1 && around.len() < 4;
-        n_lists == around.len() || is_record || alternate() || depth > 0 && is_tuple()
+    fn is_called(&self, names: &str) -> bool {
+        self.key().is_some_and(|key| is_in(names, key))
     }
 
-    /// The word behind a key beside the list.
+    /// Whether the list is a field of a record, such as `{"name": "A", "elements": [1, 4]}`.
+    fn is_field(&self) -> bool {
+        self.depth > 0 && self.around.len() <= MOST_FIELDS && self.is_called(ITEMS)
+    }
+
+    /// Whether the list stands in a tuple, such as `("A", [1, 4], 5)`.
+    fn is_in_tuple(&self) -> bool {
+        self.depth > 0 && self.around.len() < 4
+    }
+
+    /// Whether the list has company of its own kind only: lists with a key each, lists without
+    /// keys, the other fields of a record, or the name and the cost of a tuple.
+    fn is_in_order(&self) -> bool {
+        let is_maker = |node: &&Node| node.word().is_some_and(|word| is_in(MAKERS, word));
+        let around: Vec<&Node> = self.around.iter().filter(|node| !is_maker(node)).collect();
+        let is_list = |node: &&&Node| node.word().is_none();
+        let n_lists = around.iter().filter(is_list).count();
+        let is_pair = |pair: &[&Node]| matches!(pair, [Node::Word(_), Node::List(_)]);
+        n_lists == around.len()
+            || self.is_field() && around.len().is_multiple_of(2)
+            || around.chunks(2).all(is_pair)
+            || self.is_in_tuple() && n_lists == 1
+    }
+
+    /// The word behind one of these keys, in a record.
     fn field(&self, keys: &str) -> Option<&'n str> {
         let mut pairs = self.around.windows(2);
         pairs.find_map(|pair| match pair {
@@ -148,184 +170,198 @@ impl<'n> List<'n> {
             _ => None,
         })
     }
+
+    /// The name of the option whose items these are.
+    fn name(&self) -> Option<&'n str> {
+        match self.is_field() {
+            true => self.field(NAMES),
+            false => self.key().filter(|key| !is_in(NAMES, key)),
+        }
+    }
+
+    /// The cost of that option: a field of the record, or the last value of the tuple.
+    fn price(&self) -> Option<&'n str> {
+        match self.around.get(self.at + 1..) {
+            _ if self.is_field() => self.field(COSTS),
+            Some([Node::Word(price)]) if self.is_in_tuple() => Some(price),
+            _ => None,
+        }
+    }
 }
 
 /// Rows of zeros and ones, all as long as each other; lists of names may stand beside them.
-fn marks(nodes: &[Node], lists: &[List<'_>]) -> Option<Found> {
+fn marks(lists: &[List<'_>]) -> Option<Found> {
     if let [strings] = lists {
-        return super::table::dense(&strings.words).filter(|_| strings.words.len() > 2);
+        return super::table::dense(&strings.words);
     }
-    let is_marks = |list: &&List<'_>| {
-        list.words.len() > 2
-            && list
-                .words
-                .iter()
-                .all(|word| mark(word).is_some() && word.len() < 6)
-    };
-    let rows: Vec<&List<'_>> = lists.iter().filter(is_marks).collect();
+    let is_mark = |word: &&str| mark(word).is_some();
+    let is_marks = |list: &&List<'_>| list.words.len() > 2 && list.words.iter().all(is_mark);
+    let (rows, others): (Vec<&List<'_>>, Vec<&List<'_>>) = lists.iter().partition(is_marks);
     let width = rows.first()?.words.len();
     if rows.len() < 2 || rows.iter().any(|list| list.words.len() != width) {
         return None;
     }
-    let others: Vec<&List<'_>> = lists.iter().filter(|list| !is_marks(list)).collect();
-    let named = |names: &str, n: usize| {
-        let mut others = others.iter();
-        others.find(|list| list.words.len() == n && list.key().is_some_and(|key| is_in(names, key)))
+    let called = |names: &str, n: usize| {
+        let is_it = |list: &&&List<'_>| list.words.len() == n && list.is_called(names);
+        others.iter().find(is_it)
     };
-    let header = named("columns items cols elements header", width);
-    let names = named("rows names options index sets", rows.len());
-    let costs = named(COSTS, rows.len());
+    let header = called("columns items cols elements header", width);
+    let names = called("rows names options index sets", rows.len());
+    let costs = called(COSTS, rows.len());
     let n_known = [header, names, costs].iter().flatten().count();
     // sizes such as `m[6][7]` and `(6, 7)`
-    let is_size = |list: &&&List<'_>| {
-        list.words.len() < 3 && list.words.iter().all(|word| word.parse::<u32>().is_ok())
-    };
-    if n_known + others.iter().filter(is_size).count() < others.len() || nodes.is_empty() {
+    let is_number = |word: &&str| word.parse::<u32>().is_ok();
+    let is_size = |list: &&&List<'_>| list.words.len() < 3 && list.words.iter().all(is_number);
+    if n_known + others.iter().filter(is_size).count() < others.len() {
         return None;
     }
-    let strings = |list: &List<'_>| {
-        list.words
-            .iter()
-            .map(|&word| word.to_owned())
-            .collect::<Vec<_>>()
-    };
     let row = |(nth, list): (usize, &&List<'_>)| {
-        let marks = list
-            .words
-            .iter()
-            .map(|word| mark(word) == Some(true))
-            .collect();
-        let name = names.map(|names| names.words[nth].to_owned());
-        let price = match costs {
-            Some(costs) => Some(cost(costs.words[nth])?),
-            None => None,
-        };
-        Some((name, marks, price))
+        Some(Marked {
+            name: names.map(|names| names.words[nth].to_owned()),
+            marks: list
+                .words
+                .iter()
+                .map(|word| mark(word) == Some(true))
+                .collect(),
+            cost: nth_cost(costs.copied(), nth)?,
+        })
     };
-    let rows = rows
-        .iter()
-        .enumerate()
-        .map(row)
-        .collect::<Option<Vec<_>>>()?;
-    matrix(&rows, header.map(|list| strings(list)))
+    let rows = rows.iter().enumerate().map(row);
+    matrix(
+        &rows.collect::<Option<Vec<_>>>()?,
+        header.map(|list| list.names()),
+    )
+}
+
+/// The cost of an option in the list of all costs, if there is one; `None` where it has no cost.
+fn nth_cost(costs: Option<&List<'_>>, nth: usize) -> Option<Option<Cost>> {
+    match costs {
+        Some(costs) => cost(costs.words.get(nth)?).map(Some),
+        None => Some(None),
+    }
+}
+
+/// The lists of a text by what they have.
+struct Parts<'l, 'n> {
+    universe: Option<&'l List<'n>>,
+    costs: Option<&'l List<'n>>,
+    names: Option<&'l List<'n>>,
+    sets: Vec<&'l List<'n>>,
+}
+
+impl<'l, 'n> Parts<'l, 'n> {
+    /// `None` where two lists have the same part.
+    fn of(lists: &'l [List<'n>]) -> Option<Parts<'l, 'n>> {
+        let deepest = lists.iter().map(|list| list.depth).max()?;
+        let mut parts = Parts {
+            universe: None,
+            costs: None,
+            names: None,
+            sets: Vec::new(),
+        };
+        for list in lists {
+            let is_above = list.depth < deepest;
+            let is_beside =
+                || list.depth == 0 && lists.len() > 2 && list.is_called("x u universe items");
+            let part = if is_above && list.is_called(UNIVERSE) || is_beside() {
+                &mut parts.universe
+            } else if is_above && list.is_called(COSTS) {
+                &mut parts.costs
+            } else if is_above && list.is_called("names labels") {
+                &mut parts.names
+            } else {
+                parts.sets.push(list);
+                continue;
+            };
+            if part.replace(list).is_some() {
+                return None;
+            }
+        }
+        Some(parts)
+    }
+
+    /// Whether the sets may be something else: rows of a board, records, or pairs of a set and an
+    /// item.
+    fn is_doubtful(&self) -> bool {
+        let sets = &self.sets;
+        let width = sets[0].words.len();
+        let are_even = sets.iter().all(|list| list.words.len() == width);
+        let is_cell = |word: &&str| word.parse::<usize>().is_ok_and(|n| n <= width);
+        let is_row = |list: &&List<'_>| list.words.iter().all(is_cell);
+        if are_even && width > 3 && sets.iter().copied().all(|list| is_row(&list)) {
+            return true;
+        }
+        let is_same = |at: usize| {
+            let first = sets[0].words.get(at);
+            sets.iter().all(|list| list.words.get(at) == first)
+        };
+        let n_repeated = |n: usize| {
+            let pairs = sets.windows(2);
+            n * pairs
+                .filter(|pair| pair[0].words[0] == pair[1].words[0])
+                .count()
+        };
+        let mut texts: Vec<&[&str]> = sets.iter().map(|list| &list.words[..]).collect();
+        texts.sort_unstable();
+        texts.chunk_by(|a, b| a == b).any(|same| same.len() > 3)
+            || are_even && width == 2 && n_repeated(4) > sets.len()
+            || sets.len() > 2 && (0..width).filter(|&at| is_same(at)).count() > 1
+    }
+
+    /// Whether the sets are of one kind, and nothing else stands beside them.
+    fn are_in_order(&self) -> bool {
+        let sets = &self.sets;
+        let keyed = sets.iter().filter(|list| list.key().is_some()).count();
+        let first = sets[0];
+        let is_one = |list: &&List<'_>| {
+            let is_beside = std::ptr::eq(list.around, first.around);
+            list.depth == first.depth && (is_beside || list.is_field() || list.is_in_tuple())
+        };
+        // lists beside each other have the same company
+        let mut groups = sets.chunk_by(|a, b| std::ptr::eq(a.around, b.around));
+        (keyed == 0 || keyed == sets.len())
+            && sets.iter().copied().all(|list| is_one(&list))
+            && groups.all(|group| group[0].is_in_order())
+    }
 }
 
 /// Lists of items: with a key each, in records, or one after the other.
-fn named(_: &[Node], lists: &[List<'_>]) -> Option<Found> {
-    let deepest = lists.iter().map(|list| list.depth).max()?;
-    let is_universe = |list: &List<'_>| {
-        list.key().is_some_and(|key| is_in(UNIVERSE, key)) && list.depth < deepest
-            || list.depth == 0
-                && list
-                    .key()
-                    .is_some_and(|key| matches!(key, "X" | "U" | "universe" | "items"))
-                && lists.len() > 2
-    };
-    let is_costs =
-        |list: &List<'_>| list.depth < deepest && list.key().is_some_and(|key| is_in(COSTS, key));
-    let is_names = |list: &List<'_>| {
-        list.depth < deepest && list.key().is_some_and(|key| is_in("names labels", key))
-    };
-    let find = |is: &dyn Fn(&List<'_>) -> bool| {
-        let mut found = lists.iter().filter(|list| is(list));
-        (found.next(), found.next().is_some())
-    };
-    let ((universe, twice), (costs, again), (names, more)) =
-        (find(&is_universe), find(&is_costs), find(&is_names));
-    if twice || again || more {
-        return None;
-    }
-    let sets: Vec<&List<'_>> = lists
-        .iter()
-        .filter(|list| !is_universe(list) && !is_costs(list) && !is_names(list))
-        .collect();
-    // rows of numbers that are as long as each other may be those of a board
-    let width = sets.first()?.words.len();
-    let is_cell = |word: &&str| word.parse::<usize>().is_ok_and(|n| n <= width);
-    if width > 3
-        && sets
-            .iter()
-            .all(|list| list.words.len() == width && list.words.iter().all(is_cell))
-    {
-        return None;
-    }
-    // records and pairs have the same words in each
-    let same = |at: usize| {
-        sets.iter()
-            .all(|list| list.words.get(at) == sets[0].words.get(at) && list.words.len() > at)
-    };
-    let repeats = sets
-        .windows(2)
-        .filter(|pair| pair[0].words.first() == pair[1].words.first())
-        .count();
-    let are_pairs = sets.iter().all(|list| list.words.len() == 2) && 4 * repeats > sets.len();
-    if are_pairs || sets.len() > 2 && (0..width).filter(|&at| same(at)).count() > 1 {
-        return None;
-    }
-    // a table of pairs, arguments and dates have lists, too
-    let items: std::collections::HashSet<&str> = sets
-        .iter()
-        .flat_map(|list| list.words.iter().copied())
-        .collect();
-    let n_words: usize = sets.iter().map(|list| list.words.len()).sum();
-    if sets.len() < 2 || n_words < items.len() + 1 || sets.iter().any(|list| list.words.is_empty())
-    {
-        return None;
-    }
-    // all of one depth, each with a key or none, and nothing else beside them
-    let keyed = sets.iter().filter(|list| list.key().is_some()).count();
-    let is_even =
-        sets.iter().all(|list| list.depth == sets[0].depth) && (keyed == 0 || keyed == sets.len());
-    let is_record =
-        |list: &List<'_>| list.key().is_some_and(|key| is_in(ITEMS, key)) && list.depth > 0;
-    let is_alone = |list: &List<'_>| list.around.len() < 4 && list.depth > 0;
-    let is_one = |list: &&&List<'_>| {
-        std::ptr::eq(list.around, sets[0].around) || is_record(list) || is_alone(list)
-    };
-    let mut texts: Vec<&[&str]> = sets.iter().map(|list| &list.words[..]).collect();
-    texts.sort_unstable();
-    let is_repeated = texts.chunk_by(|a, b| a == b).any(|same| same.len() > 3);
-    if is_repeated || sets.iter().filter(is_one).count() < sets.len() {
-        return None;
-    }
-    if !is_even || !sets.iter().all(|list| list.is_in_order(sets[0].depth)) {
+fn named(lists: &[List<'_>]) -> Option<Found> {
+    let parts = Parts::of(lists)?;
+    let sets = &parts.sets;
+    let words = || sets.iter().flat_map(|list| list.words.iter());
+    let is_shared = || words().count() > words().collect::<HashSet<_>>().len();
+    let is_cover = sets.len() > 1
+        && sets.iter().all(|list| !list.words.is_empty())
+        && is_shared()
+        && !parts.is_doubtful()
+        && parts.are_in_order();
+    if !is_cover {
         return None;
     }
     let option = |(nth, list): (usize, &&List<'_>)| {
-        let key = list.key();
-        let is_record = key.is_some_and(|key| is_in(ITEMS, key));
-        let name = match is_record {
-            true => list.field(NAMES),
-            false => key.filter(|key| !is_in(NAMES, key)),
+        let name = match parts.names {
+            Some(names) => names.words.get(nth).copied(),
+            None => list.name(),
         };
-        let behind = match list.around.get(list.at + 1..) {
-            Some([Node::Word(price)]) if list.depth > 0 && !is_record => Some(price.as_str()),
-            _ => None,
-        };
-        let price = match (list.field(COSTS).filter(|_| is_record).or(behind), costs) {
-            (Some(price), _) => Some(cost(price)?),
-            (None, Some(costs)) => Some(cost(costs.words.get(nth)?)?),
-            (None, None) => None,
-        };
-        let name = names.map_or(name, |names| names.words.get(nth).copied());
         Some(Row {
             name: name.map(str::to_owned),
-            items: list.words.iter().map(|&word| word.to_owned()).collect(),
-            cost: price,
+            items: list.names(),
+            cost: match list.price() {
+                Some(price) => Some(cost(price)?),
+                None => nth_cost(parts.costs, nth)?,
+            },
         })
     };
-    let mut options = sets
-        .iter()
-        .enumerate()
-        .map(option)
-        .collect::<Option<Vec<_>>>()?;
+    let options = sets.iter().enumerate().map(option);
+    let mut options = options.collect::<Option<Vec<Row>>>()?;
     // one name for all is that of the list around them
-    let names: std::collections::HashSet<_> = options.iter().map(|row| row.name.clone()).collect();
+    let names: HashSet<_> = options.iter().map(|row| row.name.clone()).collect();
     if names.len() < options.len() {
         options.iter_mut().for_each(|row| row.name = None);
     }
     Some(Found {
-        items: universe.map(|list| list.words.iter().map(|&word| word.to_owned()).collect()),
+        items: parts.universe.map(List::names),
         options,
     })
 }
