@@ -127,6 +127,11 @@ impl<'n> List<'n> {
         self.words.iter().map(|&word| word.to_owned()).collect()
     }
 
+    /// The cost of an option, if this is the list of all costs.
+    fn nth_cost(&self, nth: usize) -> Option<Cost> {
+        cost(self.words.get(nth)?)
+    }
+
     /// The word that stands right before the list, but for what makes one.
     fn key(&self) -> Option<&'n str> {
         let before = self.around[..self.at].iter().rev();
@@ -223,7 +228,10 @@ fn marks(lists: &[List<'_>]) -> Option<Found> {
                 .iter()
                 .map(|word| mark(word) == Some(true))
                 .collect(),
-            cost: nth_cost(costs.copied(), nth)?,
+            cost: match costs {
+                Some(costs) => Some(costs.nth_cost(nth)?),
+                None => None,
+            },
         })
     };
     let rows = rows.iter().enumerate().map(row);
@@ -231,14 +239,6 @@ fn marks(lists: &[List<'_>]) -> Option<Found> {
         &rows.collect::<Option<Vec<_>>>()?,
         header.map(|list| list.names()),
     )
-}
-
-/// The cost of an option in the list of all costs, if there is one; `None` where it has no cost.
-fn nth_cost(costs: Option<&List<'_>>, nth: usize) -> Option<Option<Cost>> {
-    match costs {
-        Some(costs) => cost(costs.words.get(nth)?).map(Some),
-        None => Some(None),
-    }
 }
 
 /// The lists of a text by what they have.
@@ -347,9 +347,10 @@ fn named(lists: &[List<'_>]) -> Option<Found> {
         Some(Row {
             name: name.map(str::to_owned),
             items: list.names(),
-            cost: match list.price() {
-                Some(price) => Some(cost(price)?),
-                None => nth_cost(parts.costs, nth)?,
+            cost: match (list.price(), parts.costs) {
+                (Some(price), _) => Some(cost(price)?),
+                (None, Some(costs)) => Some(costs.nth_cost(nth)?),
+                (None, None) => None,
             },
         })
     };
