@@ -10,7 +10,9 @@
 use quadrille_problem::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// Numbers that look random, the same in every run, for texts of a test.
 #[derive(Debug)]
@@ -27,6 +29,27 @@ impl Random {
 
     pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
+    }
+}
+
+/// The bytes that a command wrote to its output.
+#[derive(Clone, Default, Debug)]
+pub struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Written {
+    pub fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

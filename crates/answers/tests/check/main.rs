@@ -5,26 +5,11 @@ mod spoiled;
 use quadrille_answers::check;
 use quadrille_args::{Cli, Command};
 use quadrille_console::session::{Exit, Session};
+use quadrille_testing::Written;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
-
-/// The bytes written to standard output.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// A folder with a puzzle and an answer.
 struct Desk(PathBuf);
@@ -68,8 +53,7 @@ impl Desk {
             Err(_) => Exit::BadInput,
         };
         drop(session);
-        let bytes = written.0.lock().unwrap().clone();
-        (exit, String::from_utf8(bytes).unwrap())
+        (exit, written.text())
     }
 }
 

@@ -12,30 +12,14 @@ use quadrille::format::json;
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 use quadrille_args::Cli;
 use quadrille_console::session::{Exit, Session};
-use quadrille_testing::{Random, rounds};
+use quadrille_testing::{Random, Written, rounds};
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
 
 /// With more solutions a problem is left out.
 const MAX_SOLUTIONS: usize = 60;
-
-/// The bytes written to standard output.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Runs a command as the program does.
 pub(crate) fn run(args: &[&str]) -> (Exit, String) {
@@ -47,8 +31,7 @@ pub(crate) fn run(args: &[&str]) -> (Exit, String) {
     session.out.flush().unwrap();
     let exit = session.exit();
     drop(session);
-    let bytes = written.0.lock().unwrap().clone();
-    (exit, String::from_utf8(bytes).unwrap())
+    (exit, written.text())
 }
 
 /// A problem of a few items and options.

@@ -224,6 +224,7 @@ fn matrix(rows: &[Marked], header: Option<Vec<String>>) -> Option<Found> {
 mod tests {
     use super::*;
     use quadrille_problem::baseline;
+    use quadrille_testing::{Random, rounds};
 
     /// The number of solutions, the items and options, and the least cost where there are costs.
     fn told(text: &str) -> Option<(u128, usize, usize, Option<i64>)> {
@@ -321,17 +322,11 @@ mod tests {
             "(", ")", "\"", "'", ":", "=", "->", "cost", "name", "items", "é", "<td>", "%",
             "2 2\n",
         ];
-        let mut state = 80_u64;
-        let mut below = |n: usize| {
-            state = state
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f);
-            (state >> 33) as usize % n
-        };
+        let mut random = Random(80);
         let mut n_read = 0;
-        for _ in 0..20_000 {
-            let n = 1 + below(60);
-            let text: String = (0..n).map(|_| PARTS[below(PARTS.len())]).collect();
+        for _ in 0..rounds(20_000) {
+            let n = 1 + random.below(60);
+            let text: String = (0..n).map(|_| random.one(&PARTS)).collect();
             n_read += usize::from(read(text.as_bytes()).is_some());
         }
         assert!(n_read > 0, "{n_read}");
