@@ -6,10 +6,11 @@
 
 pub mod covers;
 pub mod lines;
+pub mod rules;
 pub mod squares;
 
 /// Whether a name stands in a list of words.
-fn is_in(names: &str, name: &str) -> bool {
+pub fn is_in(names: &str, name: &str) -> bool {
     names
         .split(' ')
         .any(|known| known.eq_ignore_ascii_case(name))

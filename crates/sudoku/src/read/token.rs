@@ -3,6 +3,7 @@
 
 use super::super::alphabet::{Alphabet, digit_of, is_empty, is_mark, plain};
 use super::error::{Fault, ReadError, Spot, escaped};
+pub(super) use quadrille_texts::is_in;
 use std::ops::{Deref, Range};
 
 /// A part of a line: all of it, a word, a cell. A cell is a character, a number, or the digits that
@@ -52,11 +53,6 @@ pub(super) fn short_number(text: &str) -> Option<usize> {
 pub(super) fn rank(name: &str, names: &str) -> Option<usize> {
     let mut names = names.split(' ');
     names.position(|known| known.eq_ignore_ascii_case(name))
-}
-
-/// Whether a name stands in a list of words.
-pub(super) fn is_in(names: &str, name: &str) -> bool {
-    rank(name, names).is_some()
 }
 
 /// The number of characters.

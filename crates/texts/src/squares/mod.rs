@@ -8,6 +8,7 @@ mod fields;
 mod square;
 
 use crate::lines::{Line, cleaned, groups};
+use crate::rules::is_rule;
 use fields::{FORMS, Form};
 use square::{Rows, is_header};
 
@@ -121,7 +122,7 @@ fn row(lines: &[Line], at: usize, form: Form) -> Option<Row> {
     };
     let is_bare = !text.contains(|c: char| c.is_alphanumeric() || matches!(c, '.' | '*' | '_'));
     let is_between = matches!(form, Form::Between(_));
-    let is_drawn = !(is_bare && is_between) && is_rule(text, cells.len());
+    let is_drawn = !(is_bare && is_between) && is_rule(text, || cells.len());
     (cells.len() >= LEAST_CELLS && !is_drawn).then_some(Row { at, cells, is_bare })
 }
 
@@ -280,24 +281,4 @@ fn has_map(lines: &[Line], sizes: Boxes<'_>) -> bool {
         found.iter().any(Square::is_map).then_some(())
     };
     (0..lines.len()).any(|line| at(line).is_some())
-}
-
-/// Whether a line only draws a frame. Dashes and stars are empty cells where they are as many as a
-/// row has.
-fn is_rule(text: &str, width: usize) -> bool {
-    let text = text.trim();
-    let is_stroke = |c: char| matches!(c, '+' | '=' | ':' | '\'' | '`');
-    let is_drawn = |c: char| is_stroke(c) || matches!(c, '|' | '-' | '_' | '*' | '.' | ' ');
-    if text.is_empty() || !text.chars().all(is_drawn) {
-        return false;
-    }
-    let is_long = ["---", "___", "***"]
-        .iter()
-        .any(|dashes| text.contains(dashes));
-    let is_other = text.contains('|')
-        || !text.contains(['.', ' ']) && text.len() != width
-        || text.starts_with("--") && text.contains(' ');
-    let is_framed =
-        text.starts_with(['.', '*']) && text.ends_with(['.', '*']) && text.contains("---");
-    text.contains(is_stroke) || is_framed || is_long && is_other
 }
