@@ -240,7 +240,7 @@ fn close_parts(
         for nth in 0..threads {
             let (shared, sender) = (&shared, sender.clone());
             let work = move || shared.work(nth, &sender);
-            // the first one does all of the work if there are no others
+            // the first thread does all of the work where no other can start
             let starts = nth == 0 || team::has_capacity();
             if !starts || Builder::new().spawn_scoped(scope, work).is_err() {
                 break;

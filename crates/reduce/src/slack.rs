@@ -44,8 +44,8 @@ pub fn without_slack(problem: &Problem) -> Option<Problem> {
     Some(build(problem, items, &origins))
 }
 
-/// No solution has more of these options of an item than this.
-/// Items that have gone are no reason for another one to go.
+/// The most options of an item that a solution can have. Items that were removed before do not
+/// count: their bounds are no reason any more.
 fn most(problem: &Problem, item: ItemId, options: &[OptionId], is_kept: &[bool]) -> usize {
     let is_unit = |entry: &&Entry| {
         let once = problem.bounds(entry.item).high == 1 && is_kept[entry.item.index()];

@@ -1,5 +1,5 @@
-//! The lines of a text as rows may stand in them: characters that look alike are one, markup is gone, and what ends
-//! a row in some language ends a line.
+//! The lines of a text, cleaned: each character has one form, tags and escapes are gone, and the
+//! end of a row in LaTeX, HTML or a string of a program is the end of a line.
 
 use std::borrow::Cow;
 

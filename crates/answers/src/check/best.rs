@@ -1,5 +1,5 @@
-//! Claims about costs: that no solution costs less than a bound, and that no other is cheaper than
-//! those that are given.
+//! Claims about costs: a bound that no solution is below, and given solutions that no other solution
+//! is cheaper than.
 
 use super::claims::{Judged, limits};
 use super::solutions::Read;

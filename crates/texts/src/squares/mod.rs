@@ -80,8 +80,8 @@ fn all_squares(lines: &[Line], sizes: Boxes<'_>, are_groups: bool) -> Option<Vec
     (!squares.is_empty()).then_some(squares)
 }
 
-/// Whether a line begins rows that are no square: without the first of them they may be one, but
-/// another.
+/// Whether a line begins rows that make no square. A reader that skipped this line could make
+/// another square of the rows below.
 fn is_lost(lines: &[Line], at: usize) -> bool {
     let mut runs = FORMS.iter().filter_map(|&form| rows_at(lines, at, form));
     runs.any(|(rows, _)| rows.len() >= LEAST_CELLS && rows.iter().any(|row| !row.is_bare))
