@@ -49,13 +49,15 @@ pub enum PuzzleError {
     },
     /// A picture of a region or a piece with a character that means nothing there.
     #[error(
-        "line {line}, column {column}: expected `#` for a cell or `.` for none, found {found:?}"
+        "line {line}, column {column}: expected {mark:?} for a cell or '.' for none, found {found:?}"
     )]
     Picture {
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
         column: usize,
+        /// The character that marks cells in this picture.
+        mark: char,
         /// The character that was found there.
         found: char,
     },

@@ -135,7 +135,7 @@ fn refuses_what_cannot_be() {
     let found = Region::from_picture("##\n#x").unwrap_err().to_string();
     assert_eq!(
         found,
-        "line 2, column 2: expected `#` for a cell or `.` for none, found 'x'"
+        "line 2, column 2: expected '#' for a cell or '.' for none, found 'x'"
     );
     for size in [[usize::MAX; 3], [1 << 14, 1 << 13, 1]] {
         assert!(matches!(
@@ -222,7 +222,12 @@ fn drawings_are_refused_by_their_line() {
     let error = read_pieces("T\n\nLL\nLM\n").unwrap_err().to_string();
     assert_eq!(
         error,
-        "line 4, column 2: expected `#` for a cell or `.` for none, found 'M'"
+        "line 4, column 2: expected 'L' for a cell or '.' for none, found 'M'"
+    );
+    let error = read_pieces("TTT\n.#.\n").unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "line 2, column 2: expected 'T' for a cell or '.' for none, found '#'"
     );
     assert_eq!(read_pieces("\n\n").unwrap(), []);
     let in_space = read_pieces("LL\nL\n-\n.\nL\n").unwrap();
@@ -231,6 +236,18 @@ fn drawings_are_refused_by_their_line() {
         [[0, 0, 0], [0, 1, 0], [0, 1, 1], [1, 0, 0]]
     );
     assert!(read_pieces("2\n...\n").is_err());
+}
+
+#[test]
+fn a_name_above_a_drawing_is_no_cell() {
+    let text = "A\n##\n#.\n\n2\nBar:\n###\n\n#\n#\n";
+    let pieces = read_pieces(text).unwrap();
+    let read: Vec<_> = pieces
+        .iter()
+        .map(|(piece, _)| (piece.letter(), piece.cells().len()))
+        .collect();
+    assert_eq!(read, [('A', 3), ('B', 3), ('#', 2)]);
+    assert_eq!(pieces[0].0.cells(), [[0, 0, 0], [0, 1, 0], [1, 0, 0]]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ impl Piece {
 
     /// The flat piece of a picture, as for [`Region::from_picture`](super::Region::from_picture).
     pub fn from_picture(letter: char, picture: &str) -> Result<Piece, PuzzleError> {
-        Piece::new(letter, read_picture(picture, 0)?)
+        Piece::new(letter, read_picture(picture, '#', 0)?)
     }
 
     /// The same piece under another letter.

@@ -50,7 +50,7 @@ impl Region {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_picture(picture: &str) -> Result<Region, PuzzleError> {
-        let cells = read_picture(picture, 0)?;
+        let cells = read_picture(picture, '#', 0)?;
         let size = |axis: usize| cells.iter().map(|cell| cell[axis] + 1).max().unwrap_or(0);
         let mut region = Region::cuboid(size(0), size(1), size(2).max(1))?;
         region.mask.fill(false);
@@ -134,8 +134,12 @@ impl Region {
     }
 }
 
-/// The cells that a picture marks.
-pub(super) fn read_picture(picture: &str, above: usize) -> Result<Vec<Coordinates>, PuzzleError> {
+/// The cells that have this mark in a picture with so many lines above it.
+pub(super) fn read_picture(
+    picture: &str,
+    mark: char,
+    above: usize,
+) -> Result<Vec<Coordinates>, PuzzleError> {
     let (mut cells, mut layer, mut first) = (Vec::new(), 0, 0);
     for (number, line) in picture.lines().enumerate() {
         if line.trim_end() == "-" {
@@ -144,12 +148,13 @@ pub(super) fn read_picture(picture: &str, above: usize) -> Result<Vec<Coordinate
         }
         for (column, c) in line.chars().enumerate() {
             match c {
-                '#' => cells.push([column, number - first, layer]),
+                c if c == mark => cells.push([column, number - first, layer]),
                 '.' | ' ' => {}
                 found => {
                     return Err(PuzzleError::Picture {
                         line: above + number + 1,
                         column: column + 1,
+                        mark,
                         found,
                     });
                 }

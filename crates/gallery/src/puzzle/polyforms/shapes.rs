@@ -98,8 +98,8 @@ fn grown(shape: &[Coordinates], axes: usize, turning: Turning) -> Vec<Vec<Coordi
 pub type Drawn = (Piece, Option<Bounds>);
 
 /// Reads pieces that are drawn with letters, an empty line between two, and a line `-` between two
-/// layers of one. Each is there once, unless a line above it has a number of copies, a range of
-/// them, or `*` for any number.
+/// layers of one; or with `#`, under a line with a name. Each is there once, unless a line above it
+/// has a number of copies, a range of them, or `*` for any number.
 ///
 /// ```
 /// use quadrille::problem::Bounds;
@@ -144,13 +144,19 @@ fn copies(line: &str) -> Result<Option<Bounds>, ()> {
     }
 }
 
-/// The piece of a drawing that begins on this line.
+/// The piece of a drawing that begins on this line. A drawing with `#` may have a name above it,
+/// which begins with the piece's letter.
 fn piece(lines: &[&str], start: usize) -> Result<Piece, PuzzleError> {
-    let letter = lines
-        .iter()
-        .flat_map(|line| line.chars())
-        .find(|c| !matches!(c, '.' | ' ' | '-'))
-        .unwrap_or('#');
-    let marked = lines.join("\n").replace(letter, "#");
-    Piece::new(letter, read_picture(&marked, start)?)
+    let is_mark = |c: &char| !matches!(c, '.' | ' ' | '-');
+    let mut marks = lines.iter().flat_map(|line| line.chars()).filter(is_mark);
+    let letter = marks.next().unwrap_or('#');
+    let (first, below) = (lines[0], &lines[1..]);
+    let is_name =
+        first.chars().nth(1).is_none() || first.chars().any(|c| c != letter && is_mark(&c));
+    let has_name = letter != '#' && is_name && below.iter().any(|line| line.contains('#'));
+    let cells = match has_name {
+        true => read_picture(&below.join("\n"), '#', start + 1),
+        false => read_picture(&lines.join("\n"), letter, start),
+    };
+    Piece::new(letter, cells?)
 }
