@@ -54,6 +54,13 @@ impl<B> Answer<B> {
         }
     }
 
+    /// The same answer, whose last event is missing.
+    fn without_end(mut self) -> Answer<B> {
+        let why = "these answers have no end: their last lines are missing";
+        self.boards.push((self.at, Err(why.into())));
+        self
+    }
+
     /// Adds the next lines of an answer.
     pub fn join(&mut self, next: Answer<B>) {
         self.word = next.word.or(self.word);
@@ -96,14 +103,14 @@ fn by_events<R: Boards>(
         let event = match event {
             Ok(event) => event,
             Err(why) => {
-                answers.extend(open.take());
+                answers.extend(open.take().map(Answer::without_end));
                 answers.push(Answer::bad(at, why));
                 continue;
             }
         };
         let of = event.file.clone().zip(event.line);
         if open.as_ref().is_some_and(|answer| answer.of != of) {
-            answers.extend(open.take());
+            answers.extend(open.take().map(Answer::without_end));
         }
         let ends = event.status.is_some();
         let given = open.as_ref().map_or(0, |list| list.boards.len() as u128);
@@ -116,14 +123,7 @@ fn by_events<R: Boards>(
             answers.extend(open.take());
         }
     }
-    // the end of the list was lost
-    if let Some(mut list) = open {
-        list.boards.push((
-            list.at,
-            Err("these answers have no end: their last lines are missing".into()),
-        ));
-        answers.push(list);
-    }
+    answers.extend(open.map(Answer::without_end));
     answers
 }
 

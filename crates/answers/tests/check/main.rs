@@ -1,6 +1,7 @@
 //! `check` calls an answer right only if each of its claims is true.
 
 mod spoiled;
+mod texts;
 
 use quadrille_answers::check;
 use quadrille_args::{Cli, Command};

@@ -9,13 +9,13 @@ use quadrille_testing::{Random, rounds};
 use serde_json::{Map, Value, json};
 
 /// A problem with its solutions, sorted by their costs.
-struct Known {
-    problem: Problem,
-    solutions: Vec<(i64, Vec<u64>)>,
+pub(super) struct Known {
+    pub(super) problem: Problem,
+    pub(super) solutions: Vec<(i64, Vec<u64>)>,
 }
 
 impl Known {
-    fn new(text: &str) -> Known {
+    pub(super) fn new(text: &str) -> Known {
         let problem: Problem = text.parse().unwrap();
         let numbers = |solution: &Vec<OptionId>| {
             let mut numbers: Vec<u64> = solution.iter().map(|o| o.number().into()).collect();
@@ -174,6 +174,7 @@ fn spoiled(value: &Value, random: &mut Random) -> Value {
         Value::String(text) => json!(match text.as_str() {
             "complete" => "limit".into(),
             "limit" => "complete".into(),
+            "several" => random.one(&["unique", "none", "answered", "many"]).into(),
             _ => format!("{text}{}", random.one(&["", "x", " "])),
         }),
         Value::Array(list) if !list.is_empty() => {
@@ -191,7 +192,7 @@ fn spoiled(value: &Value, random: &mut Random) -> Value {
 }
 
 /// Spoils one place of some events.
-fn spoil(events: &mut Vec<Value>, random: &mut Random) {
+pub(super) fn spoil(events: &mut Vec<Value>, random: &mut Random) {
     let line = random.below(events.len());
     match random.below(8) {
         0 => drop(events.remove(line)),
