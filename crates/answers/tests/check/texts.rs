@@ -460,7 +460,7 @@ fn is_true_table(answers: &[Vec<String>], puzzles: &[&str], text: &str) -> bool 
             return false;
         };
         // an empty cell has several signs
-        let told = told.replace(['-', '0', 'x'], ".");
+        let told = told.replace(['|', '"'], "").replace(['-', '0', 'x'], ".");
         (told.is_empty() || told == *puzzle)
             && (answer.is_empty() || answers.contains(answer))
             && is_claimed(status, answers.len())
