@@ -2,9 +2,10 @@
 //!
 //! A text that a person pastes is cleaned first ([`lines`]): characters that look alike are one, and
 //! markup is gone. Then lines that agree are rows of a square, whatever stands around them
-//! ([`squares`]); or tables, lists and prints of programs are an exact cover ([`covers`]).
+//! ([`squares`]), cells that fill a board are its groups ([`groups`]), or tables, lists and prints of programs are an exact cover ([`covers`]).
 
 pub mod covers;
+pub mod groups;
 pub mod lines;
 pub mod rules;
 pub mod squares;

@@ -177,14 +177,19 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
                 Ok(_) => true,
                 Err(_) => false,
             };
-            let loose = || covers::read(bytes).filter(|_| named == InputKind::Auto);
-            return match is_read {
+            return match is_read || named != InputKind::Auto {
                 true => found,
-                false => loose().map(Content::of).map_or(found, Ok),
+                false => loose(bytes).map_or(found, Ok),
             };
         }
     };
     Ok(Content::of(cover?))
+}
+
+/// The content of a text that every layout refuses, by its evidence.
+fn loose(bytes: &[u8]) -> Option<Content> {
+    let variants = || variant::loose(decode(bytes).ok()?).map(Content::Variants);
+    variants().or_else(|| covers::read(bytes).map(Content::of))
 }
 
 /// A text, and what its readers make of it: each of them reads it at most once.

@@ -1,6 +1,7 @@
 //! Boards in any text: rows that agree, whatever stands around them. The package `quadrille-texts`
 //! finds the squares.
 
+use super::super::MAX_SIZE;
 use super::super::alphabet::plain;
 use super::cells::{Content, Sizes};
 use super::error::{Spot, label};
@@ -16,7 +17,7 @@ const LONGEST_TEXT: usize = 1 << 22;
 
 /// The boards of a text; `None` where no lines agree, or a line has digits that belong to none.
 pub(super) fn read(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
-    let squares = in_text(source, sizes)?;
+    let squares = in_text(source, sizes, false)?;
     let boards = squares.iter().map(|square| board(square, sizes));
     boards.collect::<Option<Vec<_>>>().map(with_solutions)
 }
@@ -24,10 +25,11 @@ pub(super) fn read(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
 /// The squares of a text, of any size from 4 on.
 #[doc(hidden)]
 pub fn squares_in(text: &[u8]) -> Option<Vec<Square>> {
-    in_text(Cursor::new(text), Sizes::default())
+    in_text(Cursor::new(text), Sizes::default(), true)
 }
 
-fn in_text(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Square>> {
+/// The squares of a text; of sizes without boxes, too, where a map of regions may stand beside.
+fn in_text(source: Cursor<'_>, sizes: Sizes, has_maps: bool) -> Option<Vec<Square>> {
     if source.rest.len() > LONGEST_TEXT {
         return None;
     }
@@ -40,9 +42,9 @@ fn in_text(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Square>> {
             number: line.spot.line,
         });
     }
-    let boxes = |size: usize| {
-        let shape = sizes.shape(size).ok()?;
-        Some((shape.box_rows(), shape.box_columns()))
+    let boxes = |size: usize| match sizes.shape(size) {
+        Ok(shape) => Some((shape.box_rows(), shape.box_columns())),
+        Err(_) => (has_maps && size <= MAX_SIZE).then_some((size, size)),
     };
     squares(lines, plain, &boxes)
 }

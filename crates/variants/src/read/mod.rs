@@ -23,6 +23,7 @@ mod entry;
 mod error;
 mod grids;
 mod grids_json;
+mod groups;
 mod json;
 mod layout;
 mod links;
@@ -30,7 +31,6 @@ mod maps;
 mod programs;
 mod setters;
 mod shorthand;
-mod squares;
 mod text;
 
 pub use entry::VariantEntry;
@@ -50,8 +50,8 @@ const LAYOUTS: [Layout; 7] = [
     setters::LAYOUT,
     json::LAYOUT,
     programs::LAYOUT,
+    groups::LAYOUT,
     cages::LAYOUT,
-    squares::LAYOUT,
     maps::LAYOUT,
 ];
 
@@ -102,13 +102,22 @@ pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<VariantEntry>, ReadError> {
 
 fn all(text: &str) -> Puzzles {
     let text = Text::new(text);
-    LAYOUTS
-        .iter()
-        .find_map(|layout| (layout.read)(&text))
-        .unwrap_or_else(|| {
-            let start = Place { line: 1, column: 1 };
-            refuse(start, "a sudoku with other rules", "an empty text")
-        })
+    let read = LAYOUTS.iter().find_map(|layout| (layout.read)(&text));
+    let read = read.unwrap_or_else(|| {
+        let start = Place { line: 1, column: 1 };
+        refuse(start, "a sudoku with other rules", "an empty text")
+    });
+    // what programs for setters write is read as they mean it, or not at all
+    let is_free = || !(setters::LAYOUT.is_certain)(text.whole, None);
+    match read {
+        Err(error) if is_free() => loose(text.whole).ok_or(error),
+        read => read,
+    }
+}
+
+/// The killer or the jigsaw whose groups fill a board, in any text.
+pub(crate) fn loose(text: &str) -> Option<Vec<VariantEntry>> {
+    Some(vec![groups::puzzle(text)?])
 }
 
 /// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.

@@ -1,0 +1,385 @@
+//! Records with the cells of one group each: lines, paragraphs, the parts of a list.
+
+use super::{Cells, Group, Groups, LEAST_GROUPS, filled};
+
+/// A part of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Item {
+    /// `r1c2`.
+    Named(usize, usize),
+    /// `A1`.
+    Lettered(u8, usize),
+    Number(usize),
+}
+
+type Record = Vec<Item>;
+
+/// The records of a text in one of the ways to part it, and the remainder of the text.
+struct Parted {
+    records: Vec<Record>,
+    rest: String,
+}
+
+/// What the regions of a jigsaw are called.
+const WORDS: [&str; 6] = ["region", "jigsaw", "irregular", "piece", "area", "block"];
+
+/// The groups of a text in each way to part it.
+pub(super) fn read(text: &str) -> Vec<Groups> {
+    let all = in_lines(text).into_iter().chain(in_brackets(text));
+    let lower = text.to_ascii_lowercase();
+    let has_word = WORDS.iter().any(|word| lower.contains(word));
+    let groups = |parted: Parted| {
+        let (groups, size) = groups(&parted.records)?;
+        // rows of numbers may be many things
+        let are_plain = |items: &Record| items.iter().all(|item| matches!(item, Item::Number(_)));
+        if groups[0].sum.is_none() && !has_word && parted.records.iter().any(are_plain) {
+            return None;
+        }
+        Some(Groups {
+            groups,
+            size,
+            givens: None,
+            rest: parted.rest,
+        })
+    };
+    all.filter_map(groups).collect()
+}
+
+/// The items of a text.
+fn items(text: &str) -> Record {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.filter_map(item).collect()
+}
+
+/// The item that a word is, if it has digits.
+fn item(word: &str) -> Option<Item> {
+    const LONGEST_WORD: usize = 12;
+    let word = (word.len() <= LONGEST_WORD).then(|| word.to_ascii_lowercase())?;
+    if let Ok(number) = word.parse() {
+        return Some(Item::Number(number));
+    }
+    let named = word.strip_prefix('r').and_then(|rest| {
+        let (row, column) = rest.split_once('c')?;
+        Some(Item::Named(row.parse().ok()?, column.parse().ok()?))
+    });
+    named.or_else(|| {
+        let letter = *word.as_bytes().first()?;
+        let number = word.get(1..)?.parse().ok()?;
+        letter
+            .is_ascii_lowercase()
+            .then_some(Item::Lettered(letter, number))
+    })
+}
+
+/// Lines and paragraphs as records: all of them, or from one on, where a board may stand above.
+fn in_lines(text: &str) -> Vec<Parted> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut parted = Vec::new();
+    let mut add = |blocks: Vec<Vec<usize>>| {
+        let blocks: Vec<(Vec<usize>, Record)> = blocks
+            .into_iter()
+            .map(|block| {
+                let items = block.iter().flat_map(|&at| items(lines[at])).collect();
+                (block, items)
+            })
+            .filter(|(_, items): &(_, Record)| !items.is_empty())
+            .collect();
+        // a board may stand above, and what it has is found where its kind of items ends
+        let kind = |items: &Record| items.iter().any(|item| !matches!(item, Item::Number(_)));
+        let starts = (0..blocks.len()).filter(|&at| {
+            let is_gap = |at: usize| blocks[at].0[0] > blocks[at - 1].0[0] + blocks[at - 1].0.len();
+            at == 0 || is_gap(at) || kind(&blocks[at].1) != kind(&blocks[at - 1].1)
+        });
+        for start in starts.take(MOST_STARTS) {
+            let own = &blocks[start..];
+            if own.len() < LEAST_GROUPS {
+                break;
+            }
+            let is_own = |at: &usize| own.iter().any(|block| block.0.contains(at));
+            let rest = (0..lines.len())
+                .filter(|at| !is_own(at))
+                .map(|at| lines[at]);
+            parted.push(Parted {
+                records: own.iter().map(|block| block.1.clone()).collect(),
+                rest: rest.collect::<Vec<_>>().join("\n"),
+            });
+        }
+    };
+    add((0..lines.len()).map(|at| vec![at]).collect());
+    let is_blank = |at: &usize| lines[*at].trim().is_empty();
+    let begins = |at: usize| lines[at].trim_start().starts_with(['-', '<']);
+    let all: Vec<usize> = (0..lines.len()).filter(|at| !is_blank(at)).collect();
+    let same = |a: &usize, b: &usize| *b == a + 1;
+    add(all.chunk_by(same).map(<[usize]>::to_vec).collect());
+    let same = |_: &usize, b: &usize| !begins(*b);
+    add(all.chunk_by(same).map(<[usize]>::to_vec).collect());
+    parted
+}
+
+/// So many places where records may begin are tried.
+const MOST_STARTS: usize = 40;
+
+/// The parts of each bracket as records.
+fn in_brackets(text: &str) -> Vec<Parted> {
+    struct Open {
+        start: usize,
+        parts: Vec<usize>,
+    }
+    let (mut open, mut parted) = (Vec::<Open>::new(), Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' | '{' | '(' => open.push(Open {
+                start: at + 1,
+                parts: Vec::new(),
+            }),
+            ',' | ';' => {
+                if let Some(open) = open.last_mut() {
+                    open.parts.push(at);
+                }
+            }
+            ']' | '}' | ')' => {
+                let Some(Open { start, mut parts }) = open.pop() else {
+                    return Vec::new();
+                };
+                parts.push(at);
+                if parts.len() < LEAST_GROUPS {
+                    continue;
+                }
+                let starts = std::iter::once(start).chain(parts.iter().map(|part| part + 1));
+                let records = starts.zip(&parts).map(|(from, &to)| items(&text[from..to]));
+                parted.push(Parted {
+                    records: records.filter(|items| !items.is_empty()).collect(),
+                    rest: format!("{}{}", &text[..start], &text[at..]),
+                });
+            }
+            _ => {}
+        }
+    }
+    parted
+}
+
+/// The cells of records, and the numbers beside them.
+type Read = Vec<(Cells, Vec<usize>)>;
+
+/// The groups of some records, and the side of the board if they fill it.
+fn groups(records: &[Record]) -> Option<(Vec<Group>, usize)> {
+    const MOST_GROUPS: usize = 256;
+    if !(LEAST_GROUPS..=MOST_GROUPS).contains(&records.len()) {
+        return None;
+    }
+    let has = |kind: fn(&Item) -> bool| records.iter().all(|items| items.iter().any(kind));
+    let ways = if has(|item| matches!(item, Item::Named(..))) {
+        vec![named(records, false), named(records, true)]
+    } else if has(|item| matches!(item, Item::Lettered(..))) {
+        lettered(records)
+    } else {
+        numbered(records)
+    };
+    let mut found = ways.iter().flatten().filter_map(told);
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(first)
+}
+
+/// Cells such as `r1c2`; `r1c23` is two of them if digits are `apart`.
+fn named(records: &[Record], apart: bool) -> Option<Read> {
+    let digits = |number: usize| -> Vec<usize> {
+        let text = number.to_string();
+        text.bytes()
+            .map(|digit| usize::from(digit - b'0'))
+            .collect()
+    };
+    let read = |items: &Record| {
+        let (mut cells, mut numbers) = (Vec::new(), Vec::new());
+        for item in items {
+            match *item {
+                Item::Named(row, column) if apart => {
+                    for row in digits(row) {
+                        cells.extend(digits(column).into_iter().map(|column| (row, column)));
+                    }
+                }
+                Item::Named(row, column) => cells.push((row, column)),
+                Item::Number(number) => numbers.push(number),
+                Item::Lettered(..) => return None,
+            }
+        }
+        Some((cells, numbers))
+    };
+    records.iter().map(read).collect()
+}
+
+/// Cells such as `A1`, where the letter is the row or the column: groups are listed as they are
+/// read, row by row, from their first cells.
+fn lettered(records: &[Record]) -> Vec<Option<Read>> {
+    let letters = || {
+        let all = records.iter().flatten();
+        all.filter_map(|item| match item {
+            Item::Lettered(letter, _) => Some(*letter),
+            _ => None,
+        })
+    };
+    let is_one = letters().next() == letters().min() && letters().min() == letters().max();
+    if is_one {
+        // `x12`
+        let number = |item: &Item| match *item {
+            Item::Lettered(_, number) => Item::Number(number),
+            item => item,
+        };
+        let plain = |items: &Record| items.iter().map(number).collect();
+        return numbered(&records.iter().map(plain).collect::<Vec<Record>>());
+    }
+    let read = |swap: bool| -> Option<Read> {
+        let read = |items: &Record| {
+            let (mut cells, mut numbers) = (Vec::new(), Vec::new());
+            for item in items {
+                match *item {
+                    Item::Lettered(letter, number) => {
+                        let letter = usize::from(letter - b'a' + 1);
+                        cells.push(if swap {
+                            (number, letter)
+                        } else {
+                            (letter, number)
+                        });
+                    }
+                    Item::Number(number) => numbers.push(number),
+                    Item::Named(..) => return None,
+                }
+            }
+            Some((cells, numbers))
+        };
+        records.iter().map(read).collect()
+    };
+    let [by_row, by_column] = [false, true].map(|swap| read(swap).filter(is_in_order));
+    match (by_row, by_column) {
+        (Some(_), Some(_)) => Vec::new(),
+        (one, other) => vec![one, other],
+    }
+}
+
+/// Whether the first cells of groups follow each other, row by row.
+fn is_in_order(read: &Read) -> bool {
+    read.iter()
+        .filter_map(|(cells, _)| cells.iter().min())
+        .is_sorted()
+}
+
+/// What makes cells of the numbers of a record.
+type Form<'f> = &'f dyn Fn(&[usize]) -> Option<Cells>;
+
+/// Numbers alone: some beside the cells, before them or behind, and the cells as pairs, as two
+/// digits each, or counted through.
+fn numbered(records: &[Record]) -> Vec<Option<Read>> {
+    const BESIDE: [(usize, usize); 6] = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)];
+    let number = |item: &Item| match item {
+        Item::Number(number) => Some(*number),
+        _ => None,
+    };
+    let rows: Option<Vec<Vec<usize>>> = records
+        .iter()
+        .map(|items| items.iter().map(number).collect())
+        .collect();
+    let Some(rows) = rows else {
+        return Vec::new();
+    };
+    let mut ways = vec![of_cells(&rows)];
+    for (before, behind) in BESIDE {
+        let parts: Option<Vec<(&[usize], Vec<usize>)>> = rows
+            .iter()
+            .map(|row| {
+                let end = row.len().checked_sub(behind).filter(|&end| end > before)?;
+                Some((&row[before..end], [&row[..before], &row[end..]].concat()))
+            })
+            .collect();
+        let Some(parts) = parts else { continue };
+        let n_cells: usize = parts.iter().map(|part| part.0.len()).sum();
+        let side = n_cells.isqrt();
+        let counted_from = parts
+            .iter()
+            .flat_map(|part| part.0)
+            .min()
+            .copied()
+            .unwrap_or(0);
+        let pairs = |cells: &[usize]| -> Option<Cells> {
+            let (pairs, left) = cells.as_chunks::<2>();
+            left.is_empty()
+                .then(|| pairs.iter().map(|pair| (pair[0], pair[1])).collect())
+        };
+        let two_digits = |cells: &[usize]| -> Option<Cells> {
+            let cell = |&n: &usize| (11..100).contains(&n).then_some((n / 10, n % 10));
+            cells.iter().map(cell).collect()
+        };
+        let counted = |cells: &[usize]| -> Option<Cells> {
+            let is_square = side > 0 && side * side == n_cells;
+            let cell = |&n: &usize| {
+                let at = n - counted_from;
+                (at / side, at % side)
+            };
+            is_square.then(|| cells.iter().map(cell).collect())
+        };
+        let forms: [Form<'_>; 3] = [&pairs, &two_digits, &counted];
+        for form in forms {
+            let read =
+                |(cells, numbers): &(&[usize], Vec<usize>)| Some((form(cells)?, numbers.clone()));
+            ways.push(parts.iter().map(read).collect());
+        }
+    }
+    ways
+}
+
+/// A record for each cell: its row, its column, the number of its group, perhaps the sum.
+fn of_cells(rows: &[Vec<usize>]) -> Option<Read> {
+    let width = rows[0].len();
+    if !(3..=4).contains(&width) || rows.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    let mut sorted: Vec<&Vec<usize>> = rows.iter().collect();
+    sorted.sort_by_key(|row| row[2]);
+    let group = |group: &[&Vec<usize>]| {
+        let sums = &group[0][3..];
+        let is_same = group.iter().all(|row| row[3..] == *sums);
+        let cells = group.iter().map(|row| (row[0], row[1])).collect();
+        is_same.then(|| (cells, sums.to_vec()))
+    };
+    sorted.chunk_by(|a, b| a[2] == b[2]).map(group).collect()
+}
+
+/// The groups of what was read, if they fill a board, and its side.
+fn told(read: &Read) -> Option<(Vec<Group>, usize)> {
+    let cells = || read.iter().flat_map(|(cells, _)| cells);
+    let first = cells()
+        .map(|cell| cell.0.min(cell.1))
+        .min()
+        .filter(|&first| first < 2)?;
+    let group = |((cells, _), sum): (&(Cells, Vec<usize>), Option<u32>)| Group {
+        cells: cells
+            .iter()
+            .map(|cell| (cell.0 - first, cell.1 - first))
+            .collect(),
+        sum,
+    };
+    let groups: Vec<Group> = read.iter().zip(sums(read)?).map(group).collect();
+    let size = filled(&groups)?;
+    Some((groups, size))
+}
+
+/// The sum of each group: the only number beside its cells that is not the number of the group, nor
+/// that of its cells.
+fn sums(read: &Read) -> Option<Vec<Option<u32>>> {
+    let n = read[0].1.len();
+    if read.iter().any(|(_, numbers)| numbers.len() != n) {
+        return None;
+    }
+    let column = |at: usize| read.iter().map(move |(_, numbers)| numbers[at]);
+    let counts = |at: usize| {
+        column(at).zip(0..).all(|(number, nth)| number == nth)
+            || column(at).zip(1..).all(|(number, nth)| number == nth)
+    };
+    let lengths = |at: usize| column(at).eq(read.iter().map(|(cells, _)| cells.len()));
+    let mut left = (0..n).filter(|&at| !counts(at) && (n == 1 || !lengths(at)));
+    match (left.next(), left.next()) {
+        (None, _) => Some(vec![None; read.len()]),
+        (Some(at), None) => column(at)
+            .map(|sum| Some(u32::try_from(sum).ok()))
+            .collect(),
+        _ => None,
+    }
+}

@@ -1,0 +1,154 @@
+//! Killers and jigsaws in any text: the groups of cells that fill a board, and the board with the
+//! givens that stands beside them.
+
+use super::entry::VariantEntry;
+use super::layout::{Layout, Puzzles};
+use super::maps::Drawn;
+use super::text::Text;
+use crate::board::Variant;
+use crate::rule::Rule;
+use quadrille_problem::format::Place;
+use quadrille_sudoku::read as sudoku;
+use quadrille_texts::groups::{Groups, groups};
+use quadrille_texts::squares::Square;
+
+pub(super) const LAYOUT: Layout = Layout { is_certain, read };
+
+/// A longer text, in bytes, is a list of puzzles.
+const LONGEST_TEXT: usize = 1 << 14;
+
+fn is_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
+    let is_list = matches!(seen, Some(sudoku::Layout::Line | sudoku::Layout::Table));
+    !is_list && puzzle(text).is_some()
+}
+
+fn read(text: &Text<'_>) -> Option<Puzzles> {
+    puzzle(text.whole).map(|entry| Ok(vec![entry]))
+}
+
+/// The only puzzle of a text.
+pub(super) fn puzzle(text: &str) -> Option<VariantEntry> {
+    if text.len() > LONGEST_TEXT {
+        return None;
+    }
+    beside(text).or_else(|| among_groups(text))
+}
+
+/// The board and the map of a text that has these two squares and no others.
+fn beside(text: &str) -> Option<VariantEntry> {
+    let squares = sudoku::squares_in(text.as_bytes()).filter(|squares| squares.len() == 2);
+    let [one, other] = <[Square; 2]>::try_from(squares.unwrap_or_else(|| in_words(text))).ok()?;
+    let (board, map) = match (one.is_map(), other.is_map()) {
+        (true, false) => (other, one),
+        (false, true) => (one, other),
+        _ => return None,
+    };
+    let puzzle = drawn(&map).jigsaw().ok()?;
+    let puzzle = (board.size == map.size).then(|| drawn(&board).put_on(puzzle))?;
+    Some(VariantEntry {
+        puzzle: puzzle.ok()?,
+        line: board.line.min(map.line),
+    })
+}
+
+/// The only two words with as many characters as a board has cells, or lists with as many values.
+fn in_words(text: &str) -> Vec<Square> {
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
+    let words = text.split(|c: char| !is_cell(c));
+    let in_words = words.map(|word| word.chars().map(String::from).collect());
+    let lists = text.split(['[', ']', '{', '}', '(', ')']);
+    let in_lists = lists.map(|list| {
+        let values = list
+            .split(',')
+            .map(|value| value.trim().trim_matches(['"', '\'']));
+        values.map(str::to_owned).collect()
+    });
+    let square = |cells: Vec<String>| {
+        let size = cells.len().isqrt();
+        let is_square = size > 3 && size * size == cells.len();
+        let is_full = cells.iter().all(|cell| !cell.is_empty() && cell.len() < 3);
+        (is_square && is_full).then_some(Square {
+            size,
+            cells,
+            line: 1,
+            title: None,
+        })
+    };
+    let in_words: Vec<Square> = in_words.filter_map(square).collect();
+    match in_words.is_empty() {
+        true => in_lists.filter_map(square).collect(),
+        false => in_words,
+    }
+}
+
+fn drawn(square: &Square) -> Drawn<'_> {
+    let place = Place {
+        line: square.line,
+        column: 1,
+    };
+    let cells = square.cells.iter();
+    Drawn::new(cells.map(|cell| (cell.into(), place)).collect(), place)
+}
+
+/// The groups of a text, with the board beside them.
+fn among_groups(text: &str) -> Option<VariantEntry> {
+    let found = groups(text)?;
+    // a title may name another rule, and an object switch one on
+    let other = sudoku::variant_in(&found.rest);
+    if found.rest.contains("true") || other.is_some_and(|name| !matches!(name, "a killer" | "a jigsaw")) {
+        return None;
+    }
+    let puzzle = match &found.givens {
+        Some(givens) => empty(&found)?.givens(givens).ok()?,
+        None => with_board(&found)?,
+    };
+    Some(VariantEntry { puzzle, line: 1 })
+}
+
+/// An empty board with these groups.
+fn empty(found: &Groups) -> Option<Variant> {
+    let size = found.size;
+    let place = |&(row, column): &(usize, usize)| row * size + column;
+    if found.groups.iter().all(|group| group.sum.is_none()) {
+        let mut regions = vec![0; size * size];
+        for (number, group) in found.groups.iter().enumerate() {
+            group
+                .cells
+                .iter()
+                .for_each(|cell| regions[place(cell)] = number);
+        }
+        return Variant::jigsaw(&regions).ok();
+    }
+    found
+        .groups
+        .iter()
+        .try_fold(Variant::usual(size).ok()?, |puzzle, group| {
+            let cage = Rule::Cage {
+                cells: group.cells.iter().map(place).collect(),
+                sum: group.sum,
+            };
+            puzzle.rule(cage).ok()
+        })
+}
+
+/// The groups, and the givens of the text without them; `None` where that may have a board that
+/// cannot be read.
+fn with_board(found: &Groups) -> Option<Variant> {
+    let empty = empty(found)?;
+    let squares = sudoku::squares_in(found.rest.as_bytes());
+    if let Some([board]) = squares.as_deref() {
+        return (board.size == found.size).then(|| drawn(board).put_on(empty).ok())?;
+    }
+    if let [board] = &in_words(&found.rest)[..] {
+        return (board.size == found.size).then(|| drawn(board).put_on(empty).ok())?;
+    }
+    let words = || {
+        found
+            .rest
+            .split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'))
+    };
+    let is_row =
+        |word: &str| word.len() > 3 && word.contains(|c: char| c.is_ascii_digit() || c == '.');
+    let n_numbers = words().filter(|word| word.parse::<u32>().is_ok()).count();
+    (squares.is_none() && n_numbers < found.size && !words().any(is_row)).then_some(empty)
+}
