@@ -173,6 +173,10 @@ fn claims_about_all_solutions_are_counted() {
         ("stopped\n".into(), Exit::Stopped),
         ("a\nb\nc\n\na\nb\nc\n".into(), Exit::Answered),
         ("a |#0\nb\nc\n\na |#0\nb\nc\n".into(), Exit::NoAnswer),
+        ("a |#0\nb\nc\n\n4\n".into(), Exit::Answered),
+        ("a |#0\nb\nc\n\n3\n".into(), Exit::NoAnswer),
+        ("a |#0\nb\nc\n\nunique\n".into(), Exit::NoAnswer),
+        ("a |#0\nb\nc\n\nseveral\n".into(), Exit::Answered),
     ];
     for (answer, exit) in &cases {
         assert_verdicts(&[(&[], answer, *exit)]);
@@ -327,4 +331,90 @@ fn every_puzzle_needs_its_answer() {
     assert_eq!(exit, Exit::Answered);
     assert!(printed.contains(r#""count":1,"exact":true"#), "{printed}");
     assert!(printed.contains(r#""right":2,"wrong":0"#), "{printed}");
+}
+
+/// The answers to the second of [`SUDOKUS`].
+const TWELVE: [&str; 12] = [
+    "1234341221434321",
+    "1234341223414123",
+    "1234341241232341",
+    "1234341243212143",
+    "1234342121434312",
+    "1234342143122143",
+    "2134341212434321",
+    "2134341243211243",
+    "2134342112434312",
+    "2134342113424213",
+    "2134342142131342",
+    "2134342143121243",
+];
+
+#[test]
+fn a_puzzle_alone_has_all_answers_of_a_text() {
+    let desk = Desk::new("..3..4..........\n");
+    let verdict = |answers: &[&str], args: &[&str]| desk.check(&answers.join("\n"), args).0;
+    assert_eq!(verdict(&TWELVE[..2], &[]), Exit::Answered);
+    assert_eq!(verdict(&TWELVE[..2], &["--all"]), Exit::NoAnswer);
+    assert_eq!(verdict(&TWELVE, &["--all"]), Exit::Answered);
+    assert_eq!(
+        verdict(&[TWELVE[0], TWELVE[1], TWELVE[0]], &[]),
+        Exit::NoAnswer
+    );
+    assert_eq!(verdict(&[TWELVE[0], "several"], &[]), Exit::Answered);
+    assert_eq!(verdict(&[TWELVE[0], "unique"], &[]), Exit::NoAnswer);
+    let titled = ["# other:1", TWELVE[0], "# puzzle:1", TWELVE[1]];
+    assert_eq!(verdict(&titled, &[]), Exit::Answered);
+    assert_eq!(verdict(&["# other:1", TWELVE[0]], &[]), Exit::NoAnswer);
+}
+
+#[test]
+fn words_and_counts_stand_beside_each_other() {
+    let desk = Desk::new(SUDOKUS);
+    for (answer, expected) in [
+        ("unique\n12\n", Exit::Answered),
+        ("unique\n11\n", Exit::NoAnswer),
+        ("1\nseveral\n", Exit::Answered),
+        ("puzzle:1: 1\npuzzle:2: 12\n", Exit::Answered),
+        ("puzzle:2: 12\npuzzle:1: 1\n", Exit::Answered),
+        ("puzzle:1: 12\npuzzle:2: 1\n", Exit::NoAnswer),
+        ("puzzle:1: 1\npuzzle:3: 1\n", Exit::NoAnswer),
+    ] {
+        let (exit, printed) = desk.check(answer, &[]);
+        assert_eq!(exit, expected, "{answer}{printed}");
+    }
+}
+
+#[test]
+fn rules_hold_for_answers_too() {
+    let desk = Desk::new("................\n");
+    let diagonal = "1234341243212143";
+    let other = "1234341221434321";
+    let is_right = |board: &[u8]| {
+        let digit = |row: usize, column: usize| board[4 * row + column];
+        let differ = |cells: [u8; 4]| (0..4).all(|i| (0..i).all(|j| cells[i] != cells[j]));
+        differ([0, 1, 2, 3].map(|n| digit(n, n))) && differ([0, 1, 2, 3].map(|n| digit(n, 3 - n)))
+    };
+    for board in [diagonal, other] {
+        let expected = match is_right(board.as_bytes()) {
+            true => Exit::Answered,
+            false => Exit::NoAnswer,
+        };
+        assert_eq!(desk.check(board, &[]).0, Exit::Answered);
+        assert_eq!(
+            desk.check(board, &["--rules", "diagonals"]).0,
+            expected,
+            "{board}"
+        );
+    }
+    assert!(is_right(diagonal.as_bytes()) != is_right(other.as_bytes()));
+}
+
+#[test]
+fn a_puzzle_that_cannot_be_read_keeps_its_place() {
+    let desk = Desk::new("..3..4....2..2..\n11..............\n..3..4..........\n");
+    let (exit, printed) = desk.check("unique\nnone\nseveral\n", &[]);
+    assert_eq!(
+        (exit, printed.as_str()),
+        (Exit::BadInput, "2 right, 0 wrong\n")
+    );
 }
