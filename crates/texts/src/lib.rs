@@ -5,6 +5,7 @@
 //! ([`squares`]), cells that fill a board are its groups ([`groups`]), or tables, lists and prints of programs are an exact cover ([`covers`]).
 
 pub mod covers;
+pub mod grids;
 pub mod groups;
 pub mod lines;
 pub mod rules;

@@ -188,8 +188,10 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
 
 /// The content of a text that every layout refuses, by its evidence.
 fn loose(bytes: &[u8]) -> Option<Content> {
-    let variants = || variant::loose(decode(bytes).ok()?).map(Content::Variants);
-    variants().or_else(|| covers::read(bytes).map(Content::of))
+    let text = decode(bytes).ok()?;
+    let variants = variant::loose(text).map(Content::Variants);
+    let grid = || variant::loose_grid(text).map(|grid| Content::Grid(Box::new(grid)));
+    variants.or_else(grid).or_else(|| covers::read(bytes).map(Content::of))
 }
 
 /// A text, and what its readers make of it: each of them reads it at most once.

@@ -38,10 +38,13 @@ pub use error::ReadError;
 pub(crate) use json::KEYS;
 
 use crate::grid::Grid;
+use crate::kakuro::{Kakuro, Square};
+use crate::nonogram::Nonogram;
 use error::refuse;
 use layout::{Layout, Puzzles};
 use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
+use quadrille_texts::grids as texts;
 use text::Text;
 
 /// All layouts: the first that takes a text reads it.
@@ -113,6 +116,20 @@ fn all(text: &str) -> Puzzles {
         Err(error) if is_free() => loose(text.whole).ok_or(error),
         read => read,
     }
+}
+
+/// The kakuro or the nonogram of any text.
+pub(crate) fn loose_grid(text: &str) -> Option<Grid> {
+    if let Some([rows, columns]) = texts::nonogram(text) {
+        return Nonogram::new(rows, columns).ok().map(Grid::Nonogram);
+    }
+    let rows = texts::kakuro(text)?;
+    let square = |cell: &texts::Cell| match *cell {
+        texts::Cell::White(digit) => Square::White(digit),
+        texts::Cell::Black(down, across) => Square::Black { down, across },
+    };
+    let squares: Vec<Square> = rows.iter().flatten().map(square).collect();
+    Kakuro::new(rows[0].len(), &squares).ok().map(Grid::Kakuro)
 }
 
 /// The killer or the jigsaw whose groups fill a board, in any text.

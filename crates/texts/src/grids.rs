@@ -1,0 +1,330 @@
+//! Kakuro and nonograms in any text: rows of cells with sums between strokes, and two lists of runs
+//! that mark as many cells.
+
+/// A cell of a kakuro.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// An empty cell, or one with a digit.
+    White(u8),
+    /// A black cell with the sums of the run below it and of the run to its right.
+    Black(Option<usize>, Option<usize>),
+}
+
+/// The runs of the rows and of the columns of a nonogram.
+pub type Runs = [Vec<Vec<usize>>; 2];
+
+/// A longer text, in bytes, is none that a person wrote for one puzzle.
+const LONGEST_TEXT: usize = 1 << 16;
+
+/// The rows of a kakuro: as many cells in each, the first one black, and some with sums.
+///
+/// ```
+/// use quadrille_texts::grids::{Cell, kakuro};
+///
+/// let rows = kakuro("#,4\\,3\\\n\\4,,\n\\3,,\n").unwrap();
+/// assert_eq!(rows[1], [Cell::Black(None, Some(4)), Cell::White(0), Cell::White(0)]);
+/// ```
+pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
+    const LEAST_SUMS: usize = 3;
+    if text.len() > LONGEST_TEXT {
+        return None;
+    }
+    let text = strokes(text);
+    let marks = [Some('|'), Some(','), Some(';'), Some('\t'), None];
+    marks.into_iter().find_map(|mark| {
+        let rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
+        let width = rows.first()?.len();
+        let sums = rows
+            .iter()
+            .flatten()
+            .filter(|cell| matches!(cell, Cell::Black(a, b) if a.is_some() || b.is_some()));
+        let is_first = matches!(rows[0][0], Cell::Black(..));
+        let is_left = text
+            .lines()
+            .any(|line| cells(line, mark).is_none() && line.contains(|c: char| c.is_ascii_digit()));
+        let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
+        (is_grid && is_first && !is_left && sums.count() >= LEAST_SUMS).then_some(rows)
+    })
+}
+
+/// A text with one stroke in each cell with sums, however a program writes it, and a line for each
+/// list.
+fn strokes(text: &str) -> String {
+    let mut text = text
+        .replace("\\\\", "\\")
+        .replace("],", "]\n")
+        .replace("/-", "\\")
+        .replace("-/", "\\")
+        .replace('/', "\\");
+    // `(8, 0)` and `{"down": 8}`
+    for (open, close) in [('(', ')'), ('{', '}')] {
+        let mut rest = std::mem::take(&mut text);
+        while let Some(end) = rest.find(close) {
+            let Some(from) = rest[..end].rfind(open) else {
+                text.extend(rest.drain(..=end));
+                continue;
+            };
+            let inside = &rest[from + 1..end];
+            let numbers = inside
+                .split(|c: char| !c.is_ascii_digit())
+                .filter(|word| !word.is_empty());
+            let numbers: Vec<&str> = numbers.collect();
+            let sums = match numbers[..] {
+                [down, across] => Some(format!("{down}\\{across}")),
+                [sum] if inside.contains("down") => Some(format!("{sum}\\")),
+                [sum] if inside.contains("across") => Some(format!("\\{sum}")),
+                _ => None,
+            };
+            match sums {
+                Some(sums) => text.extend([&rest[..from], &sums]),
+                None => text.push_str(&rest[..=end]),
+            }
+            rest = rest.split_off(end + 1);
+        }
+        text.push_str(&rest);
+    }
+    text
+}
+
+/// The cells of a row between marks, or between blanks.
+fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
+    let is_around =
+        |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '{' | '}' | '"' | '\'' | '|');
+    let row = line.trim();
+    let row = row
+        .rsplit(['=', ':'])
+        .next()?
+        .trim_matches(|c| is_around(c) && mark != Some('\t') || c == '[');
+    let row = row.trim_end_matches([']', ';', '}']).trim_end_matches(']');
+    let parts: Vec<&str> = match mark {
+        Some(mark) => row.split(mark).collect(),
+        None => row.split_whitespace().collect(),
+    };
+    let cells = parts.iter().map(|part| cell(part.trim_matches(is_around)));
+    let cells: Vec<Cell> = cells.collect::<Option<_>>()?;
+    (cells.len() > 1 && line.contains(|c: char| !is_around(c) && c != ',' && c != '-'))
+        .then_some(cells)
+}
+
+/// `#`, `16\`, `\17`, `16\17`, `.`, `7`, nothing.
+fn cell(text: &str) -> Option<Cell> {
+    let sum = |text: &str| match text.trim() {
+        "" | "0" | "-" => Some(None),
+        text => text.parse().ok().map(Some),
+    };
+    match text {
+        "#" | "x" | "X" | "■" | "█" | "⬛" | "None" | "null" => Some(Cell::Black(None, None)),
+        "" | "." | "_" | "0" => Some(Cell::White(0)),
+        digit if digit.len() == 1 => digit.parse().ok().map(Cell::White),
+        text => {
+            let (down, across) = text.split_once('\\')?;
+            Some(Cell::Black(sum(down)?, sum(across)?))
+        }
+    }
+}
+
+/// The runs of a nonogram: two lists of lists of numbers, which say by a word or by their lengths
+/// what they are, mark as many cells, and fit each other.
+///
+/// ```
+/// use quadrille_texts::grids::nonogram;
+///
+/// let [rows, columns] = nonogram("cols = [[2], [1]]\nrows = [[2], [1]]").unwrap();
+/// assert_eq!((rows, columns), (vec![vec![2], vec![1]], vec![vec![2], vec![1]]));
+/// ```
+pub fn nonogram(text: &str) -> Option<Runs> {
+    if text.len() > LONGEST_TEXT {
+        return None;
+    }
+    let ways = [in_brackets(text), in_one_line(text), in_lines(text)];
+    ways.into_iter().flatten().find(are_runs)
+}
+
+/// Whether the runs of rows and columns mark as many cells, and fit each other's lines.
+fn are_runs([rows, columns]: &Runs) -> bool {
+    let marked = |lines: &[Vec<usize>]| lines.iter().flatten().sum::<usize>();
+    let fit = |lines: &[Vec<usize>], length: usize| {
+        let needs = |runs: &Vec<usize>| runs.iter().sum::<usize>() + runs.len().saturating_sub(1);
+        lines.iter().all(|runs| needs(runs) <= length)
+    };
+    let is_some = rows.len().max(columns.len()) > 1 && marked(rows) > 0;
+    is_some
+        && marked(rows) == marked(columns)
+        && fit(rows, columns.len())
+        && fit(columns, rows.len())
+}
+
+/// The numbers of a text; none for a line without a run.
+fn numbers(text: &str) -> Vec<usize> {
+    let words = text.split(|c: char| !c.is_ascii_digit());
+    let numbers = words.filter_map(|word| word.parse().ok());
+    numbers.filter(|&run| run > 0).collect()
+}
+
+/// What a word tells: rows or columns.
+fn told(text: &str) -> Option<usize> {
+    let lower = text.to_ascii_lowercase();
+    let last = |word| lower.rfind(word);
+    match (
+        last("row").max(last("height")),
+        last("col").max(last("width")),
+    ) {
+        (None, None) => None,
+        (row, column) => Some(usize::from(column > row)),
+    }
+}
+
+/// Two parts as rows and columns, by what stands before each.
+fn in_order(parts: Vec<(&str, Vec<Vec<usize>>)>) -> Option<Runs> {
+    let [(first, one), (second, other)] = <[_; 2]>::try_from(parts).ok()?;
+    match (told(first), told(second)) {
+        (Some(0), Some(1)) => Some([one, other]),
+        (Some(1), Some(0)) => Some([other, one]),
+        _ => None,
+    }
+}
+
+/// Lists of lists of numbers, with names before them.
+fn in_brackets(text: &str) -> Option<Runs> {
+    let (mut parts, mut before, mut open) = (Vec::new(), 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' | '{' | '(' => open.push((at, Vec::new())),
+            ']' | '}' | ')' => {
+                let (from, inner): (usize, Vec<Vec<usize>>) = open.pop()?;
+                let inside = &text[from + 1..at];
+                let is_plain = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
+                if inside.chars().all(is_plain) {
+                    // sizes such as `rows[7][4]` have no list around them
+                    if let Some((_, outer)) = open.last_mut() {
+                        outer.push(numbers(inside));
+                    }
+                } else if inner.len() > 1 {
+                    parts.push((&text[before..from], inner));
+                    before = at;
+                }
+            }
+            _ => {}
+        }
+    }
+    in_order(parts)
+}
+
+/// `rows: 1 3; 2 1` and `cols: …`, each in a line.
+fn in_one_line(text: &str) -> Option<Runs> {
+    let parts = text.lines().filter_map(|line| {
+        let (name, runs) = line.split_once([':', '='])?;
+        let mark = [';', '/', '|']
+            .into_iter()
+            .find(|&mark| runs.contains(mark))?;
+        Some((name, runs.split(mark).map(numbers).collect()))
+    });
+    in_order(parts.collect())
+}
+
+/// A line for each line of the picture: below words that tell, between blank lines, or as many as
+/// two sizes say.
+fn in_lines(text: &str) -> Option<Runs> {
+    const MARKUP: [&str; 5] = ["line", "count", "clue", "run", "runs"];
+    let is_plain = |line: &str| {
+        let words = line
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty());
+        let is_plain =
+            |word: &str| word.bytes().all(|byte| byte.is_ascii_digit()) || MARKUP.contains(&word);
+        line.contains(|c: char| c.is_ascii_digit()) && words.into_iter().all(is_plain)
+    };
+    let mut blocks: Vec<(&str, Vec<Vec<usize>>)> = vec![("", Vec::new())];
+    let mut title = "";
+    for line in text.lines() {
+        if is_plain(line) {
+            blocks.last_mut()?.1.push(numbers(line));
+            continue;
+        }
+        if told(line).is_some() {
+            title = line;
+        }
+        match blocks.last_mut()? {
+            (name, block) if block.is_empty() => *name = title,
+            _ => blocks.push((title, Vec::new())),
+        }
+    }
+    blocks.retain(|block| !block.1.is_empty());
+    if let Some(runs) = in_order(blocks.clone()) {
+        return Some(runs);
+    }
+    let mut lines: Vec<Vec<usize>> = blocks.iter().flat_map(|block| block.1.clone()).collect();
+    let is_named = text.to_ascii_lowercase().contains("nonogram");
+    if is_named && let [rows, columns] = &blocks[..] {
+        return Some([rows.1.clone(), columns.1.clone()]);
+    }
+    // the sizes, in one line or in two
+    let sizes = match (&lines.first()?[..], lines.get(1).map(|line| &line[..])) {
+        (&[height, width], _) => Some((height, width, 1)),
+        (&[height], Some(&[width])) => Some((height, width, 2)),
+        _ => None,
+    };
+    let (height, width, n_lines) = sizes?;
+    let mut body = lines.split_off(n_lines);
+    (body.len() == height + width).then(|| {
+        let columns = body.split_off(height);
+        [body, columns]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_found_in_any_lists() {
+        let expected = nonogram("rows = [[1, 1], [3]]\ncolumns = [[2], [1], [2]]");
+        assert!(expected.is_some());
+        for text in [
+            "{\"clues\": {\"cols\": [[2], [1], [2]], \"rows\": [[1, 1], [3]]}}",
+            "ROWS = [(1, 1), (3,)]\nCOLS = [(2,), (1,), (2,)]",
+            "int rows[][4] = {{1, 1}, {3}};\nint cols[][4] = {{2}, {1}, {2}};",
+            "rows: 1 1; 3\ncols: 2; 1; 2",
+            "Rows:\n1 1\n3\nColumns:\n2\n1\n2\n",
+            "rows:\n  - [1, 1]\n  - [3]\ncolumns:\n  - [2]\n  - [1]\n  - [2]\n",
+            "nonogram\n1 1\n3\n\n2\n1\n2\n",
+            "2 3\n1 1\n3\n2\n1\n2\n",
+            "2\n3\n1 1\n3\n\n2\n1\n2\n",
+            "<clues type=\"columns\">\n<line><count>2</count></line>\n<line><count>1</count></line>\n\
+            <line><count>2</count></line>\n</clues>\n<clues type=\"rows\">\n\
+            <line><count>1</count><count>1</count></line>\n<line><count>3</count></line>\n</clues>",
+        ] {
+            assert_eq!(nonogram(text), expected, "{text}");
+        }
+        for text in [
+            "rows = [[1, 1], [3]]\ncolumns = [[2], [1], [3]]",
+            "rows = [[1, 2], [2]]\ncolumns = [[2], [1], [2]]",
+            "a = [[1, 1], [3]]\nb = [[2], [1], [2]]",
+            "1 1\n3\n\n2\n1\n2\n",
+            "",
+        ] {
+            assert_eq!(nonogram(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn sums_are_found_in_any_rows() {
+        let expected = kakuro("#   4\\  3\\\n\\4  .   .\n\\3  .   .\n");
+        assert!(expected.is_some());
+        for text in [
+            "Kakuro\n\n# 4\\ 3\\\n\\4 . .\n\\3 . .\n",
+            "| X | 4\\ | 3\\ |\n| \\4 | _ | _ |\n| \\3 | _ | _ |\n",
+            "#,4\\,3\\\n\\4,,\n\\3,,\n",
+            "x,4\\0,3\\0\n0\\4,0,0\n0\\3,0,0\n",
+            "[[\"#\", \"4\\\\\", \"3\\\\\"], [\"\\\\4\", \".\", \".\"], [\"\\\\3\", \".\", \".\"]]",
+            "kakuro = [\n[None, (4, 0), (3, 0)],\n[(0, 4), 0, 0],\n[(0, 3), 0, 0],\n]",
+            "{\"grid\": [[\"#\", {\"down\": 4}, {\"down\": 3}], [{\"across\": 4}, 0, 0], [{\"across\": 3}, 0, 0]]}",
+            "#\t4/-\t3/-\n-/4\t.\t.\n-/3\t.\t.\n",
+        ] {
+            assert_eq!(kakuro(text), expected, "{text}");
+        }
+        for text in ["#,4\\\n\\4,,\n", "5,3,,\n6,,,\n", "", "#, ,\n,,\n"] {
+            assert_eq!(kakuro(text), None, "{text}");
+        }
+    }
+}
