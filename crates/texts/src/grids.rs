@@ -200,7 +200,7 @@ fn in_brackets(text: &str) -> Option<Runs> {
                         outer.push(numbers(inside));
                     }
                 } else if inner.len() > 1 {
-                    parts.push((&text[before..from], inner));
+                    parts.push((text.get(before..from).unwrap_or(""), inner));
                     before = at;
                 }
             }

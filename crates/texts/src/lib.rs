@@ -4,9 +4,11 @@
 //! markup is gone. Then lines that agree are rows of a square, whatever stands around them
 //! ([`squares`]), cells that fill a board are its groups ([`groups`]), or tables, lists and prints of programs are an exact cover ([`covers`]).
 
+pub mod clues;
 pub mod covers;
 pub mod grids;
 pub mod groups;
+mod items;
 pub mod lines;
 pub mod rules;
 pub mod squares;

@@ -191,7 +191,9 @@ fn loose(bytes: &[u8]) -> Option<Content> {
     let text = decode(bytes).ok()?;
     let variants = variant::loose(text).map(Content::Variants);
     let grid = || variant::loose_grid(text).map(|grid| Content::Grid(Box::new(grid)));
-    variants.or_else(grid).or_else(|| covers::read(bytes).map(Content::of))
+    variants
+        .or_else(grid)
+        .or_else(|| covers::read(bytes).map(Content::of))
 }
 
 /// A text, and what its readers make of it: each of them reads it at most once.

@@ -212,8 +212,8 @@ impl<'a> Puzzles<'a> {
     fn next_found(&mut self) -> Option<Found> {
         loop {
             if let Some(mut found) = self.found.next() {
-                if let Some(whole) = self.whole.take().filter(|_| found.is_unread())
-                    && let Some(boards) = rows::read(whole, self.sizes)
+                if let Some(whole) = self.whole.take()
+                    && let Some(boards) = rows::read(whole, Some(&found), self.sizes)
                 {
                     self.cursor.rest = &[];
                     self.absent = None;

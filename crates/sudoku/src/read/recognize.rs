@@ -50,17 +50,13 @@ impl Puzzles<'_> {
     pub fn layout(&mut self) -> Option<Layout> {
         let told = self.first_layout();
         let first = self.found.next();
-        let is_refused = first.as_ref().is_some_and(|found| !found.is_unread());
+        let whole = self.whole.filter(|_| told.is_none());
+        let boards = whole.and_then(|text| rows::read(text, first.as_ref(), self.sizes));
         if let Some(first) = first {
             self.found = Box::new(std::iter::once(first));
         }
-        if told.is_none()
-            && !is_refused
-            && let Some(boards) = self
-                .whole
-                .take()
-                .and_then(|text| rows::read(text, self.sizes))
-        {
+        if let Some(boards) = boards {
+            self.whole = None;
             self.cursor.rest = &[];
             self.found = Box::new(boards.into_iter());
             return Some(Layout::Grid);

@@ -8,6 +8,7 @@ use super::error::{Spot, label};
 use super::layouts::Found;
 use super::text::Cursor;
 use super::token::Token;
+use quadrille_texts::clues::clues;
 use quadrille_texts::lines::Line;
 use quadrille_texts::squares::{Square, squares};
 
@@ -15,11 +16,41 @@ use quadrille_texts::squares::{Square, squares};
 /// a person.
 const LONGEST_TEXT: usize = 1 << 22;
 
-/// The boards of a text; `None` where no lines agree, or a line has digits that belong to none.
-pub(super) fn read(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
-    let squares = in_text(source, sizes, false)?;
+/// The boards of a text of which no layout reads the first board; `None` where no lines agree, or a
+/// line has digits that belong to none. A board that was read, and refused for what it says, may be
+/// a list of clues, and nothing else.
+pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> Option<Vec<Found>> {
+    let is_good = |found: &Found| matches!(&found.content, Ok(content) if content.sudoku.is_ok());
+    if first.is_some_and(is_good) {
+        return None;
+    }
+    let is_unread = first.is_none_or(Found::is_unread);
+    let squares = is_unread.then(|| in_text(source, sizes, false)).flatten();
+    let Some(squares) = squares else {
+        return Some(vec![by_clues(source, sizes)?]);
+    };
     let boards = squares.iter().map(|square| board(square, sizes));
     boards.collect::<Option<Vec<_>>>().map(with_solutions)
+}
+
+/// The board whose cells a text names.
+fn by_clues(source: Cursor<'_>, sizes: Sizes) -> Option<Found> {
+    let text = str::from_utf8(source.rest).ok()?;
+    let symbol = |&digit: &u8| match digit {
+        0 => ".".to_owned(),
+        digit => digit.to_string(),
+    };
+    let cells: Vec<String> = clues(text)?.iter().map(symbol).collect();
+    let size = cells.len().isqrt();
+    board(
+        &Square {
+            size,
+            cells,
+            line: source.number,
+            title: None,
+        },
+        sizes,
+    )
 }
 
 /// The squares of a text, of any size from 4 on.

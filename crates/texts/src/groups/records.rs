@@ -1,16 +1,7 @@
 //! Records with the cells of one group each: lines, paragraphs, the parts of a list.
 
 use super::{Cells, Group, Groups, LEAST_GROUPS, filled};
-
-/// A part of a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Item {
-    /// `r1c2`.
-    Named(usize, usize),
-    /// `A1`.
-    Lettered(u8, usize),
-    Number(usize),
-}
+use crate::items::{Item, items};
 
 type Record = Vec<Item>;
 
@@ -43,32 +34,6 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
         })
     };
     all.filter_map(groups).collect()
-}
-
-/// The items of a text.
-fn items(text: &str) -> Record {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    words.filter_map(item).collect()
-}
-
-/// The item that a word is, if it has digits.
-fn item(word: &str) -> Option<Item> {
-    const LONGEST_WORD: usize = 12;
-    let word = (word.len() <= LONGEST_WORD).then(|| word.to_ascii_lowercase())?;
-    if let Ok(number) = word.parse() {
-        return Some(Item::Number(number));
-    }
-    let named = word.strip_prefix('r').and_then(|rest| {
-        let (row, column) = rest.split_once('c')?;
-        Some(Item::Named(row.parse().ok()?, column.parse().ok()?))
-    });
-    named.or_else(|| {
-        let letter = *word.as_bytes().first()?;
-        let number = word.get(1..)?.parse().ok()?;
-        letter
-            .is_ascii_lowercase()
-            .then_some(Item::Lettered(letter, number))
-    })
 }
 
 /// Lines and paragraphs as records: all of them, or from one on, where a board may stand above.

@@ -95,7 +95,9 @@ fn among_groups(text: &str) -> Option<VariantEntry> {
     let found = groups(text)?;
     // a title may name another rule, and an object switch one on
     let other = sudoku::variant_in(&found.rest);
-    if found.rest.contains("true") || other.is_some_and(|name| !matches!(name, "a killer" | "a jigsaw")) {
+    if found.rest.contains("true")
+        || other.is_some_and(|name| !matches!(name, "a killer" | "a jigsaw"))
+    {
         return None;
     }
     let puzzle = match &found.givens {

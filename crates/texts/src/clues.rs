@@ -1,0 +1,221 @@
+//! A board by its clues: a cell and a digit each, as equations, triples, records or facts.
+
+use crate::items::{Item, items};
+
+/// The digits of a board with so many cells, row by row; 0 where there is no clue.
+type Digits = Vec<u8>;
+
+/// The side of the usual board; another one has too few symbols in its clues to be told from it.
+const SIZE: usize = 9;
+/// So many clues, at least, are a board: as many as a unique one has where cells have no names.
+const LEAST_NAMED: usize = 8;
+const LEAST: usize = 17;
+/// A longer text, in bytes, has more than a clue for each cell.
+const LONGEST_TEXT: usize = 1 << 14;
+
+/// The board of a text that gives digits to cells; `None` where it may be something else.
+///
+/// The numbers of a text are triples of a row, a column and a digit if they stand in the order in
+/// which a board is read, and no two digits clash. A letter in the name of a cell is the row or the
+/// column, whichever gives that order.
+///
+/// ```
+/// use quadrille_texts::clues::clues;
+///
+/// let board = clues("A1=9 A4=1 A5=4 B3=8 B4=9 B6=5 B8=4 C1=5 C7=7 C8=6").unwrap();
+/// assert_eq!((board[0], board[3], board[11]), (9, 1, 8));
+/// ```
+pub fn clues(text: &str) -> Option<Digits> {
+    if text.len() > LONGEST_TEXT {
+        return None;
+    }
+    let items = items(text);
+    let letter = items.iter().find_map(|item| match item {
+        Item::Lettered(letter, _) => Some(*letter),
+        _ => None,
+    });
+    let is_one = |item: &Item| !matches!(item, Item::Lettered(other, _) if Some(*other) != letter);
+    let has_names = items.iter().any(|item| matches!(item, Item::Named(..)));
+    if has_names {
+        return named(&items, &|item| match item {
+            Item::Named(row, column) => Some((row, column)),
+            _ => None,
+        });
+    }
+    if letter.is_none() {
+        return triples(&items);
+    }
+    if items.iter().all(is_one) {
+        // `x12`
+        return named(&items, &|item| match item {
+            Item::Lettered(_, number) => Some((number / 10, number % 10)),
+            _ => None,
+        });
+    }
+    let cell = |item: Item| match item {
+        Item::Lettered(letter, number) => Some((usize::from(letter - b'a' + 1), number)),
+        _ => None,
+    };
+    let swapped = |item: Item| cell(item).map(|(row, column)| (column, row));
+    match (named(&items, &cell), named(&items, &swapped)) {
+        (Some(board), None) | (None, Some(board)) => Some(board),
+        _ => None,
+    }
+}
+
+/// Cells with a digit behind each of them, or before some.
+fn named(items: &[Item], cell: &dyn Fn(Item) -> Option<(usize, usize)>) -> Option<Digits> {
+    let digit = |item: &Item| match item {
+        Item::Number(number) => Some(*number),
+        _ => None,
+    };
+    let n_numbers = items.iter().filter(|item| digit(item).is_some()).count();
+    let begins = digit(items.first()?).is_some();
+    // a size may stand before the first cell
+    let is_before = begins && digit(items.last()?).is_none();
+    let items = &items[usize::from(begins && !is_before)..];
+    let (mut clues, mut order) = (Vec::new(), Vec::new());
+    let mut value = 0;
+    for (at, &item) in items.iter().enumerate() {
+        let Some(cell) = cell(item) else {
+            value = digit(&item)?;
+            // two numbers beside each other belong to no cell
+            if at > 0 && digit(&items[at - 1]).is_some() {
+                return None;
+            }
+            order.push(Vec::new());
+            continue;
+        };
+        if !is_before {
+            value = items.get(at + 1).and_then(digit).unwrap_or(0);
+        }
+        if order.is_empty() || !is_before {
+            order.resize(order.len().max(1), Vec::new());
+        }
+        match is_before {
+            true => order.last_mut()?.push(cell),
+            false => order[0].push(cell),
+        }
+        // all candidates are no clue
+        let is_free = value == 123_456_789;
+        clues.push((cell.0, cell.1, if is_free { 0 } else { value }));
+    }
+    let is_sorted = order.iter().all(|cells| cells.is_sorted());
+    let is_enough = n_numbers > 0 && clues.iter().filter(|clue| clue.2 > 0).count() >= LEAST_NAMED;
+    (is_sorted && is_enough).then(|| board(&clues, 1))?
+}
+
+/// Numbers as rows, columns and digits.
+fn triples(items: &[Item]) -> Option<Digits> {
+    let number = |item: &Item| match item {
+        Item::Number(number) => *number,
+        _ => 0,
+    };
+    let numbers: Vec<usize> = items.iter().map(number).collect();
+    // sizes and versions may stand before the first triple
+    let read = |before: usize| {
+        let (triples, _) = numbers.get(before..)?.as_chunks::<3>();
+        let clues: Vec<(usize, usize, usize)> = triples
+            .iter()
+            .map(|&[row, column, digit]| (row, column, digit))
+            .collect();
+        let place = |clue: &(usize, usize, usize)| (clue.0, clue.1);
+        let is_sorted = clues.is_sorted_by(|a, b| place(a) < place(b));
+        let first = clues.iter().map(|clue| clue.0.min(clue.1)).min()?;
+        let n_clues = clues.iter().filter(|clue| clue.2 > 0).count();
+        (is_sorted && first < 2 && n_clues >= LEAST).then(|| board(&clues, first))?
+    };
+    let rest = numbers.len() % 3;
+    read(rest).or_else(|| read(rest + 3))
+}
+
+/// The board of clues whose rows and columns count from a number, if no two digits clash.
+fn board(clues: &[(usize, usize, usize)], first: usize) -> Option<Digits> {
+    let mut board = vec![0; SIZE * SIZE];
+    for &(row, column, digit) in clues {
+        let (row, column) = (row.checked_sub(first)?, column.checked_sub(first)?);
+        if row >= SIZE || column >= SIZE || digit > SIZE {
+            return None;
+        }
+        let cell = &mut board[row * SIZE + column];
+        if *cell != 0 && digit != 0 {
+            return None;
+        }
+        *cell = (*cell).max(digit as u8);
+    }
+    let clash = |one: usize, other: usize| {
+        let same = one / SIZE == other / SIZE || one % SIZE == other % SIZE;
+        same && board[one] != 0 && board[one] == board[other]
+    };
+    let clashes = (0..board.len()).any(|one| (0..one).any(|other| clash(one, other)));
+    (!clashes).then_some(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "9..14......89.5.4.5.....76...4.31...8..5.4...21..8....72....958.8.6..2..";
+
+    fn text(clue: impl Fn(usize, usize, char) -> String, between: &str) -> String {
+        let all = BOARD.chars().enumerate().filter(|(_, c)| *c != '.');
+        let all: Vec<String> = all.map(|(at, c)| clue(at / 9, at % 9, c)).collect();
+        all.join(between)
+    }
+
+    #[test]
+    fn clues_are_found_in_any_form() {
+        let digit = |c: char| c.to_digit(10).unwrap_or(0) as u8;
+        let mut expected: Vec<u8> = BOARD.chars().map(digit).collect();
+        expected.resize(81, 0);
+        let letter = |n: usize| char::from(b'A' + n as u8);
+        for text in [
+            text(|r, c, d| format!("r{}c{}={d}", r + 1, c + 1), ", "),
+            text(|r, c, d| format!("R{}C{} = {d}", r + 1, c + 1), "\n"),
+            text(|r, c, d| format!("{}{}: {d}", letter(r), c + 1), "\n"),
+            text(|r, c, d| format!("{} {} {d}", r + 1, c + 1), "\n"),
+            text(|r, c, d| format!("({r}, {c}, {d})"), ", "),
+            text(|r, c, d| format!("board[{r}][{c}] = {d};"), "\n"),
+            text(
+                |r, c, d| format!("(assert (= x{}{} {d}))", r + 1, c + 1),
+                "\n",
+            ),
+            format!(
+                "{{\"size\": 9, \"clues\": [{}]}}",
+                text(
+                    |r, c, d| format!("{{\"row\": {r}, \"col\": {c}, \"value\": {d}}}"),
+                    ", "
+                )
+            ),
+            format!(
+                "board = {{{}}}",
+                text(|r, c, d| format!("({}, {}): {d}", r + 1, c + 1), ", ")
+            ),
+            format!(
+                "row,col,value\n{}",
+                text(|r, c, d| format!("{r},{c},{d}"), "\n")
+            ),
+        ] {
+            assert_eq!(clues(&text).as_ref(), Some(&expected), "{text}");
+        }
+        let by_digit = "1: A4 D6 F2\n2: F1 G2 H7\n3: D5\n4: A5 B8\n5: B6 C1\n";
+        assert_eq!(clues(by_digit).unwrap()[3], 1);
+    }
+
+    #[test]
+    fn what_may_be_something_else_is_left_alone() {
+        let good = text(|r, c, d| format!("{} {} {d}", r + 1, c + 1), "\n");
+        assert!(clues(&good).is_some());
+        for text in [
+            // digits clash; the order is another one; too few
+            good.replace("1 4 1", "1 4 9"),
+            text(|r, c, d| format!("{} {} {d}", c + 1, r + 1), "\n"),
+            good.lines().take(12).collect::<Vec<_>>().join("\n"),
+            "1 1 1\n1 4 1\n2 2 1\n2 3 1\n".repeat(5),
+            "A1=9 B2=8 C3=7 D4=6 E5=5 F6=4 G7=3 H8=2".into(),
+            String::new(),
+        ] {
+            assert_eq!(clues(&text), None, "{text}");
+        }
+    }
+}

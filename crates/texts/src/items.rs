@@ -1,0 +1,40 @@
+//! The numbers and the names of cells in a text, whatever stands between them.
+
+/// A cell by its name, or a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Item {
+    /// `r1c2`.
+    Named(usize, usize),
+    /// `A1`.
+    Lettered(u8, usize),
+    Number(usize),
+}
+
+/// The items of a text.
+pub(crate) fn items(text: &str) -> Vec<Item> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.filter_map(item).collect()
+}
+
+/// The item that a word is; nothing is the number 0.
+fn item(word: &str) -> Option<Item> {
+    const LONGEST_WORD: usize = 12;
+    let word = (word.len() <= LONGEST_WORD).then(|| word.to_ascii_lowercase())?;
+    if let Ok(number) = word.parse() {
+        return Some(Item::Number(number));
+    }
+    if matches!(word.as_str(), "null" | "none") {
+        return Some(Item::Number(0));
+    }
+    let named = word.strip_prefix('r').and_then(|rest| {
+        let (row, column) = rest.split_once('c')?;
+        Some(Item::Named(row.parse().ok()?, column.parse().ok()?))
+    });
+    named.or_else(|| {
+        let letter = *word.as_bytes().first()?;
+        let number = word.get(1..)?.parse().ok()?;
+        letter
+            .is_ascii_lowercase()
+            .then_some(Item::Lettered(letter, number))
+    })
+}
