@@ -15,6 +15,8 @@ pub struct Line {
 /// The lines of a text without their markup. `plain` tells which character a foreign digit or mark
 /// stands for.
 pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
+    // the places that a patch names
+    lines.retain(|line| !line.text.starts_with("@@ "));
     for line in &mut lines {
         line.text = characters(&line.text, plain);
         // the mark of a line that a patch adds
@@ -22,9 +24,15 @@ pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
             line.text.replace_range(..1, " ");
         }
     }
+    if lines.iter().any(|line| line.text.starts_with("{|")) {
+        lines.iter_mut().for_each(|line| of_wiki(&mut line.text));
+    }
     let has = |part: &str| lines.iter().any(|line| line.text.contains(part));
     if has("<td") || has("<th") || has("<TD") {
         return table(&lines, ["<tr", "</tr"], ["<td", "<th"], ('<', '>'));
+    }
+    if has("<cell") && has("<row") {
+        return table(&lines, ["<row", "</row"], ["<cell", "<cell"], ('<', '>'));
     }
     if has("[td]") {
         return table(&lines, ["[tr", "[/tr"], ["[td", "[td"], ('[', ']'));
@@ -61,7 +69,50 @@ fn characters(text: &str, plain: fn(char) -> char) -> String {
     cleaned
 }
 
-/// The rows of a table in markup: a bar before each cell.
+/// A line of a wiki's table as a row with a bar around each cell.
+fn of_wiki(line: &mut String) {
+    if ["{|", "|}", "|-"].iter().any(|mark| line.starts_with(mark)) {
+        line.clear();
+    } else if line.starts_with(['|', '!']) {
+        *line = line.replace("||", "|") + "|";
+    }
+}
+
+/// The letters of kinds of cells.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// The kinds of cells of a table that draws regions by their classes; none where boxes at most may
+/// have one.
+fn kinds<'l>(lines: &'l [Line], cells: [&str; 2]) -> Vec<&'l str> {
+    const LEAST_KINDS: usize = 4;
+    let (mut kinds, mut n_cells) = (Vec::new(), 0);
+    for line in lines {
+        for (at, _) in line.text.match_indices(cells[0]) {
+            n_cells += 1;
+            if let Some(kind) = class(&line.text[at..]).filter(|kind| !kinds.contains(kind)) {
+                kinds.push(kind);
+            }
+        }
+    }
+    let are_few = kinds.len() <= LETTERS.len() && 2 * kinds.len() <= n_cells;
+    kinds.retain(|_| are_few);
+    match kinds.len() < LEAST_KINDS {
+        true => Vec::new(),
+        false => kinds,
+    }
+}
+
+/// The class of the tag that begins here.
+fn class(tag: &str) -> Option<&str> {
+    let tag = tag.split('>').next()?;
+    tag.split("class=\"").nth(1)?.split('"').next()
+}
+
+/// No tag of a table has more characters.
+const LONGEST_TAG: usize = 5;
+
+/// The rows of a table in markup: a bar before each cell, and behind the last one. A cell begins with
+/// the letter of its kind where there are some.
 fn table(
     lines: &[Line],
     rows: [&str; 2],
@@ -73,18 +124,28 @@ fn table(
         text: String::new(),
         number: 1,
     };
+    let kinds = kinds(lines, cells);
     for line in lines {
         let mut rest = line.text.as_str();
         while let Some(at) = rest.find(open) {
             row.text.push_str(&rest[..at]);
             rest = &rest[at..];
-            let lower = rest.get(..4).unwrap_or(rest).to_ascii_lowercase();
+            let lower: String = rest.chars().take(LONGEST_TAG).collect();
+            let lower = lower.to_ascii_lowercase();
             if rows.iter().any(|tag| lower.starts_with(tag)) {
-                let full = std::mem::take(&mut row.text);
+                let mut full = std::mem::take(&mut row.text);
+                // the last cell may be empty
+                if full.contains('|') {
+                    full.truncate(full.trim_end().len());
+                    full.push('|');
+                }
                 found.push(Line { text: full, ..row });
                 row.number = line.number;
             } else if cells.iter().any(|tag| lower.starts_with(tag)) {
                 row.text.push('|');
+                let kind = kinds.iter().position(|kind| Some(*kind) == class(rest));
+                row.text
+                    .extend(kind.and_then(|kind| LETTERS.chars().nth(kind)));
             }
             let end = rest.find(close).map_or(rest.len(), |end| end + 1);
             rest = &rest[end..];

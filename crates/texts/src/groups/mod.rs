@@ -4,6 +4,8 @@
 //! digits. Which names the cells have, where the sums stand, and what separates the groups, is found
 //! by trying: [`records`] with a group each, a [`map`] with a symbol for each cell, [`drawn`] walls.
 
+use crate::lines::{Line, cleaned};
+
 mod drawn;
 mod map;
 mod records;
@@ -56,6 +58,14 @@ pub fn groups(text: &str) -> Option<Groups> {
     if text.len() > LONGEST_TEXT {
         return None;
     }
+    let table;
+    let text = match text.contains("<td") {
+        true => {
+            table = in_table(text);
+            &table
+        }
+        false => text,
+    };
     let mut all = records::read(text);
     all.extend(map::read(text));
     all.extend(drawn::read(text));
@@ -70,6 +80,17 @@ pub fn groups(text: &str) -> Option<Groups> {
     let first = same(all.first()?);
     let is_one = all.iter().all(|groups| same(groups) == first);
     is_one.then(|| all.swap_remove(0))
+}
+
+/// A text without its markup, whose cells have the letters of their kinds.
+fn in_table(text: &str) -> String {
+    let lines = (1..).zip(text.lines()).map(|(number, text)| Line {
+        text: text.to_owned(),
+        number,
+    });
+    let lines = cleaned(lines.collect(), |c| c).into_iter();
+    let text = |line: Line| line.text.replace('|', " ");
+    lines.map(text).collect::<Vec<_>>().join("\n")
 }
 
 /// The side of the board that some groups fill, each cell once, as regions or with the sums of its

@@ -12,8 +12,12 @@ const NOTHING: &str = "null none nil nul undefined nothing na nan n/a <na> missi
 pub(super) enum Form {
     /// Between separators, where nothing is an empty cell.
     Between(char),
+    /// Between bars, of which none is a frame.
+    Unframed,
     /// In words of their own.
     Words,
+    /// In columns of one character, or of one and a blank, where a blank is an empty cell.
+    Columns,
     /// One beside the other, in one word or in words of equal lengths.
     Dense,
     /// Letters and digits one beside the other, as in a map of regions.
@@ -21,14 +25,16 @@ pub(super) enum Form {
 }
 
 /// All forms, those with the most evidence first.
-pub(super) const FORMS: [Form; 8] = [
+pub(super) const FORMS: [Form; 10] = [
     Form::Between('&'),
     Form::Between('\t'),
     Form::Between(';'),
     Form::Between(','),
     Form::Between('|'),
+    Form::Unframed,
     Form::Words,
     Form::Dense,
+    Form::Columns,
     Form::Map,
 ];
 
@@ -36,7 +42,9 @@ pub(super) const FORMS: [Form; 8] = [
 /// an empty text where nothing stands between separators. None where the line has no row.
 pub(super) fn row(line: &str, form: Form) -> Vec<String> {
     match form {
-        Form::Between(mark) => between(line, mark),
+        Form::Between(mark) => between(line, mark, true),
+        Form::Unframed => between(line, '|', false),
+        Form::Columns => columns(line),
         Form::Words => words(line),
         Form::Dense => dense(line),
         Form::Map => map(line),
@@ -64,7 +72,7 @@ fn longest(fields: impl Iterator<Item = Option<String>>) -> Vec<String> {
 }
 
 /// The cells between separators.
-fn between(line: &str, mark: char) -> Vec<String> {
+fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
     const LEAST: usize = 3;
     if line.matches(mark).count() < LEAST {
         return Vec::new();
@@ -75,12 +83,12 @@ fn between(line: &str, mark: char) -> Vec<String> {
         .strip_prefix(mark)
         .and_then(|line| line.strip_suffix(mark));
     let inner = match mark {
-        '|' => framed.unwrap_or(line).trim_start_matches('|'),
+        '|' if is_framed => framed.unwrap_or(line).trim_start_matches('|'),
         _ => line,
     };
     let parts: Vec<&str> = inner.split(mark).collect();
     // two bars are a double stroke where every cell has blanks around it
-    let is_double = mark == '|' && parts.iter().any(|part| part.is_empty());
+    let is_double = mark == '|' && is_framed && parts.iter().any(|part| part.is_empty());
     let padded = |part: &&str| part.len() > 2 && part.starts_with(' ');
     let parts: Vec<&str> = match is_double && parts.iter().all(|p| p.is_empty() || padded(p)) {
         true => parts.into_iter().filter(|part| !part.is_empty()).collect(),
@@ -164,7 +172,10 @@ pub(super) fn cell(field: &str) -> Option<String> {
 fn words(line: &str) -> Vec<String> {
     let gap =
         |c: char| c.is_whitespace() || matches!(c, '|' | '!' | '[' | ']' | '(' | ')' | '"' | '\'');
-    let words = line.split(gap).filter(|word| !word.is_empty());
+    // a colon by itself is a bar
+    let words = line
+        .split(gap)
+        .filter(|word| !word.is_empty() && *word != ":");
     longest(words.map(|word| {
         // what ends a line, or shows its end
         let bare = word.trim_end_matches([',', ';', '$', '¶', '\\']);
@@ -172,6 +183,50 @@ fn words(line: &str) -> Vec<String> {
         cell(word)
     }))
 }
+
+/// The cells of a line in which each has its column: digits and blanks, one beside the other or with
+/// a blank between two, and bars between boxes. The blanks at the end count.
+fn columns(line: &str) -> Vec<String> {
+    let is_known = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '|');
+    if !line.chars().all(is_known) || line.is_empty() {
+        return Vec::new();
+    }
+    let inner = line.strip_prefix('|').unwrap_or(line);
+    let inner = inner.strip_suffix('|').unwrap_or(inner);
+    let has_bars = inner.contains('|');
+    let parts: Vec<Vec<char>> = inner
+        .split('|')
+        .map(|part| part.chars().collect())
+        .collect();
+    let symbol = |c: &char| match c {
+        ' ' => String::new(),
+        c => c.to_string(),
+    };
+    // digits beside each other leave no blanks between cells
+    let is_dense = parts.iter().any(|part| {
+        let mut pairs = part.windows(2);
+        pairs.any(|pair| pair.iter().all(char::is_ascii_digit))
+    });
+    let width = parts.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |(nth, part): (usize, &Vec<char>)| -> Option<Vec<String>> {
+        if is_dense || has_bars && width < LEAST_APART {
+            return Some(part.iter().map(symbol).collect());
+        }
+        // a blank stands on both sides of a bar
+        let part = &part[usize::from(nth > 0 && has_bars).min(part.len())..];
+        let own = part.iter().step_by(2).map(symbol);
+        let mut between = part.iter().skip(1).step_by(2);
+        between.all(|c| *c == ' ').then(|| own.collect())
+    };
+    let cells = parts.iter().enumerate().map(cells);
+    cells
+        .collect::<Option<Vec<_>>>()
+        .unwrap_or_default()
+        .concat()
+}
+
+/// A box has so many characters, at least, where blanks stand between its cells.
+const LEAST_APART: usize = 5;
 
 /// The characters of the only word that is not a part of a sentence.
 fn map(line: &str) -> Vec<String> {

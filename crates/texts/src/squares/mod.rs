@@ -123,18 +123,19 @@ fn row(lines: &[Line], at: usize, form: Form) -> Option<Row> {
     let is_bare = !text.contains(|c: char| c.is_alphanumeric() || matches!(c, '.' | '*' | '_'));
     let is_between = matches!(form, Form::Between(_));
     let is_drawn = !(is_bare && is_between) && is_rule(text, || cells.len());
-    (cells.len() >= LEAST_CELLS && !is_drawn).then_some(Row { at, cells, is_bare })
+    let is_row = cells.len() >= LEAST_CELLS || form == Form::Columns && !cells.is_empty();
+    (is_row && !is_drawn).then_some(Row { at, cells, is_bare })
 }
 
 /// The rows of equal widths that begin at a line, up to a line with other cells, and the line behind
 /// them. Names of columns above them may be fewer or more.
 fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
-    let first = row(lines, at, form)?;
+    let first = row(lines, at, form).filter(|row| row.cells.len() >= LEAST_CELLS)?;
     let is_named = is_header(&first.cells);
     let (mut rows, mut end, mut next) = (vec![first], at + 1, at + 1);
     while next < lines.len() {
         match row(lines, next, form) {
-            Some(row) if row.cells.len() == rows[0].cells.len() => {
+            Some(row) if row.cells.len() == rows[0].cells.len() || form == Form::Columns => {
                 rows.push(row);
                 end = next + 1;
             }
@@ -150,7 +151,41 @@ fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
         }
         next += 1;
     }
+    if form == Form::Columns {
+        to_one_width(&mut rows)?;
+    }
     Some((rows, end))
+}
+
+/// Rows in columns have so many cells at most.
+const WIDEST: usize = 36;
+
+/// Gives rows whose ends lost their blanks the width of the longest one; `None` where their first
+/// column may be a part of an indentation.
+fn to_one_width(rows: &mut Vec<Row>) -> Option<()> {
+    while rows
+        .pop_if(|row| row.is_bare && row.cells.len() < LEAST_CELLS)
+        .is_some()
+    {}
+    let width = rows
+        .iter()
+        .map(|row| row.cells.len())
+        .max()
+        .filter(|&width| width <= WIDEST)?;
+    let are_even = rows.iter().all(|row| row.cells.len() == width);
+    let is_used = |at: usize| {
+        let mut cells = rows.iter().filter_map(|row| row.cells.get(at));
+        cells.any(|cell| !cell.is_empty())
+    };
+    let is_cut = |row: &Row| row.cells.last().is_some_and(|cell| !cell.is_empty());
+    let has_blanks = rows.iter().any(|row| row.cells.contains(&String::new()));
+    let are_cut = || has_blanks && rows.iter().all(is_cut) && is_used(0) && is_used(width - 1);
+    if !are_even && !are_cut() {
+        return None;
+    }
+    rows.iter_mut()
+        .for_each(|row| row.cells.resize(width, String::new()));
+    Some(())
 }
 
 /// A row has so many cells at least.
@@ -181,19 +216,28 @@ fn is_stray(text: &str) -> bool {
     let n_digits = text.chars().filter(char::is_ascii_digit).count();
     let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let mut words = text.split(|c: char| !c.is_alphabetic());
-    let digits: Vec<String> = text
-        .split(|c: char| !c.is_ascii_alphanumeric())
+    let own = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let own: Vec<String> = own
         .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let digits: Vec<String> = own
+        .iter()
         .flat_map(|word| word.chars().map(String::from))
         .collect();
     let is_number = n_digits > 0 && text.trim().chars().all(|c| c.is_ascii_digit());
     (n_digits > 1 || is_number)
         && (names_others(text) || !words.any(is_word))
         && !is_header(&digits)
+        && !is_header(&own)
 }
 
 /// The squares that are made of rows of one width.
 fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Square>> {
+    // the names of columns, above a column with the names of rows
+    let names = &rows.first()?.cells;
+    let is_named = names[0].is_empty() && is_header(&names[1..]);
+    let rows = &rows[usize::from(is_named)..];
     let width = rows.first()?.cells.len();
     let symbol = |cell: String| match cell.is_empty() {
         true => ".".into(),

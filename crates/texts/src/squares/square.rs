@@ -6,6 +6,15 @@ pub(super) type Rows = Vec<Vec<String>>;
 
 /// Whether cells count up from 1, from 0 or from A, as the names of columns or rows do.
 fn counts<'a>(cells: &(impl Iterator<Item = &'a str> + Clone)) -> bool {
+    // `c1`, `c2`
+    let first = cells.clone().next().unwrap_or("");
+    let prefix = first.trim_end_matches(|c: char| c.is_ascii_digit());
+    let prefix = Some(prefix)
+        .filter(|prefix| prefix.len() < first.len())
+        .unwrap_or("");
+    let cells = cells
+        .clone()
+        .map(|cell| cell.strip_prefix(prefix).unwrap_or(cell));
     let numbers = |from: usize| {
         let mut pairs = (from..).zip(cells.clone());
         pairs.all(|(n, cell)| cell.trim_start_matches('0') == n.to_string().trim_start_matches('0'))
