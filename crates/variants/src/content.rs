@@ -165,6 +165,12 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
         InputKind::Spp => spp::read(bytes),
         InputKind::Mps => mps::read(bytes),
         InputKind::Auto | InputKind::Sudoku | InputKind::Json => {
+            let table = decode(bytes).ok().filter(|text| covers::begins(text));
+            if named == InputKind::Auto
+                && let Some(cover) = table.and_then(|_| covers::read(bytes))
+            {
+                return Ok(Content::of(cover));
+            }
             let mut seen = Seen::new(bytes);
             let found = match seen.told(named).or_else(|| seen.variants(named)) {
                 Some(found) => found,

@@ -54,10 +54,25 @@ struct Row {
     cost: Option<Cost>,
 }
 
+/// Whether the first line of a text has the name of the column with the options, and others.
+pub fn begins(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty());
+    let mut fields = first
+        .unwrap_or("")
+        .split([',', ';', '\t', '|'])
+        .map(str::trim);
+    fields.next().is_some_and(|name| is_in(NAMES, name)) && fields.count() > 1
+}
+
 /// The exact cover of a text, if one of the readers takes all of it.
 pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = decode(bytes).ok()?;
-    let text = text.trim_start_matches('\u{feff}');
+    // brackets of LaTeX are those of sets
+    let text = text
+        .trim_start_matches('\u{feff}')
+        .replace("\\{", "{")
+        .replace("\\}", "}");
+    let text = text.as_str();
     let lower = text.to_lowercase();
     if PUZZLES.iter().any(|word| lower.contains(word)) {
         return None;

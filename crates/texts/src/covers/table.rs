@@ -12,6 +12,7 @@ pub(super) fn read(lines: &[&str]) -> Option<Found> {
         .iter()
         .find_map(|&mark| with(lines, mark))
         .or_else(|| dense(lines))
+        .or_else(|| printed(lines))
 }
 
 /// Whether a line is drawn below the names of columns, or around a table.
@@ -142,7 +143,9 @@ fn named(header: &[String], body: &[Vec<String>]) -> Option<Found> {
         return matrix(&body.iter().map(row).collect::<Vec<_>>(), Some(names));
     }
     // the names of columns stand above lists
-    let lists = column(header, ITEMS).filter(|at| rest.contains(at) || marks.is_empty())?;
+    let has_lists = |at: usize| body.iter().any(|row| items(&row[at]).len() > 1);
+    let mut known = (0..header.len()).filter(|&at| column(&header[at..=at], ITEMS).is_some());
+    let lists = known.find(|&at| has_lists(at) && (rest.contains(&at) || marks.is_empty()))?;
     let others: Vec<usize> = (0..header.len())
         .filter(|&at| at != lists && Some(at) != costs)
         .collect();
@@ -150,8 +153,7 @@ fn named(header: &[String], body: &[Vec<String>]) -> Option<Found> {
         && others
             .iter()
             .all(|&at| is_in(NAMES, &header[at]) || header[at].is_empty());
-    let has_lists = body.iter().any(|row| items(&row[lists]).len() > 1);
-    if !is_named || !has_lists {
+    if !is_named {
         return None;
     }
     let option = |row: &Vec<String>| Row {
@@ -245,6 +247,51 @@ fn unnamed(first: &[String], body: &[Vec<String>]) -> Option<Found> {
 /// A name before a row, without what stands between them.
 fn bare_name(name: &str) -> String {
     name.trim_matches([':', '|', ' ']).to_owned()
+}
+
+/// The cover of rows of zeros and ones in any print, perhaps below their sizes: lines with as many of
+/// them, and no others with numbers.
+pub(super) fn printed(lines: &[&str]) -> Option<Found> {
+    const LEAST_ROWS: usize = 3;
+    let digits = |line: &str| -> Vec<String> {
+        let words = line.split(|c: char| !c.is_ascii_digit());
+        words
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let is_binary = |word: &String| word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+    let is_row = |line: &&&str| {
+        let words = digits(line);
+        words.len() > LEAST_ROWS && words.iter().all(|word| word.len() == 1 && is_binary(word))
+            || words.len() == 1 && words[0].len() > LEAST_ROWS && is_binary(&words[0])
+    };
+    let rows: Vec<Vec<String>> = lines
+        .iter()
+        .filter(is_row)
+        .map(|line| digits(line).concat().chars().map(String::from).collect())
+        .collect();
+    let width = rows.first()?.len();
+    let others = lines
+        .iter()
+        .filter(|line| !is_row(line))
+        .map(|line| digits(line));
+    let others: Vec<String> = others.flatten().collect();
+    let sizes = [rows.len().to_string(), width.to_string()];
+    // the sizes, of words or of a type
+    let are_sizes = others.len() < 4
+        && others
+            .iter()
+            .all(|word| sizes.contains(word) || word == "64" || word == "32");
+    if rows.len() < LEAST_ROWS || rows.iter().any(|row| row.len() != width) || !are_sizes {
+        return None;
+    }
+    let row = |row: &Vec<String>| Marked {
+        name: None,
+        marks: row.iter().map(|mark| mark == "1").collect(),
+        cost: None,
+    };
+    matrix(&rows.iter().map(row).collect::<Vec<_>>(), None)
 }
 
 /// Rows of marks without separators, perhaps behind a name each.

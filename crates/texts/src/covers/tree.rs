@@ -1,7 +1,7 @@
 //! Brackets inside of brackets, as any language writes them: lists with names, records, and rows of
 //! marks.
 
-use super::{COSTS, Found, ITEMS, Marked, NAMES, Row, UNIVERSE, cost, mark, matrix};
+use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, UNIVERSE, cost, mark, matrix};
 use crate::is_in;
 use quadrille_problem::problem::Cost;
 use std::collections::HashSet;
@@ -36,7 +36,91 @@ pub(super) fn read(text: &str) -> Option<Found> {
     if lists.is_empty() {
         return None;
     }
-    marks(&lists).or_else(|| named(&lists))
+    let flat = || records(&nodes);
+    marks(&lists)
+        .or_else(|| named(&lists))
+        .or_else(|| pairs(&lists))
+        .or_else(flat)
+}
+
+/// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a
+/// list of items, perhaps a cost.
+fn records(nodes: &[Node]) -> Option<Found> {
+    let mut options: Vec<Row> = Vec::new();
+    let mut items = None;
+    for (at, node) in nodes.iter().enumerate() {
+        let (Some(key), Some(value)) = (node.word(), nodes.get(at + 1)) else {
+            continue;
+        };
+        match value {
+            Node::Word(name)
+                if is_in(NAMES, key) && !is_in("set sets subset subsets options", key) =>
+            {
+                options.push(Row {
+                    name: Some(name.clone()),
+                    ..Row::default()
+                });
+            }
+            Node::Word(price) if is_in(COSTS, key) => {
+                let option = options.last_mut().filter(|row| row.cost.is_none())?;
+                option.cost = Some(cost(price)?);
+            }
+            Node::List(words) if options.is_empty() && is_in(UNIVERSE, key) => {
+                let words = words.iter().map(|node| node.word().map(str::to_owned));
+                items = Some(words.collect::<Option<Vec<_>>>()?);
+            }
+            Node::List(words) if is_in(ITEMS, key) => {
+                let option = options.last_mut().filter(|row| row.items.is_empty())?;
+                let words = words.iter().map(|node| node.word().map(str::to_owned));
+                option.items = words.collect::<Option<_>>()?;
+            }
+            _ => {}
+        }
+    }
+    let is_full = options.len() > 1 && options.iter().all(|row| !row.items.is_empty());
+    is_full.then_some(Found { items, options })
+}
+
+/// Pairs of an option and an item, in brackets each: those of an option follow each other. Words
+/// that are the same in all pairs are keys.
+fn pairs(lists: &[List<'_>]) -> Option<Found> {
+    const LEAST_PAIRS: usize = 4;
+    let all: Vec<&List<'_>> = lists.iter().filter(|list| list.is_pair()).collect();
+    let width = all.first()?.words.len();
+    let (others, first) = (lists.len() - all.len(), &all[0].words);
+    let is_header = |list: &&List<'_>| list.words.iter().any(|word| is_in(ELEMENT, word));
+    // without a word that says so, a pair may be an option of two items
+    let is_told = width == 4 || is_header(&all[0]) || all.iter().all(|list| list.is_fact());
+    if !is_told
+        || all.len() < LEAST_PAIRS
+        || others > 1
+        || all.iter().any(|list| list.words.len() != width)
+    {
+        return None;
+    }
+    let is_same = |at: &usize| all.iter().all(|list| list.words[*at] == first[*at]);
+    let free: Vec<usize> = (0..width).filter(|at| !is_same(at)).collect();
+    let [a, b] = free[..] else { return None };
+    let n_runs = |at: usize| {
+        let same = |one: &&List<'_>, other: &&List<'_>| one.words[at] == other.words[at];
+        all.chunk_by(same).count()
+    };
+    let n_values = |at: usize| {
+        all.iter()
+            .map(|list| list.words[at])
+            .collect::<HashSet<_>>()
+            .len()
+    };
+    let is_set = |at: usize| n_runs(at) == n_values(at) && n_runs(at) < all.len();
+    let (set, element) = match (is_set(a), is_set(b)) {
+        (true, false) => (a, b),
+        (false, true) => (b, a),
+        _ => return None,
+    };
+    super::table::grouped(
+        all.iter()
+            .map(|list| (list.words[set], list.words[element], None)),
+    )
 }
 
 /// The words and brackets of a text; none where brackets do not match.
@@ -70,6 +154,8 @@ fn nodes(text: &str) -> Option<Vec<Node>> {
                 nodes.push(Node::Word(rest[..end].to_owned()));
                 while chars.next_if(|&(next, _)| next <= at + 1 + end).is_some() {}
             }
+            // a set of Clojure
+            '#' if text[at + 1..].starts_with('{') => {}
             '#' | '%' => while chars.next_if(|&(_, c)| c != '\n').is_some() {},
             c if c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$' | ':') => {
                 let rest = &text[at..];
@@ -148,6 +234,25 @@ impl<'n> List<'n> {
         self.depth > 0 && self.around.len() <= MOST_FIELDS && self.is_called(ITEMS)
     }
 
+    /// Whether the list may be a pair of an option and an item, with keys or without.
+    fn is_pair(&self) -> bool {
+        self.words.len() == 2
+            || self.words.len() == 4
+                && (is_in(ELEMENT, self.words[0]) || is_in(ELEMENT, self.words[2]))
+    }
+
+    /// Whether this is a fact of a logic program about an option and an item.
+    fn is_fact(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.around[at].word());
+        before.is_some_and(|word| is_in("set covers contains member has in_set subset", word))
+    }
+
+    /// The costs of options by their names, if this is a list of them.
+    fn cost_of(&self, name: &str) -> Option<Cost> {
+        let (pairs, _) = self.words.as_chunks::<2>();
+        cost(pairs.iter().find(|pair| pair[0] == name)?[1])
+    }
+
     /// Whether the list stands in a tuple, such as `("A", [1, 4], 5)`.
     fn is_in_tuple(&self) -> bool {
         self.depth > 0 && self.around.len() < 4
@@ -162,7 +267,7 @@ impl<'n> List<'n> {
         let n_lists = around.iter().filter(is_list).count();
         let is_pair = |pair: &[&Node]| matches!(pair, [Node::Word(_), Node::List(_)]);
         n_lists == around.len()
-            || self.is_field() && around.len().is_multiple_of(2)
+            || self.is_field() && self.around.len().is_multiple_of(2)
             || around.chunks(2).all(is_pair)
             || self.is_in_tuple() && n_lists == 1
     }
@@ -265,7 +370,7 @@ impl<'l, 'n> Parts<'l, 'n> {
                 || list.depth == 0 && lists.len() > 2 && list.is_called("x u universe items");
             let part = if is_above && list.is_called(UNIVERSE) || is_beside() {
                 &mut parts.universe
-            } else if is_above && list.is_called(COSTS) {
+            } else if (is_above || list.depth == 0) && list.is_called(COSTS) {
                 &mut parts.costs
             } else if is_above && list.is_called("names labels") {
                 &mut parts.names
@@ -311,7 +416,12 @@ impl<'l, 'n> Parts<'l, 'n> {
     /// Whether the sets are of one kind, and nothing else stands beside them.
     fn are_in_order(&self) -> bool {
         let sets = &self.sets;
-        let keyed = sets.iter().filter(|list| list.key().is_some()).count();
+        // what stands before the first of them may be the name of all
+        let is_keyed = |list: &&&List<'_>| {
+            list.key()
+                .is_some_and(|key| !is_in("sets subsets options", key))
+        };
+        let keyed = sets.iter().filter(is_keyed).count();
         let first = sets[0];
         let is_one = |list: &&List<'_>| {
             let is_beside = std::ptr::eq(list.around, first.around);
@@ -349,6 +459,9 @@ fn named(lists: &[List<'_>]) -> Option<Found> {
             items: list.names(),
             cost: match (list.price(), parts.costs) {
                 (Some(price), _) => Some(cost(price)?),
+                (None, Some(costs)) if costs.words.len() == 2 * sets.len() => {
+                    Some(costs.cost_of(name?)?)
+                }
                 (None, Some(costs)) => Some(costs.nth_cost(nth)?),
                 (None, None) => None,
             },

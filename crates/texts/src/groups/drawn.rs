@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Option<Groups> {
     }
     let above = text.lines().take(from);
     let rest: Vec<&str> = above.chain(text.lines().skip(end)).collect();
-    drawing.groups(rest.join("\n"))
+    drawing.groups(from + 1, rest.join("\n"))
 }
 
 /// The strokes of all widths as those of a keyboard.
@@ -138,7 +138,7 @@ impl Drawing {
     }
 
     /// Regions with givens in their cells, or cages with a sum each.
-    fn groups(self, rest: String) -> Option<Groups> {
+    fn groups(self, line: usize, rest: String) -> Option<Groups> {
         let size = self.size;
         if self.opens_down.len() != size * size || self.cells.len() != size * size {
             return None;
@@ -170,6 +170,7 @@ impl Drawing {
                 groups: regions,
                 size,
                 givens: Some(givens),
+                line,
                 rest,
             });
         }
@@ -190,6 +191,7 @@ impl Drawing {
             groups,
             size,
             givens: None,
+            line,
             rest,
         })
     }

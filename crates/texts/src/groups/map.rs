@@ -15,12 +15,17 @@ enum Form {
 /// board.
 pub(super) fn read(text: &str) -> Option<Groups> {
     // rows of a list may stand in one line
-    let text = text.replace("\",", "\",\n").replace("],", "],\n");
-    let lines: Vec<&str> = text.lines().collect();
+    let parted = text.replace("\",", "\",\n").replace("],", "],\n");
+    let lines: Vec<&str> = parted.lines().collect();
+    let n_added = parted.len() - text.len();
     let starts = (0..lines.len()).flat_map(|at| [(at, Form::Dense), (at, Form::Apart)]);
-    starts
+    let groups = starts
         .into_iter()
-        .find_map(|(at, form)| Map::of(&lines, at, form)?.groups())
+        .find_map(|(at, form)| Some((at, Map::of(&lines, at, form)?.groups()?)));
+    groups.map(|(at, groups)| Groups {
+        line: if n_added == 0 { at + 1 } else { 1 },
+        ..groups
+    })
 }
 
 /// The words of a line.
@@ -144,6 +149,7 @@ impl<'t> Map<'t> {
                     groups: self.groups,
                     size: self.size,
                     givens: None,
+                    line: 1,
                 });
             }
         }
@@ -178,6 +184,7 @@ impl<'t> Map<'t> {
             groups: self.groups,
             size: self.size,
             givens: Some(givens),
+            line: 1,
             rest: self.lines.join("\n"),
         })
     }

@@ -31,6 +31,8 @@ pub struct Groups {
     pub size: usize,
     /// The digits in the cells, where the groups are drawn around them.
     pub givens: Option<Vec<u8>>,
+    /// The line where they begin, from 1.
+    pub line: usize,
     /// The text without the groups.
     pub rest: String,
 }

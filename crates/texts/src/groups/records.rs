@@ -7,6 +7,7 @@ type Record = Vec<Item>;
 
 /// The records of a text in one of the ways to part it, and the remainder of the text.
 struct Parted {
+    line: usize,
     records: Vec<Record>,
     rest: String,
 }
@@ -30,6 +31,7 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
             groups,
             size,
             givens: None,
+            line: parted.line,
             rest: parted.rest,
         })
     };
@@ -65,6 +67,7 @@ fn in_lines(text: &str) -> Vec<Parted> {
                 .filter(|at| !is_own(at))
                 .map(|at| lines[at]);
             parted.push(Parted {
+                line: own[0].0[0] + 1,
                 records: own.iter().map(|block| block.1.clone()).collect(),
                 rest: rest.collect::<Vec<_>>().join("\n"),
             });
@@ -113,6 +116,7 @@ fn in_brackets(text: &str) -> Vec<Parted> {
                 let starts = std::iter::once(start).chain(parts.iter().map(|part| part + 1));
                 let records = starts.zip(&parts).map(|(from, &to)| items(&text[from..to]));
                 parted.push(Parted {
+                    line: text[..start].matches('\n').count() + 1,
                     records: records.filter(|items| !items.is_empty()).collect(),
                     rest: format!("{}{}", &text[..start], &text[at..]),
                 });

@@ -104,7 +104,8 @@ fn among_groups(text: &str) -> Option<VariantEntry> {
         Some(givens) => empty(&found)?.givens(givens).ok()?,
         None => with_board(&found)?,
     };
-    Some(VariantEntry { puzzle, line: 1 })
+    let line = found.line;
+    Some(VariantEntry { puzzle, line })
 }
 
 /// An empty board with these groups.
