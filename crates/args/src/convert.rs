@@ -55,7 +55,8 @@ pub enum To {
     Candidates,
     /// Sudokus: nine characters for each cell, one for each candidate
     Pencilmarks,
-    /// Sudokus: a table with the columns puzzle, solution and label
+    /// Sudokus: a table with the columns puzzle, solution and label; an exact cover: a table
+    /// with the columns option, items and cost
     Csv,
     /// One sudoku, kakuro or nonogram as a picture
     Svg,
@@ -70,13 +71,13 @@ pub enum To {
     Sparse,
     /// An exact cover with costs as a set partitioning problem of OR-Library
     Spp,
-    /// An exact cover as an integer program in MPS
+    /// An exact cover as an integer program in MPS, the options in comments
     Mps,
     /// An exact cover for pseudo-boolean solvers
     Opb,
     /// An exact cover for satisfiability solvers
     Cnf,
-    /// An exact cover for integer programming solvers
+    /// An exact cover for integer programming solvers, the options in comments
     Lp,
     /// An exact cover as a graph of items and options, for Graphviz
     Dot,

@@ -14,6 +14,7 @@ use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
 use quadrille_gallery::picture::{Draw, Sheet, svg};
 use quadrille_gallery::variant::{self, Grid};
+use quadrille_texts::covers;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -184,7 +185,7 @@ impl Job<'_> {
 
     fn cover(&mut self, problem: &Problem, at: &str, session: &mut Session) -> Result<()> {
         let to = self.args.to;
-        if to.is_layout() && to != To::Json {
+        if to.is_layout() && !matches!(to, To::Json | To::Csv) {
             session.bad(&format!(
                 "{at}: is an exact cover, but --to {} is for sudokus",
                 to.name()
@@ -197,9 +198,9 @@ impl Job<'_> {
             .any(|option| problem.option_name(option).is_some());
         match session.at_once(|| text_of(problem, self.args))? {
             Ok(text) => {
-                if names && !matches!(to, To::Json | To::Dot) {
+                if names && !matches!(to, To::Json | To::Dot | To::Csv) {
                     session.note(&format!(
-                        "{at}: the names of options are left out; --to json keeps them"
+                        "{at}: the names of options are left out; --to json and csv keep them"
                     ));
                 }
                 self.written += 1;
@@ -227,7 +228,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> Result<String> {
     let problem = if problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf) {
         ensure!(
             args.drop_costs,
-            "--to {} cannot hold costs; choose dlx, json, spp, mps, opb or lp, or leave them out \
+            "--to {} cannot hold costs; choose dlx, json, csv, spp, mps, opb or lp, or leave them out \
             with --drop-costs",
             args.to.name()
         );
@@ -251,6 +252,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> Result<String> {
         To::Lp => export::lp(problem),
         To::Dot => export::dot(problem),
         To::Json => json::write(problem),
+        To::Csv => covers::table(problem)?,
         to => bail!("--to {} is for sudokus", to.name()),
     })
 }

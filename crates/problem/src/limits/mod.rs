@@ -42,13 +42,6 @@ pub enum End {
     Visitor,
 }
 
-impl End {
-    /// Whether something cut the search short, so that its count is a lower bound only.
-    pub fn is_limit(self) -> bool {
-        self != End::Exhausted
-    }
-}
-
 /// What a search did, and why it ended. Only with [`End::Exhausted`] is the number of solutions
 /// exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

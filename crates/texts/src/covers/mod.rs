@@ -7,6 +7,9 @@
 mod rows;
 mod table;
 mod tree;
+mod write;
+
+pub use write::{TableError, table};
 
 use crate::is_in;
 use crate::lines::{Line, cleaned, groups};

@@ -1,7 +1,6 @@
 //! The LP format of CPLEX, which most integer programming solvers read.
 
-use super::rows;
-use crate::format::dlx::option_text;
+use super::{names, rows};
 use crate::problem::Problem;
 use std::fmt::Write;
 
@@ -25,14 +24,7 @@ const TERMS: usize = 16;
 pub fn lp(problem: &Problem) -> String {
     let (rows, n_variables) = rows(problem);
     // writing into a string does not fail
-    let mut text = String::new();
-    for option in problem.options() {
-        let name: String = option_text(problem, option)
-            .escape_debug()
-            .take(400)
-            .collect();
-        let _ = writeln!(text, "\\ x{}: {name}", option.number() + 1);
-    }
+    let mut text = names(problem, "\\");
     objective(problem, &mut text);
     text.push_str("Subject To\n");
     for (i, row) in rows.iter().enumerate() {

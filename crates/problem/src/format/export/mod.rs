@@ -15,6 +15,7 @@ pub use dot::dot;
 pub use lp::lp;
 pub use opb::opb;
 
+use crate::format::dlx::option_text;
 use crate::problem::{Bounds, Color, ItemId, Problem};
 use std::collections::BTreeMap;
 
@@ -92,6 +93,14 @@ fn within(bounds: Bounds, variables: &[u32]) -> impl Iterator<Item = Row> {
         exact,
         bound,
     })
+}
+
+/// The options behind the names of their variables: a comment for each, which begins with a mark.
+pub(super) fn names(problem: &Problem, mark: &str) -> String {
+    let name = |option| option_text(problem, option).escape_debug().to_string();
+    let names = (1..).zip(problem.options().map(name));
+    let lines = names.map(|(number, name)| format!("{mark} x{number}: {name:.400}\n"));
+    lines.collect()
 }
 
 impl Row {

@@ -1,10 +1,12 @@
 //! Writes integer programs.
 
-use crate::format::export::{Row, rows};
+use crate::format::export::{Row, names, rows};
 use crate::problem::Problem;
+use std::collections::HashSet;
 use std::fmt::Write;
 
-/// Writes a problem: as many integer solutions as the problem has, of the same costs. Without
+/// Writes a problem: as many integer solutions as the problem has, of the same costs. Comments tell
+/// the option of each column. Without
 /// colors, [`read`](super::read) reads it.
 ///
 /// ```
@@ -28,7 +30,7 @@ pub fn write(problem: &Problem) -> String {
             let _ = write!(columns[option.index()], " cost {}", problem.decimal(cost));
         }
     }
-    let mut text = String::from("NAME cover\nROWS\n N cost\n");
+    let mut text = names(problem, "*") + "NAME cover\nROWS\n N cost\n";
     let mut sides = String::new();
     for (row, number) in rows.iter().zip(1..) {
         let (kind, sign) = kind(row);
@@ -65,17 +67,12 @@ fn kind(row: &Row) -> (char, i64) {
 /// Rows for options that are in none: an item that all its options can cover has no row, but each
 /// option needs one.
 fn missing(problem: &Problem, rows: &[Row]) -> Vec<Row> {
-    let mut is_in_row = vec![false; problem.n_options()];
-    for &(_, variable) in rows.iter().flat_map(|row| &row.terms) {
-        if let Some(is_in) = is_in_row.get_mut(variable as usize - 1) {
-            *is_in = true;
-        }
-    }
-    let options = problem.options();
-    options
-        .filter(|option| !is_in_row[option.index()])
-        .map(|option| Row {
-            terms: vec![(-1, option.number() + 1)],
+    let terms = rows.iter().flat_map(|row| &row.terms);
+    let known: HashSet<u32> = terms.map(|term| term.1).collect();
+    let all = 1..=problem.n_options() as u32;
+    all.filter(|variable| !known.contains(variable))
+        .map(|variable| Row {
+            terms: vec![(-1, variable)],
             exact: false,
             bound: -1,
         })

@@ -1,0 +1,142 @@
+//! A cover as a table for spreadsheets, which [`read`](super::read) reads.
+
+use quadrille_problem::problem::{Bounds, OptionId, Problem};
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// What a table of options cannot hold.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A secondary item.
+    #[error("a table cannot hold the secondary item `{0}`")]
+    Secondary(String),
+    /// An item that is covered another number of times than once.
+    #[error("a table cannot hold the bounds of the item `{0}`")]
+    Bounds(String),
+    /// An item that stands in no option.
+    #[error("a table cannot hold the item `{0}`, which is in no option")]
+    Uncovered(String),
+    /// A name with a separator in it.
+    #[error("a table cannot hold the name `{0}`")]
+    Name(String),
+    /// Fewer options than a table is known by.
+    #[error("a table needs two options, and one with two items")]
+    Small,
+}
+
+/// Writes the options of a problem as lines of comma-separated values: the name or the number of
+/// each option, its items, and its cost where there are costs.
+///
+/// ```
+/// use quadrille_texts::covers;
+///
+/// let text = "option,items,cost\n1,a,3\n2,b,1\n3,a b,5\n";
+/// let problem = covers::read(text.as_bytes()).unwrap().problem;
+/// assert_eq!(covers::table(&problem).unwrap(), text);
+/// ```
+///
+/// # Errors
+/// If the problem has something that such a table has no place for.
+pub fn table(problem: &Problem) -> Result<String, TableError> {
+    let name = |item| problem.item_name(item).to_owned();
+    for item in problem.items() {
+        if !problem.is_primary(item) {
+            return Err(TableError::Secondary(name(item)));
+        } else if problem.bounds(item) != Bounds::ONCE {
+            return Err(TableError::Bounds(name(item)));
+        }
+    }
+    let options: Vec<Vec<String>> = problem
+        .options()
+        .map(|option| items(problem, option))
+        .collect();
+    let used: HashSet<&String> = options.iter().flatten().collect();
+    let names: Vec<String> = problem.items().map(name).collect();
+    if let Some(item) = names.iter().find(|name| !used.contains(name)) {
+        return Err(TableError::Uncovered(item.clone()));
+    }
+    if options.len() < 2 || options.iter().all(|items| items.len() < 2) {
+        return Err(TableError::Small);
+    }
+    let mut text = String::from("option,items");
+    text.push_str(if problem.has_costs() { ",cost\n" } else { "\n" });
+    for (option, items) in problem.options().zip(options) {
+        let number = || (option.number() + 1).to_string();
+        let name = problem
+            .option_name(option)
+            .map_or_else(number, str::to_owned);
+        if let Some(name) = items
+            .iter()
+            .find(|name| is_parted(name, " "))
+            .or(Some(&name))
+            .filter(|name| is_parted(name, ""))
+        {
+            return Err(TableError::Name(name.clone()));
+        }
+        text.extend([&name, ",", &items.join(" ")]);
+        if problem.has_costs() {
+            text.extend([",", &problem.decimal(problem.cost(option)).to_string()]);
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn items(problem: &Problem, option: OptionId) -> Vec<String> {
+    let entries = problem.entries(option).iter();
+    entries
+        .map(|entry| problem.item_name(entry.item).to_owned())
+        .collect()
+}
+
+/// Whether a name has a character that separates names, or these others.
+fn is_parted(name: &str, others: &str) -> bool {
+    let is_separator =
+        |c: char| c.is_control() || ",;|+\"'[]{}()".contains(c) || others.contains(c);
+    name.is_empty() || name.trim() != name || name.contains(is_separator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::covers::read;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for text in [
+            "a b c\na |1\na |2.5\nb |1\nb c |5\nc |-1\n",
+            "1 2 3 4\n1 2\n3\n4\n2 3 4\n1\n",
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let again = read(table(&problem).unwrap().as_bytes()).unwrap().problem;
+            let told = |problem: &Problem| -> Vec<_> {
+                let options = problem.options();
+                options
+                    .map(|o| {
+                        (
+                            items(problem, o),
+                            problem.decimal(problem.cost(o)).to_string(),
+                        )
+                    })
+                    .collect()
+            };
+            assert_eq!(told(&again), told(&problem));
+        }
+    }
+
+    #[test]
+    fn what_has_no_place_is_named() {
+        for (text, expected) in [
+            ("a b | s\na s\nb\na b\n", "secondary item `s`"),
+            ("0:2|a b\na b\nb\n", "bounds of the item `a`"),
+            ("a b c\na b\nb\n", "item `c`, which is in no option"),
+            ("a,b c\na,b c\nc\n", "name `a,b`"),
+            ("a b\na\nb\n", "needs two options"),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let error = table(&problem).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}
