@@ -5,7 +5,6 @@ use crate::board::{Variant, givens};
 use crate::error::At;
 use crate::grid::Grid;
 use crate::kakuro::{Kakuro, Square};
-use crate::rule::Rule;
 use crate::write::joined;
 use quadrille_problem::problem::{Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -84,7 +83,7 @@ impl Demands for Variant {
         let size = self.size();
         let givens = givens(self.given_digits()).map(|(cell, digit)| given(cell, digit, size));
         givens
-            .chain(self.rules().iter().map(|rule| in_words(rule, size)))
+            .chain(self.rules().iter().map(|rule| rule.in_words(size)))
             .collect()
     }
 
@@ -92,34 +91,6 @@ impl Demands for Variant {
         let mut at = 0..;
         let mut is_kept = || at.next().is_some_and(|at| kept.contains(&at));
         self.retained(&mut is_kept).problem()
-    }
-}
-
-/// A rule with its cells.
-fn in_words(rule: &Rule, size: usize) -> String {
-    match rule {
-        Rule::Cage {
-            cells,
-            sum: Some(sum),
-        } => format!("cage {} = {sum}", listed(cells, " + ", size)),
-        Rule::Cage { cells, sum: None } | Rule::Thermometer { cells } => {
-            format!("{} {}", rule.name(), listed(cells, " ", size))
-        }
-        Rule::Arrow { circle, cells } => format!(
-            "arrow {} = {}",
-            At(*circle, size),
-            listed(cells, " + ", size)
-        ),
-        Rule::Sum { cells, sum } => format!("sum {} = {sum}", listed(cells, " + ", size)),
-        Rule::Less { smaller, larger } => {
-            format!("{} < {}", At(*smaller, size), At(*larger, size))
-        }
-        Rule::Seen { cells, seen } => format!("{seen} seen along {}", listed(cells, " ", size)),
-        Rule::Only { cells, digits } => {
-            let cells = listed(cells, " ", size);
-            format!("{cells} only {}", joined(digits, " "))
-        }
-        whole => whole.name().to_owned(),
     }
 }
 

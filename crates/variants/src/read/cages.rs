@@ -7,7 +7,7 @@ use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, board};
 use super::text::{Line, Text, plain_number};
 use crate::board::Variant;
-use crate::rule::Rule;
+use crate::rules;
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_sudoku::read::cell_named;
 
@@ -94,16 +94,9 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantE
                 format!("r{}c{}", row + 1, column + 1),
             );
         }
-        let cells = cells
-            .iter()
-            .map(|(row, column)| row * size + column)
-            .collect();
-        puzzle = puzzle
-            .rule(Rule::Cage {
-                cells,
-                sum: Some(sum),
-            })
-            .map_err(at(|| line.place()))?;
+        let cells = cells.iter().map(|(row, column)| row * size + column);
+        let cage = rules::CAGE.on(cells.collect::<Vec<usize>>()).value(sum);
+        puzzle = puzzle.rule(cage).map_err(at(|| line.place()))?;
     }
     Ok(vec![VariantEntry {
         puzzle,

@@ -4,8 +4,9 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text, plain_number};
-use crate::board::{MAX_SIZE, Variant};
+use crate::board::{MAX_SIZE, NO_REGION, Variant};
 use crate::rule::Rule;
+use crate::rules;
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_sudoku::read as sudoku;
 use quadrille_sudoku::{Alphabet, is_mark};
@@ -53,7 +54,11 @@ impl<'a> Drawn<'a> {
     /// An empty board with these regions.
     pub(super) fn jigsaw(&self) -> Result<Variant, ReadError> {
         let groups = self.groups();
-        let number = |name: &str| groups.iter().position(|group| group.0 == name).unwrap_or(0);
+        // a cell of no region is a point, or a 0 where regions have numbers
+        let number = |name: &str| match name {
+            "." | "0" => NO_REGION,
+            name => groups.iter().position(|group| group.0 == name).unwrap_or(0),
+        };
         let regions: Vec<usize> = self.cells.iter().map(|(name, _)| number(name)).collect();
         Variant::jigsaw(&regions).map_err(at(|| self.place))
     }
@@ -349,6 +354,5 @@ fn cage(groups: &mut Vec<(&str, Vec<usize>)>, word: &str) -> Result<Rule, &'stat
     let number = groups.iter().position(|group| group.0 == name);
     let number = number.ok_or("a cage of the map that had no sum before")?;
     let (_, cells) = groups.remove(number);
-    let sum = Some(sum);
-    Ok(Rule::Cage { cells, sum })
+    Ok(rules::CAGE.on(cells).value(sum))
 }

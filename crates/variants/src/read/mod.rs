@@ -35,7 +35,6 @@ mod text;
 
 pub use entry::VariantEntry;
 pub use error::ReadError;
-pub(crate) use json::KEYS;
 
 use crate::grid::Grid;
 use crate::kakuro::{Kakuro, Square};

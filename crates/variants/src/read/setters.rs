@@ -8,26 +8,25 @@
 use super::begin;
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
-use super::json::{named, one, parity};
+use super::json::{named, one};
 use super::layout::{Layout, Puzzles};
 use super::text::Text;
-use crate::board::{MAX_SIZE, Variant};
+use crate::board::{MAX_SIZE, NO_REGION, Variant, usual_boxes};
+use crate::kind::Value::{Must, None as Nothing};
+use crate::kind::{Form, Kind, Shape};
 use crate::rule::Rule;
+use crate::rules;
 use quadrille_problem::format::FormatError;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::quote;
-use quadrille_sudoku::Shape;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| Program::of(text).is_some(),
     read,
 };
 
-/// The rules of `f-puzzles` that are known.
-const KNOWN: &str = "a rule that is known: killercage, extraregion, thermometer, arrow, \
-    littlekillersum, even, odd, diagonal+, diagonal-, antiknight, antiking or nonconsecutive";
 /// Keys that are not rules.
-const WORDS: [&str; 9] = [
+const WORDS: [&str; 15] = [
     "size",
     "title",
     "author",
@@ -37,6 +36,27 @@ const WORDS: [&str; 9] = [
     "disabledlogic",
     "truecandidatesoptions",
     "successMessage",
+    "highlightConflicts",
+    "text",
+    "line",
+    "rectangle",
+    "circle",
+    "cage",
+];
+/// Keys of an object that only say how it is drawn.
+const COLORS: [&str; 12] = [
+    "outlineC",
+    "baseC",
+    "fontC",
+    "highlightC",
+    "width",
+    "height",
+    "angle",
+    "size",
+    "hidden",
+    "fromConstraint",
+    "isNewConstraint",
+    "isLLConstraint",
 ];
 
 /// Whose text it is.
@@ -104,6 +124,13 @@ fn is_nothing(value: Value<'_>) -> bool {
         || value.string("").is_ok_and(|text| text.is_empty())
 }
 
+/// A number, or a string with one; none for anything else.
+fn number_in(value: Value<'_>) -> Option<u32> {
+    let text = value.string("").unwrap_or_default();
+    let number = value.number().or_else(|| text.trim().parse().ok());
+    number?.try_into().ok()
+}
+
 /// A number, or a string with one.
 fn number(value: Value<'_>) -> Result<u32, ReadError> {
     let text = value.string("").unwrap_or_default();
@@ -162,103 +189,252 @@ fn f_puzzles(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> 
     let cells = cells(grid)?;
     let size = cells.len().isqrt();
     let givens = givens(&cells, |cell| told(cell, "given").is_some())?;
-    let puzzle = match regions(grid, &cells)? {
-        None => Variant::usual(size),
-        Some(regions) => Variant::jigsaw(&regions),
-    };
-    let puzzle = puzzle.and_then(|puzzle| puzzle.givens(&givens));
+    let regions = regions(&cells)?;
+    let puzzle = Variant::jigsaw(&regions).and_then(|puzzle| puzzle.givens(&givens));
     let mut puzzle = puzzle.map_err(at(|| grid.place()))?;
+    for (number, cell) in cells.iter().enumerate() {
+        if let Some(marks) = told(cell, "givenPencilMarks") {
+            let digits = marks.list("a list of digits")?.into_iter().map(given);
+            let digits = digits.collect::<Result<Vec<u8>, _>>()?;
+            let rule = rules::ONLY.on([number]).digits(digits);
+            puzzle = puzzle.rule(rule).map_err(at(|| marks.place()))?;
+        }
+    }
     for (key, value) in pairs {
         if WORDS.contains(&key.as_str()) || is_nothing(*value) {
             continue;
         }
-        for rule in rules(key, *value, size)? {
+        for rule in rules_of(key, *value, size)? {
             puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
     }
     Ok(puzzle)
 }
 
-/// The regions of cells, some of which have one of their own; none if no cell has.
-fn regions(
-    grid: Value<'_>,
-    cells: &[Vec<(String, Value<'_>)>],
-) -> Result<Option<Vec<usize>>, ReadError> {
-    let own = cells.iter().map(|cell| value_at(cell, "region"));
-    if own.clone().all(|region| region.is_none()) {
-        return Ok(None);
-    }
-    // the other cells belong to the usual boxes
-    let shape = Shape::from_size(cells.len().isqrt());
-    let shape = shape.map_err(|_| grid.unexpected("a board with boxes"))?;
-    let regions = own.enumerate().map(|(cell, region)| match region {
-        Some(region) => Ok(number(region)? as usize),
-        None => Ok(shape.box_of(cell)),
-    });
-    regions.collect::<Result<_, _>>().map(Some)
+/// The regions of cells: their own, or the usual boxes. A board without boxes has its rows.
+fn regions(cells: &[Vec<(String, Value<'_>)>]) -> Result<Vec<usize>, ReadError> {
+    let size = cells.len().isqrt();
+    let (rows, columns) = usual_boxes(size).unwrap_or((1, size));
+    let usual = |cell: usize| cell / size / rows * rows + cell % size / columns;
+    let regions = cells
+        .iter()
+        .enumerate()
+        .map(|(cell, pairs)| match value_at(pairs, "region") {
+            Some(region) if region.is_null() => Ok(NO_REGION),
+            Some(region) => Ok(number(region)? as usize),
+            None => Ok(usual(cell)),
+        });
+    regions.collect()
+}
+
+/// The kind of rules under a key of `f-puzzles`, and how they are written.
+fn kind_of(key: &str, is_negative: bool) -> Option<(&'static Kind, Form)> {
+    rules::all().find_map(|kind| {
+        let (known, form) = kind.setter?;
+        let fits = known == key && is_negative == (form == Form::Negative);
+        fits.then_some((kind, form))
+    })
 }
 
 /// The rules under a key of `f-puzzles`.
-fn rules(key: &str, list: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError> {
-    let all_differ = |cells| Rule::Cage { cells, sum: None };
-    Ok(vec![match key {
-        "antiknight" => Rule::AntiKnight,
-        "antiking" => Rule::AntiKing,
-        "nonconsecutive" => Rule::NonConsecutive,
-        "diagonal+" => all_differ((1..=size).map(|n| n * (size - 1)).collect()),
-        "diagonal-" => all_differ((0..size).map(|n| n * (size + 1)).collect()),
-        "killercage" | "extraregion" | "thermometer" | "arrow" | "littlekillersum" | "even"
-        | "odd" => {
-            let objects = list.list("a list")?.into_iter();
-            let rules = objects.map(|object| rules_of(key, object, size));
-            return Ok(rules.collect::<Result<Vec<_>, _>>()?.concat());
-        }
-        _ => return refuse(list.key_place(), KNOWN, quote(key)),
-    }])
+fn rules_of(key: &str, value: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError> {
+    if key == "negative" {
+        let words = value.list("a list of keys")?.into_iter().map(|word| {
+            let expected = "`ratio` or `xv`";
+            let kind = kind_of(&word.string(expected)?, true);
+            Ok(kind
+                .ok_or_else(|| word.unexpected(expected))?
+                .0
+                .everywhere())
+        });
+        return words.collect();
+    }
+    let Some((kind, form)) = kind_of(key, false) else {
+        let keys = rules::all()
+            .filter_map(|kind| kind.setter)
+            .filter(|setter| setter.1 != Form::Negative);
+        let keys: Vec<String> = keys.map(|(key, _)| format!("`{key}`")).collect();
+        let expected = format!("a rule that is known: {}", keys.join(", "));
+        return refuse(value.key_place(), expected, quote(key));
+    };
+    if form == Form::Flag {
+        return match value.text() {
+            "true" => Ok(vec![kind.everywhere()]),
+            _ => Err(value.unexpected("`true` or `false`").into()),
+        };
+    }
+    let objects = value.list("a list")?.into_iter();
+    let rules = objects.map(|object| Object::of(object, form)?.rules(kind, form, size));
+    Ok(rules.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// A thermometer, or an arrow; none if the arrow does not begin in its only circle.
-fn on_line(key: &str, circles: &[usize], cells: Vec<usize>) -> Option<Rule> {
-    match (circles, &cells[..]) {
-        _ if key == "thermometer" => Some(Rule::Thermometer { cells }),
-        (&[circle], [first, rest @ ..]) if *first == circle => Some(Rule::Arrow {
-            circle,
-            cells: rest.to_vec(),
-        }),
-        _ => None,
+/// An object of `f-puzzles` with its keys and values.
+struct Object<'a> {
+    whole: Value<'a>,
+    pairs: Vec<(String, Value<'a>)>,
+}
+
+impl<'a> Object<'a> {
+    fn of(whole: Value<'a>, form: Form) -> Result<Object<'a>, ReadError> {
+        let keys: &[&str] = match form {
+            Form::Cells | Form::Roman => &["cells", "value", "unique"],
+            Form::Cell => &["cell", "value"],
+            Form::Outside => &["cell", "value"],
+            Form::Diagonal => &["cell", "cells", "direction", "value"],
+            Form::Lines => &["lines", "value"],
+            Form::Arrow => &["lines", "cells"],
+            Form::Clone => &["cells", "cloneCells"],
+            Form::Quadruple => &["cells", "values"],
+            Form::Flag | Form::Negative => &[],
+        };
+        let pairs = whole.object("an object")?;
+        let is_known = |key: &&str| keys.contains(key) || COLORS.contains(key);
+        match pairs.iter().find(|(key, _)| !is_known(&key.as_str())) {
+            Some((key, value)) => {
+                let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+                let expected = format!("one of the keys {}", keys.join(", "));
+                refuse(value.key_place(), expected, quote(key))
+            }
+            None => Ok(Object { whole, pairs }),
+        }
+    }
+
+    fn get(&self, key: &'static str) -> Result<Value<'a>, ReadError> {
+        needed(&self.pairs, key, self.whole)
+    }
+
+    fn cells(&self, key: &'static str, size: usize) -> Result<Vec<usize>, ReadError> {
+        named(self.get(key)?, size)
+    }
+
+    /// The rules of this object: one for each of its lines, if it has lines. A rule that needs a
+    /// number and has none says nothing.
+    fn rules(&self, kind: &'static Kind, form: Form, size: usize) -> Result<Vec<Rule>, ReadError> {
+        let number = told(&self.pairs, "value").and_then(number_in);
+        let lines = || -> Result<Vec<Vec<usize>>, ReadError> {
+            let lines = self.get("lines")?.list("a list of lines")?.into_iter();
+            lines.map(|line| named(line, size)).collect()
+        };
+        let rules = match form {
+            Form::Flag | Form::Negative => Vec::new(),
+            Form::Cells if kind.shape() == Shape::Pair => {
+                let cells = self.cells("cells", size)?;
+                vec![kind.on(cells)]
+            }
+            Form::Cells => { rule_of_cage(&self.pairs, kind, self.cells("cells", size)?, number) }
+                .into_iter()
+                .collect(),
+            Form::Cell => vec![kind.on([one(self.get("cell")?, size)?])],
+            Form::Lines => lines()?
+                .into_iter()
+                .filter(|line| line.len() > 1 || kind.shape() == Shape::Line(1))
+                .map(|line| kind.on(line))
+                .collect(),
+            Form::Outside => vec![kind.on(self.seen_from(None, size)?)],
+            Form::Diagonal => match told(&self.pairs, "direction") {
+                Some(direction) => vec![kind.on(self.seen_from(Some(direction), size)?)],
+                None => vec![kind.on(self.cells("cells", size)?)],
+            },
+            Form::Arrow => {
+                let mut circle = self.cells("cells", size)?;
+                // the digits of the number
+                circle.sort_unstable();
+                let shafts = lines()?.into_iter().map(|line| match line.split_first() {
+                    Some((first, rest)) if circle.contains(first) => Ok(rest.to_vec()),
+                    _ => Err(self
+                        .whole
+                        .unexpected("an arrow that begins in its circle")
+                        .into()),
+                });
+                let shafts: Vec<Vec<usize>> = shafts.collect::<Result<_, ReadError>>()?;
+                let shafts = shafts.into_iter().filter(|shaft| !shaft.is_empty());
+                shafts
+                    .map(|shaft| kind.on(&circle[..]).with(shaft))
+                    .collect()
+            }
+            Form::Clone => vec![
+                kind.on(self.cells("cells", size)?)
+                    .with(self.cells("cloneCells", size)?),
+            ],
+            Form::Quadruple => {
+                let digits = self
+                    .get("values")?
+                    .list("a list of digits")?
+                    .into_iter()
+                    .map(given);
+                vec![
+                    kind.on(self.cells("cells", size)?)
+                        .digits(digits.collect::<Result<Vec<u8>, _>>()?),
+                ]
+            }
+            Form::Roman => {
+                let Some(value) = told(&self.pairs, "value") else {
+                    return Ok(Vec::new());
+                };
+                let sum = match &value.string("").unwrap_or_default()[..] {
+                    "X" | "x" => Some(10),
+                    "V" | "v" => Some(5),
+                    _ => number,
+                };
+                let sum = sum.ok_or_else(|| value.unexpected("`X` or `V`"))?;
+                return Ok(vec![kind.on(self.cells("cells", size)?).value(sum)]);
+            }
+        };
+        let is_told = |rule: &Rule| rule.number().is_some() || !matches!(kind.number(), Must(_));
+        let rules = rules.into_iter().map(|rule| {
+            let own = rule.number();
+            rule.value(own.or(number.filter(|_| kind.number() != Nothing)))
+        });
+        Ok(rules.filter(is_told).collect())
+    }
+
+    /// The cells of a row, a column or a diagonal that begins beside a place outside of the board.
+    fn seen_from(
+        &self,
+        direction: Option<Value<'_>>,
+        size: usize,
+    ) -> Result<Vec<usize>, ReadError> {
+        let value = self.get("cell")?;
+        let n = size as i32;
+        let refused = || value.unexpected("a place beside the board, such as `R0C1`");
+        let (row, column) =
+            place_named(&value.string("a place beside the board")?).ok_or_else(refused)?;
+        let step = match direction {
+            Some(direction) => match &direction.string("a direction")?[..] {
+                "UR" => (-1, 1),
+                "UL" => (-1, -1),
+                "DR" => (1, 1),
+                "DL" => (1, -1),
+                _ => return Err(direction.unexpected("`UR`, `UL`, `DR` or `DL`").into()),
+            },
+            None if row == 0 => (1, 0),
+            None if row == n + 1 => (-1, 0),
+            None if column == 0 => (0, 1),
+            None => (0, -1),
+        };
+        let is_inside = |at: i32| (1..=n).contains(&at);
+        let places = (1..=n).map(|far| (row + far * step.0, column + far * step.1));
+        let inside = places.take_while(|&(row, column)| is_inside(row) && is_inside(column));
+        let cells: Vec<usize> = inside
+            .map(|(row, column)| ((row - 1) * n + column - 1) as usize)
+            .collect();
+        match cells.is_empty() {
+            true => Err(refused().into()),
+            false => Ok(cells),
+        }
     }
 }
 
-/// The rules of an object in the list under a key.
-fn rules_of(key: &str, object: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError> {
-    let pairs = object.object("an object")?;
-    let value = |key| needed(&pairs, key, object);
-    let cells = || named(value("cells")?, size);
-    let sum = told(&pairs, "value").map(number).transpose()?;
-    Ok(vec![match key {
-        "thermometer" | "arrow" => {
-            let lines = value("lines")?.list("a list of lines")?.into_iter();
-            let circles = match key {
-                "arrow" => cells()?,
-                _ => Vec::new(),
-            };
-            let rules = lines.map(|line| {
-                let expected = "an arrow that begins in its only circle";
-                on_line(key, &circles, named(line, size)?)
-                    .ok_or_else(|| object.unexpected(expected).into())
-            });
-            return rules.collect();
-        }
-        "killercage" | "extraregion" => {
-            let sum = sum.filter(|_| key == "killercage");
-            return Ok(rule_of_cage(&pairs, cells()?, sum).into_iter().collect());
-        }
-        "littlekillersum" => Rule::Sum {
-            cells: cells()?,
-            sum: sum.ok_or_else(|| missing(object, "value"))?,
-        },
-        _ => parity(key, vec![one(value("cell")?, size)?], size),
-    }])
+/// The row and the column of a name such as `R0C10`.
+fn place_named(name: &str) -> Option<(i32, i32)> {
+    let rest = name.strip_prefix(['R', 'r'])?;
+    let (row, column) = rest.split_once(['C', 'c'])?;
+    let number = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|number| (-1..100).contains(number))
+    };
+    Some((number(row)?, number(column)?))
 }
 
 fn missing(object: Value<'_>, key: &str) -> ReadError {
@@ -328,16 +504,29 @@ fn drawn_cage(cage: Value<'_>, size: usize) -> Result<Option<Rule>, ReadError> {
         return Ok(None);
     };
     let sum = told(&pairs, "value").map(number).transpose()?;
-    Ok(rule_of_cage(&pairs, pairs_of(cells, size)?, sum))
+    Ok(rule_of_cage(
+        &pairs,
+        &rules::CAGE,
+        pairs_of(cells, size)?,
+        sum,
+    ))
 }
 
 /// The rule of a cage, whose digits differ unless its key `unique` is false; none if then it has no
 /// sum either.
-fn rule_of_cage(pairs: &Pairs<'_>, cells: Vec<usize>, sum: Option<u32>) -> Option<Rule> {
+fn rule_of_cage(
+    pairs: &Pairs<'_>,
+    kind: &'static Kind,
+    cells: Vec<usize>,
+    sum: Option<u32>,
+) -> Option<Rule> {
     let may_repeat = |unique: Value<'_>| unique.quote() == "`false`";
     match value_at(pairs, "unique").is_some_and(may_repeat) {
-        true => sum.map(|sum| Rule::Sum { cells, sum }),
-        false => Some(Rule::Cage { cells, sum }),
+        true => sum.map(|sum| rules::SUM.on(cells).value(sum)),
+        false => Some(
+            kind.on(cells)
+                .value(sum.filter(|_| kind.number() != Nothing)),
+        ),
     }
 }
 

@@ -4,6 +4,5 @@
 mod grids;
 mod random;
 mod reading;
-mod reference;
 mod rules;
 mod texts;
