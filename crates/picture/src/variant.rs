@@ -153,7 +153,7 @@ impl Board {
             }
             Look::Less => vec![Mark::Less(cells[0], cells[1])],
             Look::Corner => vec![self.corner(rule, cells)],
-            Look::Outside => vec![self.clue(rule, cells, number)],
+            Look::Outside => self.clue(rule, cells, number),
             Look::Digits => {
                 let digits = |cell| only(cell, rule, self.size);
                 cells.into_iter().map(digits).collect()
@@ -182,13 +182,13 @@ impl Board {
 
     /// A number outside of the board, or in the first cell of a line that does not begin at the
     /// edge.
-    fn clue(self, rule: &Rule, cells: Vec<[usize; 2]>, number: String) -> Mark {
-        let is_sum = rule.name() == "sum";
+    fn clue(self, rule: &Rule, cells: Vec<[usize; 2]>, number: String) -> Vec<Mark> {
+        let note = |number| Mark::Note(cells[0], number);
         match outside(rule, self.size) {
-            Some(_) if is_sum => Mark::Sum(cells, number),
-            Some(place) => Mark::Text(place, number),
-            None if is_sum => Mark::Cage(cells, format!("={number}")),
-            None => Mark::Note(cells[0], number),
+            Some(place) if rule.name() != "sum" => vec![Mark::Text(place, number)],
+            Some(_) => vec![Mark::Sum(cells, number)],
+            None if rule.name() != "sum" => vec![note(number)],
+            None => vec![Mark::Line(cells.clone()), note(number)],
         }
     }
 }

@@ -163,7 +163,15 @@ impl Variant {
     ///
     /// # Errors
     /// If the board cannot have it: cells that it has not, a sum that is impossible.
-    pub fn rule(mut self, rule: Rule) -> Result<Variant, VariantError> {
+    pub fn rule(self, rule: Rule) -> Result<Variant, VariantError> {
+        rule.check(self.size)?;
+        rule.check_range(self.size)?;
+        self.rule_in_program(rule)
+    }
+
+    /// The same board with another rule, whose sum may be impossible: setters' programs have such
+    /// puzzles, and say that they have no answer.
+    pub(crate) fn rule_in_program(mut self, rule: Rule) -> Result<Variant, VariantError> {
         rule.check(self.size)?;
         // a rule for the whole board is no other rule if it comes again
         if !(rule.lists().is_empty() && self.rules.contains(&rule)) {

@@ -4,7 +4,6 @@ use crate::error::{At, VariantError};
 use crate::kind::{Kind, Look, Shape, Value};
 use crate::rules;
 use crate::write::joined;
-use std::ops::RangeInclusive;
 
 /// A rule: its kind, its cells, and perhaps a number and digits. Cells are numbered row by row
 /// from 0.
@@ -215,18 +214,6 @@ impl Rule {
         if let (Value::Must(key), None) = (self.kind.value, self.value) {
             return Err(VariantError::NoValue { rule, key });
         }
-        if let Some((sum, range)) = self.range(cells.len() as u64, size as u64)
-            && !range.contains(&sum)
-        {
-            return Err(VariantError::Range {
-                rule,
-                cell,
-                size,
-                sum,
-                least: *range.start(),
-                most: *range.end(),
-            });
-        }
         if self.kind.look == Look::Windows && (size.isqrt().pow(2) != size || size < 4) {
             return Err(VariantError::Windows { size });
         }
@@ -237,9 +224,23 @@ impl Rule {
         }
     }
 
-    /// Its number, and the possible ones, if others are a mistake.
-    fn range(&self, n: u64, size: u64) -> Option<(u64, RangeInclusive<u64>)> {
-        Some((u64::from(self.value?), self.kind.range?(n, size)))
+    /// Whether its cells can have its number.
+    pub(super) fn check_range(&self, size: usize) -> Result<(), VariantError> {
+        let (Some(sum), Some(range)) = (self.value.map(u64::from), self.kind.range) else {
+            return Ok(());
+        };
+        let range = range(self.cells().len() as u64, size as u64);
+        if range.contains(&sum) {
+            return Ok(());
+        }
+        Err(VariantError::Range {
+            rule: self.name(),
+            cell: self.first()[0],
+            size,
+            sum,
+            least: *range.start(),
+            most: *range.end(),
+        })
     }
 }
 

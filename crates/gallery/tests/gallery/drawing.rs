@@ -60,6 +60,18 @@ fn every_rule_is_drawn() {
     );
 }
 
+/// No kind of rule is without a drawing.
+#[test]
+fn every_kind_is_drawn() {
+    let mut rng = Rng(3);
+    let empty = Variant::usual(9).unwrap();
+    let board = empty.solve().unwrap().unwrap();
+    for kind in rules::all() {
+        let rule = rule(kind, &empty, &board, &mut rng).unwrap();
+        assert!(!drawn(rule).0.is_empty(), "{kind:?}");
+    }
+}
+
 #[test]
 fn rules_of_the_whole_board_are_drawn() {
     let puzzle = Variant::usual(9).unwrap();

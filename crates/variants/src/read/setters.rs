@@ -205,7 +205,7 @@ fn f_puzzles(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> 
             continue;
         }
         for rule in rules_of(key, *value, size)? {
-            puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
+            puzzle = puzzle.rule_in_program(rule).map_err(at(|| value.place()))?;
         }
     }
     Ok(puzzle)
