@@ -98,10 +98,7 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantE
         let cage = rules::CAGE.on(cells.collect::<Vec<usize>>()).value(sum);
         puzzle = puzzle.rule(cage).map_err(at(|| line.place()))?;
     }
-    Ok(vec![VariantEntry {
-        puzzle,
-        line: lines[0].number,
-    }])
+    Ok(vec![VariantEntry::new(puzzle, lines[0].number)])
 }
 
 /// The size of a board that nobody has drawn: 9x9, but where the cages fill another one and have

@@ -87,20 +87,20 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
         .map(|object| {
             line += before.lines_until(object);
             before = object;
-            let puzzle = puzzle(object)?;
-            Ok(VariantEntry { puzzle, line })
+            puzzle(object, line)
         })
         .collect()
 }
 
-fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
+fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
+    let mut words = String::new();
     let expected = "an object with keys such as `givens`, `cages` and `rules`";
     let mut parts: Vec<(&str, Value<'_>)> = Vec::new();
     let known = [&BOARD[..], &rules::keys()].concat();
     for (key, value) in whole.object(expected)? {
         match known.iter().find(|known| **known == key) {
             Some(key) => parts.push((key, value)),
-            None if is_said(&key, value) => {}
+            None if is_said(&key, value) => words += &said(value),
             None => {
                 let keys: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
                 let expected = format!("one of the keys {}", keys.join(", "));
@@ -133,7 +133,18 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
             puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
     }
-    Ok(puzzle)
+    Ok(VariantEntry {
+        puzzle,
+        line,
+        words,
+    })
+}
+
+/// The words of a value, as a line.
+pub(super) fn said(value: Value<'_>) -> String {
+    value
+        .string("")
+        .map_or(String::new(), |words| format!("{words}\n"))
 }
 
 /// Whether the value of an unknown key says nothing about the rules.

@@ -225,10 +225,7 @@ fn puzzles(lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
             let expected = "a board and a map of its regions, or a map of cages and their sums";
             refuse(first.place(), expected, quote(first.text))
         })?;
-        entries.push(VariantEntry {
-            puzzle,
-            line: first.number,
-        });
+        entries.push(VariantEntry::new(puzzle, first.number));
         rest = behind;
     }
     Ok(entries)

@@ -77,10 +77,7 @@ fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
         Some(rest) => sumocue(line, rest),
         None => perfect(line),
     }?;
-    Ok(VariantEntry {
-        puzzle,
-        line: line.number,
-    })
+    Ok(VariantEntry::new(puzzle, line.number))
 }
 
 fn refuse<T>(line: &Line<'_>, part: &str, expected: &'static str) -> Result<T, ReadError> {

@@ -8,7 +8,7 @@
 use super::begin;
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
-use super::json::{named, one};
+use super::json::{named, one, said};
 use super::layout::{Layout, Puzzles};
 use super::text::Text;
 use crate::board::{MAX_SIZE, NO_REGION, Variant, usual_boxes};
@@ -26,7 +26,9 @@ pub(super) const LAYOUT: Layout = Layout {
 };
 
 /// Keys that are not rules.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 17] = [
+    "metadata",
+    "rules",
     "size",
     "title",
     "author",
@@ -98,9 +100,16 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
             Program::FPuzzles => f_puzzles(whole, &pairs)?,
             Program::SudokuPad => sudoku_pad(whole, &pairs)?,
         };
+        let metadata = told(&pairs, "metadata").map(|value| value.object("an object"));
+        let metadata = metadata.transpose()?.unwrap_or_default();
+        let words = pairs.iter().chain(&metadata);
+        let words = words.filter(|(key, _)| matches!(&key[..], "title" | "rules" | "ruleset"));
+        let words = words.map(|(_, value)| said(*value)).collect();
+        let line = whole.place().line;
         Ok(vec![VariantEntry {
             puzzle,
-            line: whole.place().line,
+            line,
+            words,
         }])
     };
     Some(entry())

@@ -56,7 +56,9 @@ impl Job<'_> {
             Input::Cover(parsed) => cover(&parsed.problem, name, first, args, session),
             Input::Grid(grid) => self.grid(*grid, name, session),
             Input::Variants(entries) => {
-                self.variants(with_rules(entries, &args.rules), name, session)
+                let puzzles = with_rules(entries, &args.rules);
+                variants::note_named(&puzzles, name, session);
+                self.variants(puzzles, name, session)
             }
             Input::Sudokus(texts) => self.sudokus(texts, name, session),
         }
