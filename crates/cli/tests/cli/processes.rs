@@ -394,7 +394,7 @@ fn words_of_setters_that_name_other_rules() {
         (setter(title), "288", Some(usual)),
         (setter(rules), "288", Some(usual)),
         (setter(&format!("{title}{rules}{cage}")), "144", Some(other)),
-        (setter(&format!("{title}\"antiknight\":true,")), "0", None),
+        (setter(&format!("{title}\"antiknight\":true,")), "24", None),
         (
             setter(&format!("\"title\":\"A killer\",{cage}")),
             "216",
