@@ -171,7 +171,11 @@ impl Variant {
 
     /// The same board with another rule, whose sum may be impossible: setters' programs have such
     /// puzzles, and say that they have no answer.
-    pub(crate) fn rule_in_program(mut self, rule: Rule) -> Result<Variant, VariantError> {
+    ///
+    /// # Errors
+    /// If the board cannot have it for another reason.
+    #[doc(hidden)]
+    pub fn rule_in_program(mut self, rule: Rule) -> Result<Variant, VariantError> {
         rule.check(self.size)?;
         // a rule for the whole board is no other rule if it comes again
         if !(rule.lists().is_empty() && self.rules.contains(&rule)) {
@@ -288,7 +292,7 @@ fn numbered(regions: &[usize]) -> Box<[usize]> {
 }
 
 /// The rows and columns of the most nearly square boxes of a size, if they have more than one row.
-pub(super) fn usual_boxes(size: usize) -> Option<(usize, usize)> {
+pub fn usual_boxes(size: usize) -> Option<(usize, usize)> {
     let rows = (2..=size.isqrt())
         .rev()
         .find(|rows| size.is_multiple_of(*rows));

@@ -33,7 +33,7 @@ impl Puzzle for Variant {
         for (number, &largest) in parts.hidden.iter().enumerate() {
             encoder.hidden(format!("hidden{}", number + 1), largest);
         }
-        Rules::new(self.rules()).encode(parts.parts, &mut encoder, self)?;
+        Rules::new(self.rules()).encode(parts.all, &mut encoder, self)?;
         encoder.build()
     }
 
@@ -115,7 +115,7 @@ impl<'a> Rules<'a> {
         let mut lines: Vec<(String, Line)> = lines.collect::<Result<_, ProblemError>>()?;
         narrow(&mut lines, &mut tables, encoder);
         for (rule, cells, fits) in pairs {
-            relations::pair(encoder, &mut || self.name(rule), cells, &*fits)?;
+            relations::pair(encoder, &mut || self.name(rule), cells, &*fits);
         }
         for (name, rows) in tables {
             relations::table(encoder, name, &rows)?;

@@ -17,11 +17,12 @@ impl Variant {
         let size = self.size();
         let mut extra = Vec::new();
         let mut candidates = vec![u32::MAX; size * size];
-        for (number, part) in Parts::of(self).parts {
+        for (number, part) in Parts::of(self).all {
             let rule = &self.rules()[number];
             match part {
-                Part::Group(cells) if cells.len() == size => add(&mut extra, word(rule), [cells]),
-                Part::Sets(cells, _) if cells.len() == size => add(&mut extra, word(rule), [cells]),
+                Part::Group(cells) | Part::Sets(cells, _) if cells.len() == size => {
+                    add(&mut extra, word(rule), [cells]);
+                }
                 // boards with more digits are refused below
                 Part::Only(cell, fits) => (1..=size.min(32))
                     .filter(|&digit| !fits(digit))

@@ -33,7 +33,7 @@ pub struct Kind {
     pub(crate) look: Look,
     pub(crate) encode: Encode,
     pub(crate) verify: Verify,
-    pub(crate) setter: Option<(&'static str, Form)>,
+    setter: Option<(&'static str, Form)>,
 }
 
 /// Puts a rule into parts of an exact cover.
@@ -85,12 +85,18 @@ impl Kind {
         }
     }
 
-    /// The key and the form of such a rule in `f-puzzles`.
-    pub(crate) const fn setter(self, key: &'static str, form: Form) -> Kind {
+    /// The same with the key and the form of such a rule in `f-puzzles`.
+    pub(crate) const fn in_setters(self, key: &'static str, form: Form) -> Kind {
         Kind {
             setter: Some((key, form)),
             ..self
         }
+    }
+
+    /// The key and the form of such a rule in `f-puzzles`, if it knows them.
+    #[doc(hidden)]
+    pub fn setter(&self) -> Option<(&'static str, Form)> {
+        self.setter
     }
 
     /// What people call it.
@@ -247,7 +253,7 @@ pub enum Look {
 
 /// How `f-puzzles` writes a rule under its key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub enum Form {
     /// `true`.
     Flag,
     /// The key is a word in the list `negative`.

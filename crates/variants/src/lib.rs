@@ -1,9 +1,8 @@
-//! Sudokus with other rules, kakuro and nonograms as exact covers, read from text and JSON.
+//! Sudokus with other rules, kakuro and nonograms as exact covers.
 //!
 //! A [`Variant`] is a board of up to 36x36 cells with each digit once in every row and column. A
-//! [`Grid`] is a kakuro or a nonogram. [`read`] reads them, and [`content`](content::content)
-//! recognizes what a text holds: sudokus, variants, a grid, or an exact cover. The package
-//! `quadrille-gallery` draws them.
+//! [`Grid`] is a kakuro or a nonogram. The package `quadrille-layouts` reads them, and
+//! `quadrille-picture` draws them.
 //!
 //! A variant has a size, perhaps [regions](Variant::jigsaw), givens, and any number of rules:
 //! each is of a kind, which [`rules`] lists, such as [`rules::CAGE`] and [`rules::THERMOMETER`]. It
@@ -37,7 +36,6 @@
 
 mod automaton;
 mod board;
-pub mod content;
 mod demands;
 mod encode;
 mod encoder;
@@ -51,7 +49,6 @@ mod kakuro;
 mod kind;
 mod nonogram;
 mod parts;
-pub mod read;
 mod relations;
 mod rule;
 pub mod rules;
@@ -72,8 +69,10 @@ pub use write::json;
 /// What the sibling packages use: no promise of stability.
 #[doc(hidden)]
 pub mod internal {
+    pub use crate::board::usual_boxes;
     pub use crate::encoder::MAX_ENTRIES;
     pub use crate::geometry::{diagonals, windows};
+    pub use crate::kind::Form;
 }
 
 #[cfg(doctest)]

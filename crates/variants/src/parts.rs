@@ -28,7 +28,7 @@ pub(crate) enum Part {
 /// The parts of the rules of a board, in order; each belongs to a rule by its number.
 pub(crate) struct Parts<'a> {
     pub(crate) board: &'a Variant,
-    pub(crate) parts: Vec<(usize, Part)>,
+    pub(crate) all: Vec<(usize, Part)>,
     /// The largest value of each cell that only rules have, numbered behind those of the board.
     pub(crate) hidden: Vec<usize>,
 }
@@ -36,19 +36,19 @@ pub(crate) struct Parts<'a> {
 impl<'a> Parts<'a> {
     /// The parts of all rules of a board.
     pub(crate) fn of(board: &'a Variant) -> Parts<'a> {
-        let mut all = Parts {
+        let mut parts = Parts {
             board,
-            parts: Vec::new(),
+            all: Vec::new(),
             hidden: Vec::new(),
         };
         for (number, rule) in board.rules().iter().enumerate() {
-            let before = all.parts.len();
-            (rule.kind().encode)(rule, &mut all);
-            all.parts[before..]
+            let before = parts.all.len();
+            (rule.kind().encode)(rule, &mut parts);
+            parts.all[before..]
                 .iter_mut()
                 .for_each(|part| part.0 = number);
         }
-        all
+        parts
     }
 
     /// The side of the board, which is its largest digit.
@@ -57,7 +57,7 @@ impl<'a> Parts<'a> {
     }
 
     fn add(&mut self, part: Part) {
-        self.parts.push((0, part));
+        self.all.push((0, part));
     }
 
     /// A cell beside the board, with a value from 1 to this one.

@@ -20,7 +20,7 @@ pub(super) fn pair(
     name: &mut dyn FnMut() -> String,
     cells: [usize; 2],
     fits: Fits<'_>,
-) -> Result<(), ProblemError> {
+) {
     let [one, other] = cells;
     let [ones, others] = cells.map(|cell| encoder.open(cell).collect::<Vec<usize>>());
     let excluded = |a: usize| {
@@ -45,7 +45,6 @@ pub(super) fn pair(
             left.chain(wrong.iter().map(|&b| (other, b))).collect();
         encoder.at_most_one(name(), &placements);
     }
-    Ok(())
 }
 
 /// Leaves out the rows that cannot hold, and closes the digits that no row has in a cell that all

@@ -104,6 +104,12 @@ impl Rule {
         self.value.map_or(default, |value| value as usize)
     }
 
+    /// Its first and its last cell, which show that it is broken, unless it is kept.
+    pub(crate) fn unless(&self, is_kept: bool) -> Option<(usize, usize)> {
+        let (first, last) = (self.lists.first()?, self.lists.last()?);
+        Some((*first.first()?, *last.last()?)).filter(|_| !is_kept)
+    }
+
     /// The rule with its cells on a board of this size, as one reads it aloud.
     ///
     /// In the words of its kind `{0}` and `{1}` are its lists, `{+}` is the last list as a sum, or

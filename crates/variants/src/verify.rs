@@ -169,11 +169,6 @@ impl Digits<'_> {
         let mut pairs = cells.windows(2).map(|pair| (pair[0], pair[1]));
         pairs.find(|&(one, other)| is_wrong(self.at(one), self.at(other)))
     }
-
-    /// The first and the last cell of a rule that is not kept.
-    pub(crate) fn ends(&self, rule: &Rule, is_kept: bool) -> Option<Pair> {
-        ends(&rule.cells()).filter(|_| !is_kept)
-    }
 }
 
 impl Grid {

@@ -37,7 +37,7 @@ pub static DIAGONALS: Kind = Kind::new(
     |_, parts| {
         geometry::diagonals(parts.size())
             .into_iter()
-            .for_each(|cells| parts.group(cells))
+            .for_each(|cells| parts.group(cells));
     },
     |_, digits| {
         digits.clash(|one, other| {
@@ -58,7 +58,7 @@ pub static FALLING: Kind = Kind::new(
     |_, parts| parts.group(geometry::diagonals(parts.size())[0].clone()),
     |_, digits| digits.clash(|one, other| falls(digits, one) && falls(digits, other)),
 )
-.setter("diagonal-", Form::Flag);
+.in_setters("diagonal-", Form::Flag);
 
 /// Each digit once on the diagonal that rises to the right.
 pub static RISING: Kind = Kind::new(
@@ -71,7 +71,7 @@ pub static RISING: Kind = Kind::new(
     |_, parts| parts.group(geometry::diagonals(parts.size())[1].clone()),
     |_, digits| digits.clash(|one, other| rises(digits, one) && rises(digits, other)),
 )
-.setter("diagonal+", Form::Flag);
+.in_setters("diagonal+", Form::Flag);
 
 fn falls(digits: &Digits<'_>, cell: usize) -> bool {
     digits.row(cell) == digits.column(cell)
@@ -93,7 +93,7 @@ pub static WINDOWS: Kind = Kind::new(
     |_, parts| {
         geometry::windows(parts.size())
             .into_iter()
-            .for_each(|cells| parts.group(cells))
+            .for_each(|cells| parts.group(cells));
     },
     |_, digits| {
         digits.clash(|one, other| {
@@ -137,7 +137,7 @@ pub static DISJOINT: Kind = Kind::new(
         })
     },
 )
-.setter("disjointgroups", Form::Flag);
+.in_setters("disjointgroups", Form::Flag);
 
 /// How many cells of its region come before a cell.
 pub(super) fn place_in_region(digits: &Digits<'_>, cell: usize) -> Option<usize> {
@@ -157,7 +157,7 @@ pub static ANTI_KNIGHT: Kind = Kind::new(
     |_, parts| apart(parts, &[(1, 2), (2, 1)], |one, other| one != other),
     |_, digits| digits.clash(|one, other| matches!(digits.distance(one, other), (1, 2) | (2, 1))),
 )
-.setter("antiknight", Form::Flag);
+.in_setters("antiknight", Form::Flag);
 
 /// No digit a king's move from itself.
 pub static ANTI_KING: Kind = Kind::new(
@@ -167,7 +167,7 @@ pub static ANTI_KING: Kind = Kind::new(
     |_, parts| apart(parts, &[(1, 1)], |one, other| one != other),
     |_, digits| digits.clash(|one, other| matches!(digits.distance(one, other), (0 | 1, 0 | 1))),
 )
-.setter("antiking", Form::Flag);
+.in_setters("antiking", Form::Flag);
 
 /// No digit as many steps from itself as it says.
 pub static ANTI_TAXICAB: Kind = Kind::new(
@@ -210,7 +210,7 @@ pub static NON_CONSECUTIVE: Kind = Kind::new(
         })
     },
 )
-.setter("nonconsecutive", Form::Flag);
+.in_setters("nonconsecutive", Form::Flag);
 
 /// No two neighbors with a ratio that another rule gives, or 2, where no rule gives theirs.
 pub static NO_RATIO: Kind = Kind::new(
@@ -231,7 +231,7 @@ pub static NO_RATIO: Kind = Kind::new(
         })
     },
 )
-.setter("ratio", Form::Negative);
+.in_setters("ratio", Form::Negative);
 
 fn ratios(board: &crate::board::Variant) -> Vec<usize> {
     let rules = board.rules().iter().filter(|rule| *rule.kind() == RATIO);
@@ -254,7 +254,7 @@ pub static NO_XV: Kind = Kind::new(
         })
     },
 )
-.setter("xv", Form::Negative);
+.in_setters("xv", Form::Negative);
 
 /// Neighbors without a dot are neither consecutive nor one the double of the other.
 pub static STRICT_KROPKI: Kind = Kind::new(
@@ -267,7 +267,7 @@ pub static STRICT_KROPKI: Kind = Kind::new(
     |_, parts| {
         unmarked(parts, &[&DIFFERENCE, &RATIO], |one, other| {
             one.abs_diff(other) != 1 && one != 2 * other && other != 2 * one
-        })
+        });
     },
     |_, digits| {
         between_unmarked(digits, &[&DIFFERENCE, &RATIO], |one, other| {
@@ -294,7 +294,7 @@ fn unmarked(
         .rules()
         .iter()
         .filter(|rule| kinds.contains(&rule.kind()));
-    let marked: Vec<Vec<usize>> = rules.map(|rule| rule.cells()).collect();
+    let marked: Vec<Vec<usize>> = rules.map(super::super::rule::Rule::cells).collect();
     for (one, other) in geometry::pairs(parts.size(), &[(0, 1), (1, 0)]) {
         let is_marked = |cells: &Vec<usize>| cells.contains(&one) && cells.contains(&other);
         if !marked.iter().any(is_marked) {

@@ -36,11 +36,11 @@ pub static SUM: Kind = Kind::new(
     Shape::Set(1),
     Look::Outside,
     |rule, parts| total(parts, rule.first(), rule.or(0)),
-    |rule, digits| digits.ends(rule, digits.sum(rule.first()) == rule.or(0)),
+    |rule, digits| rule.unless(digits.sum(rule.first()) == rule.or(0)),
 )
 .value(Value::Must("sum"))
 .range(|n, size| n..=n * size)
-.setter("littlekillersum", Form::Diagonal);
+.in_setters("littlekillersum", Form::Diagonal);
 
 /// These cells have a sum.
 pub(super) fn total(parts: &mut Parts<'_>, cells: &[usize], sum: usize) {
@@ -82,7 +82,7 @@ pub static ARROW: Kind = Kind::new(
         (!is_kept).then_some(pair)
     },
 )
-.setter("arrow", Form::Arrow);
+.in_setters("arrow", Form::Arrow);
 
 /// Cells that may only have some digits.
 pub static ONLY: Kind = Kind::new(
@@ -114,11 +114,11 @@ pub static EVEN: Kind = Kind::new(
     Shape::Set(1),
     Look::Digits,
     |rule, parts| {
-        { rule.first().iter() }.for_each(|&cell| parts.only(cell, |digit| digit % 2 == 0))
+        { rule.first().iter() }.for_each(|&cell| parts.only(cell, |digit| digit % 2 == 0));
     },
     |rule, digits| wrong(rule, |cell| matches!(digits.at(cell) % 2, 0)),
 )
-.setter("even", Form::Cell);
+.in_setters("even", Form::Cell);
 
 /// Cells with odd digits.
 pub static ODD: Kind = Kind::new(
@@ -126,11 +126,11 @@ pub static ODD: Kind = Kind::new(
     Shape::Set(1),
     Look::Digits,
     |rule, parts| {
-        { rule.first().iter() }.for_each(|&cell| parts.only(cell, |digit| digit % 2 == 1))
+        { rule.first().iter() }.for_each(|&cell| parts.only(cell, |digit| digit % 2 == 1));
     },
     |rule, digits| wrong(rule, |cell| matches!(digits.at(cell) % 2, 1)),
 )
-.setter("odd", Form::Cell);
+.in_setters("odd", Form::Cell);
 
 /// The first cell for which this does not hold.
 fn wrong(rule: &Rule, is_right: impl Fn(usize) -> bool) -> Option<Pair> {
@@ -152,7 +152,7 @@ pub static MINIMUM: Kind = Kind::new(
     |rule, parts| extreme(rule, parts, |digit, other| digit < other),
     |rule, digits| no_extreme(rule, digits, |digit, other| other > digit),
 )
-.setter("minimum", Form::Cell);
+.in_setters("minimum", Form::Cell);
 
 /// Cells with larger digits than their neighbors.
 pub static MAXIMUM: Kind = Kind::new(
@@ -167,7 +167,7 @@ pub static MAXIMUM: Kind = Kind::new(
     |rule, parts| extreme(rule, parts, |digit, other| digit > other),
     |rule, digits| no_extreme(rule, digits, |digit, other| other < digit),
 )
-.setter("maximum", Form::Cell);
+.in_setters("maximum", Form::Cell);
 
 /// Relates the cells of a rule to those neighbors that no rule of the same kind has.
 fn extreme(rule: &Rule, parts: &mut Parts<'_>, fits: fn(usize, usize) -> bool) {
@@ -227,7 +227,7 @@ pub static ROW_INDEXER: Kind = Kind::new(
         })
     },
 )
-.setter("rowindexer", Form::Cells);
+.in_setters("rowindexer", Form::Cells);
 
 /// A cell tells in which column of its row its column number stands.
 pub static COLUMN_INDEXER: Kind = Kind::new(
@@ -251,7 +251,7 @@ pub static COLUMN_INDEXER: Kind = Kind::new(
         })
     },
 )
-.setter("columnindexer", Form::Cells);
+.in_setters("columnindexer", Form::Cells);
 
 /// A cell tells at which place of its region its own place stands.
 pub static BOX_INDEXER: Kind = Kind::new(
@@ -296,7 +296,7 @@ pub static BOX_INDEXER: Kind = Kind::new(
         })
     },
 )
-.setter("boxindexer", Form::Cells);
+.in_setters("boxindexer", Form::Cells);
 
 /// A row of a table for each digit of each cell, with the cell that the digit points at, and the
 /// digit there.
@@ -318,10 +318,10 @@ pub static CONTAINS: Kind = Kind::new(
     Shape::Set(1),
     Look::Corner,
     |rule, parts| contain(rule, parts, false),
-    |rule, digits| digits.ends(rule, count(rule, digits, |found, wanted| found >= wanted)),
+    |rule, digits| rule.unless(count(rule, digits, |found, wanted| found >= wanted)),
 )
 .with_digits()
-.setter("quadruple", Form::Quadruple);
+.in_setters("quadruple", Form::Quadruple);
 
 /// Digits that occur in these cells exactly as often as they are listed.
 pub static CONTAINS_EXACTLY: Kind = Kind::new(
@@ -334,7 +334,7 @@ pub static CONTAINS_EXACTLY: Kind = Kind::new(
     Shape::Set(1),
     Look::Corner,
     |rule, parts| contain(rule, parts, true),
-    |rule, digits| digits.ends(rule, count(rule, digits, |found, wanted| found == wanted)),
+    |rule, digits| rule.unless(count(rule, digits, |found, wanted| found == wanted)),
 )
 .with_digits();
 
@@ -360,17 +360,12 @@ fn contain(rule: &Rule, parts: &mut Parts<'_>, exactly: bool) {
 
 /// Whether this holds for how often each listed digit is found, and how often it is listed.
 fn count(rule: &Rule, digits: &Digits<'_>, fits: fn(usize, usize) -> bool) -> bool {
-    let listed = rule.given_digits();
-    listed.iter().all(|&digit| {
-        let found = rule
-            .first()
-            .iter()
-            .filter(|&&cell| digits.at(cell) == usize::from(digit));
-        fits(
-            found.count(),
-            listed.iter().filter(|&&other| other == digit).count(),
-        )
-    })
+    let listed = rule.given_digits().iter();
+    let listed: Vec<usize> = listed.copied().map(usize::from).collect();
+    let values = digits.list(rule.first());
+    let count = |values: &[usize], digit| values.iter().filter(|other| **other == digit).count();
+    let fits = |&digit: &usize| fits(count(&values, digit), count(&listed, digit));
+    listed.iter().all(fits)
 }
 
 /// A digit in a circle tells how many circles have it.
@@ -397,7 +392,7 @@ pub static COUNTING_CIRCLES: Kind = Kind::new(
         let values = digits.list(rule.first());
         let has_own =
             |value: &usize| values.iter().filter(|other| *other == value).count() == *value;
-        digits.ends(rule, values.iter().all(has_own))
+        rule.unless(values.iter().all(has_own))
     },
 );
 
@@ -414,7 +409,7 @@ pub static EQUAL_SUMS: Kind = Kind::new(
     |rule, parts| equal_sums(parts, rule.lists()),
     |rule, digits| {
         let sums: Vec<usize> = rule.lists().iter().map(|cells| digits.sum(cells)).collect();
-        digits.ends(rule, sums.windows(2).all(|pair| pair[0] == pair[1]))
+        rule.unless(sums.windows(2).all(|pair| pair[0] == pair[1]))
     },
 );
 
@@ -464,6 +459,6 @@ pub static SAME_VALUES: Kind = Kind::new(
             values
         };
         let all: Vec<Vec<usize>> = rule.lists().iter().map(sorted).collect();
-        digits.ends(rule, all.windows(2).all(|pair| pair[0] == pair[1]))
+        rule.unless(all.windows(2).all(|pair| pair[0] == pair[1]))
     },
 );

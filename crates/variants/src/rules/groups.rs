@@ -23,12 +23,12 @@ pub static CAGE: Kind = Kind::new(
             .filter(|&sum| digits.sum(rule.first()) != sum as usize);
         digits
             .twice(rule.first())
-            .or_else(|| digits.ends(rule, sum.is_none()))
+            .or_else(|| rule.unless(sum.is_none()))
     },
 )
 .value(Value::Maybe("sum"))
 .range(|n, size| n * (n + 1) / 2..=n * size - (n * n - n) / 2)
-.setter("killercage", Form::Cells);
+.in_setters("killercage", Form::Cells);
 
 fn cage(rule: &Rule, parts: &mut Parts<'_>) {
     let (cells, size) = (rule.first(), parts.size());
@@ -55,7 +55,7 @@ pub static EXTRA_REGION: Kind = Kind::new(
     |rule, parts| parts.group(rule.first()),
     |rule, digits| digits.twice(rule.first()),
 )
-.setter("extraregion", Form::Cells);
+.in_setters("extraregion", Form::Cells);
 
 /// Digits that follow each other, in any order.
 pub static RENBAN: Kind = Kind::new(
@@ -79,10 +79,10 @@ pub static RENBAN: Kind = Kind::new(
         let spread = values.iter().max().unwrap_or(&0) - values.iter().min().unwrap_or(&0);
         digits
             .twice(&cells)
-            .or_else(|| digits.ends(rule, spread < cells.len()))
+            .or_else(|| rule.unless(spread < cells.len()))
     },
 )
-.setter("renban", Form::Lines);
+.in_setters("renban", Form::Lines);
 
 /// No two equal or consecutive digits.
 pub static NABNER: Kind = Kind::new(
@@ -111,7 +111,7 @@ pub static NABNER: Kind = Kind::new(
         digits.pair_of(&cells, |one, other| one.abs_diff(other) < 2)
     },
 )
-.setter("nabner", Form::Lines);
+.in_setters("nabner", Form::Lines);
 
 /// The cells of a line, each once.
 fn once(rule: &Rule) -> Vec<usize> {

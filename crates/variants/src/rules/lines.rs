@@ -34,7 +34,7 @@ pub static THERMOMETER: Kind = Kind::new(
     |rule, parts| ascending(rule.first(), parts),
     |rule, digits| digits.step_of(rule.first(), |one, other| one >= other),
 )
-.setter("thermometer", Form::Lines);
+.in_setters("thermometer", Form::Lines);
 
 /// The digits increase along these cells.
 pub(super) fn ascending(cells: &[usize], parts: &mut Parts<'_>) {
@@ -62,7 +62,7 @@ pub static SLOW_THERMOMETER: Kind = Kind::new(
     |rule, parts| neighbors(rule, parts, |one, other| one <= other),
     |rule, digits| digits.step_of(rule.first(), |one, other| one > other),
 )
-.setter("slowthermometer", Form::Lines);
+.in_setters("slowthermometer", Form::Lines);
 
 /// Relates each cell of a line with the next.
 fn neighbors(
@@ -93,10 +93,10 @@ pub static PALINDROME: Kind = Kind::new(
     },
     |rule, digits| {
         let values = digits.list(rule.first());
-        digits.ends(rule, values.iter().eq(values.iter().rev()))
+        rule.unless(values.iter().eq(values.iter().rev()))
     },
 )
-.setter("palindrome", Form::Lines);
+.in_setters("palindrome", Form::Lines);
 
 /// Neighbors on the line differ by a number or more.
 pub static WHISPERS: Kind = Kind::new(
@@ -108,12 +108,12 @@ pub static WHISPERS: Kind = Kind::new(
         neighbors(rule, parts, move |one, other| one.abs_diff(other) >= least);
     },
     |rule, digits| {
-        let least = rule.or((digits.size() + 1) / 2);
+        let least = rule.or(digits.size().div_ceil(2));
         digits.step_of(rule.first(), |one, other| one.max(other) < one.min(other) + least)
     },
 )
 .value(Value::Maybe("difference"))
-.setter("whispers", Form::Lines);
+.in_setters("whispers", Form::Lines);
 
 /// The same sum in each region that the line visits.
 pub static REGION_SUM: Kind = Kind::new(
@@ -141,10 +141,10 @@ pub static REGION_SUM: Kind = Kind::new(
             }
             *sums.last_mut()? += digits.at(cell);
         }
-        digits.ends(rule, sums.iter().all(|sum| *sum == sums[0]))
+        rule.unless(sums.iter().all(|sum| *sum == sums[0]))
     },
 )
-.setter("regionsumline", Form::Lines);
+.in_setters("regionsumline", Form::Lines);
 
 /// The digits lie strictly between those of the ends.
 pub static BETWEEN: Kind = Kind::new(
@@ -162,13 +162,12 @@ pub static BETWEEN: Kind = Kind::new(
             parts,
             |_, _| true,
             |low, high, digit| low < digit && digit < high,
-        )
+        );
     },
     |rule, digits| {
         let [low, high] = ends_of(&digits.list(rule.first()));
         let inner = &rule.first()[1..rule.first().len() - 1];
-        digits.ends(
-            rule,
+        rule.unless(
             digits
                 .list(inner)
                 .iter()
@@ -176,7 +175,7 @@ pub static BETWEEN: Kind = Kind::new(
         )
     },
 )
-.setter("betweenline", Form::Lines);
+.in_setters("betweenline", Form::Lines);
 
 /// The ends differ by a number or more, and no digit between them lies between theirs.
 pub static LOCKOUT: Kind = Kind::new(
@@ -191,7 +190,7 @@ pub static LOCKOUT: Kind = Kind::new(
         let [low, high] = ends_of(&digits.list(rule.first()));
         let inner = &rule.first()[1..rule.first().len() - 1];
         let is_out = |&digit: &usize| !(low..=high).contains(&digit);
-        digits.ends(rule, high >= low + rule.or(LOCKOUT_DIFFERENCE) && digits.list(inner).iter().all(is_out))
+        rule.unless(high >= low + rule.or(LOCKOUT_DIFFERENCE) && digits.list(inner).iter().all(is_out))
     },
 )
 .value(Value::Maybe("difference"));
@@ -250,10 +249,10 @@ pub static DOUBLE_ARROW: Kind = Kind::new(
     |rule, digits| {
         let values = digits.list(rule.first());
         let ends = values[0] + values[values.len() - 1];
-        digits.ends(rule, 2 * ends == values.iter().sum::<usize>())
+        rule.unless(2 * ends == values.iter().sum::<usize>())
     },
 )
-.setter("doublearrow", Form::Lines);
+.in_setters("doublearrow", Form::Lines);
 
 /// Cells at the same distance from the middle have one sum, the middle cell's digit if there is
 /// one.
@@ -280,10 +279,10 @@ pub static ZIPPER: Kind = Kind::new(
         let values = digits.list(rule.first());
         let n = values.len();
         let sum = if n % 2 == 1 { values[n / 2] } else { values[0] + values[n - 1] };
-        digits.ends(rule, (0..n / 2).all(|at| values[at] + values[n - 1 - at] == sum))
+        rule.unless((0..n / 2).all(|at| values[at] + values[n - 1 - at] == sum))
     },
 )
-.setter("zipperline", Form::Lines);
+.in_setters("zipperline", Form::Lines);
 
 /// Any three cells in a row have a low, a middle and a high digit.
 pub static ENTROPIC: Kind = Kind::new(
@@ -300,15 +299,12 @@ pub static ENTROPIC: Kind = Kind::new(
         classes(rule, parts, 3, move |digit| (digit - 1) * 3 / size);
     },
     |rule, digits| {
-        digits.ends(
-            rule,
-            differ(&digits.list(rule.first()), 3, |digit| {
-                third(digit, digits.size())
-            }),
-        )
+        rule.unless(differ(&digits.list(rule.first()), 3, |digit| {
+            third(digit, digits.size())
+        }))
     },
 )
-.setter("entropicline", Form::Lines);
+.in_setters("entropicline", Form::Lines);
 
 /// Any three cells in a row have different remainders by 3, or by another number.
 pub static MODULAR: Kind = Kind::new(
@@ -321,11 +317,11 @@ pub static MODULAR: Kind = Kind::new(
     },
     |rule, digits| {
         let modulus = rule.or(3).max(1);
-        digits.ends(rule, differ(&digits.list(rule.first()), modulus, |digit| digit % modulus))
+        rule.unless(differ(&digits.list(rule.first()), modulus, |digit| digit % modulus))
     },
 )
 .value(Value::Maybe("modulus"))
-.setter("modularline", Form::Lines);
+.in_setters("modularline", Form::Lines);
 
 /// An automaton that knows the classes of the last digits, and takes a digit of another one.
 fn classes(rule: &Rule, parts: &mut Parts<'_>, n: usize, class: impl Fn(usize) -> usize + 'static) {
@@ -374,7 +370,7 @@ pub static SUM_LINE: Kind = Kind::new(
                 left = 0;
             }
         }
-        digits.ends(rule, left == 0)
+        rule.unless(left == 0)
     },
 )
 .value(Value::Must("sum"));

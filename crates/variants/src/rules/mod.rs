@@ -32,12 +32,12 @@ pub fn all() -> impl Iterator<Item = &'static Kind> {
 }
 
 /// The kind with this key in JSON.
-pub(crate) fn with_key(key: &str) -> Option<&'static Kind> {
+pub fn with_key(key: &str) -> Option<&'static Kind> {
     all().find(|kind| kind.key == key)
 }
 
 /// The keys of all kinds in JSON, each once, those of rules for the whole board first.
-pub(crate) fn keys() -> Vec<&'static str> {
+pub fn keys() -> Vec<&'static str> {
     let mut keys = Vec::new();
     for kind in all() {
         if !keys.contains(&kind.key) {

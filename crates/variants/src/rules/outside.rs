@@ -27,15 +27,12 @@ pub static SEEN: Kind = Kind::new(
     |rule, digits| {
         let heights = digits.list(rule.first());
         let is_seen = |&at: &usize| heights[..at].iter().all(|other| *other < heights[at]);
-        digits.ends(
-            rule,
-            (0..heights.len()).filter(is_seen).count() == rule.or(0),
-        )
+        rule.unless((0..heights.len()).filter(is_seen).count() == rule.or(0))
     },
 )
 .value(Value::Must("seen"))
 .range(|n, _| 1..=n)
-.setter("skyscraper", Form::Outside);
+.in_setters("skyscraper", Form::Outside);
 
 /// The first building that is hidden behind one before it has this height.
 pub static HIDDEN_SEEN: Kind = Kind::new(
@@ -60,7 +57,7 @@ pub static HIDDEN_SEEN: Kind = Kind::new(
     |rule, digits| {
         let heights = digits.list(rule.first());
         let first = heights.windows(2).find(|pair| pair[1] < pair[0]);
-        digits.ends(rule, first.is_some_and(|pair| pair[1] == rule.or(0)))
+        rule.unless(first.is_some_and(|pair| pair[1] == rule.or(0)))
     },
 )
 .value(Value::Must("hidden"));
@@ -96,11 +93,11 @@ pub static SANDWICH: Kind = Kind::new(
         let mut crusts = (0..values.len()).filter(|&at| is_crust(&values[at]));
         let between = crusts.next().zip(crusts.next());
         let sum = between.map(|(one, other)| values[one + 1..other].iter().sum::<usize>());
-        digits.ends(rule, sum == Some(rule.or(0)))
+        rule.unless(sum == Some(rule.or(0)))
     },
 )
 .value(Value::Must("sum"))
-.setter("sandwichsum", Form::Outside);
+.in_setters("sandwichsum", Form::Outside);
 
 /// The sum of the first digits, as many as the first one says.
 pub static X_SUM: Kind = Kind::new(
@@ -124,11 +121,11 @@ pub static X_SUM: Kind = Kind::new(
     },
     |rule, digits| {
         let n = digits.at(rule.first()[0]);
-        digits.ends(rule, digits.sum(&rule.first()[..n]) == rule.or(0))
+        rule.unless(digits.sum(&rule.first()[..n]) == rule.or(0))
     },
 )
 .value(Value::Must("sum"))
-.setter("xsum", Form::Outside);
+.in_setters("xsum", Form::Outside);
 
 /// The first digit tells at which place of the line the digit outside stands.
 pub static NUMBERED_ROOM: Kind = Kind::new(
@@ -148,7 +145,7 @@ pub static NUMBERED_ROOM: Kind = Kind::new(
     },
     |rule, digits| {
         let place = digits.at(rule.first()[0]);
-        digits.ends(rule, digits.at(rule.first()[place - 1]) == rule.or(0))
+        rule.unless(digits.at(rule.first()[place - 1]) == rule.or(0))
     },
 )
 .value(Value::Must("digit"));

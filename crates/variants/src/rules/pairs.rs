@@ -41,7 +41,7 @@ pub static DIFFERENCE: Kind = Kind::new(
     },
 )
 .value(Value::Maybe("difference"))
-.setter("difference", Form::Cells);
+.in_setters("difference", Form::Cells);
 
 /// The ratio of two cells.
 pub static RATIO: Kind = Kind::new(
@@ -66,7 +66,7 @@ pub static RATIO: Kind = Kind::new(
     },
 )
 .value(Value::Maybe("ratio"))
-.setter("ratio", Form::Cells);
+.in_setters("ratio", Form::Cells);
 
 /// The sum of two cells: 5 is V, and 10 is X.
 pub static XV: Kind = Kind::new(
@@ -84,10 +84,10 @@ pub static XV: Kind = Kind::new(
             one + other == sum
         });
     },
-    |rule, digits| digits.ends(rule, digits.sum(rule.first()) == rule.or(10)),
+    |rule, digits| rule.unless(digits.sum(rule.first()) == rule.or(10)),
 )
 .value(Value::Must("sum"))
-.setter("xv", Form::Roman);
+.in_setters("xv", Form::Roman);
 
 /// Two lists of cells that have the same digits in the same order.
 pub static CLONE: Kind = Kind::new(
@@ -113,4 +113,4 @@ pub static CLONE: Kind = Kind::new(
         })
     },
 )
-.setter("clone", Form::Clone);
+.in_setters("clone", Form::Clone);

@@ -36,14 +36,12 @@ mod text;
 pub use entry::VariantEntry;
 pub use error::ReadError;
 
-use crate::grid::Grid;
-use crate::kakuro::{Kakuro, Square};
-use crate::nonogram::Nonogram;
 use error::refuse;
 use layout::{Layout, Puzzles};
 use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::grids as texts;
+use quadrille_variants::{Grid, Kakuro, Nonogram, Square};
 use text::Text;
 
 /// All layouts: the first that takes a text reads it.
@@ -76,7 +74,7 @@ pub(crate) fn certain(text: &str, seen: Option<sudoku::Layout>) -> Option<Puzzle
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;
-/// use quadrille_variants::read;
+/// use quadrille_layouts::read;
 ///
 /// let text = "\
 /// aabb
@@ -153,7 +151,7 @@ pub(crate) fn grid_in(text: &str) -> Option<Result<Grid, ReadError>> {
 /// Reads a kakuro or a nonogram: as text or in JSON.
 ///
 /// ```
-/// use quadrille_variants::read;
+/// use quadrille_layouts::read;
 ///
 /// let text = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
 /// assert_eq!(

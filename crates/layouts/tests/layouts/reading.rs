@@ -3,7 +3,7 @@
 use super::random::{Rng, empty, rule};
 use quadrille::solve::PuzzleExt;
 use quadrille::sudoku::read::{Layout, recognize};
-use quadrille_variants::read::puzzles;
+use quadrille_layouts::read::puzzles;
 use quadrille_variants::{Variant, json, rules};
 
 fn one(text: &str) -> Variant {

@@ -11,9 +11,9 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text, plain_number};
-use crate::board::Variant;
-use crate::rules;
 use quadrille_problem::format::{FormatError, quote};
+use quadrille_variants::Variant;
+use quadrille_variants::rules;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| is_program(text),

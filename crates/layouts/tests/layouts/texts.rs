@@ -7,9 +7,9 @@
 use super::random::Rng;
 use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, read};
+use quadrille_layouts::content::{Content, InputKind, content};
+use quadrille_layouts::read::puzzles as variants_in;
 use quadrille_testing::rounds;
-use quadrille_variants::content::{Content, InputKind, content};
-use quadrille_variants::read::puzzles as variants_in;
 use quadrille_variants::{Variant, rules};
 
 /// What a text was made from.

@@ -6,10 +6,10 @@ use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, board};
 use super::text::{Line, Text, plain_number};
-use crate::board::Variant;
-use crate::rules;
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_sudoku::read::cell_named;
+use quadrille_variants::Variant;
+use quadrille_variants::rules;
 
 /// The reader of usual sudokus knows them, too, as it must not take a board without its cages: see
 /// [`maps`](super::maps).

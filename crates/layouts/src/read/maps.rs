@@ -4,12 +4,12 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text, plain_number};
-use crate::board::{MAX_SIZE, NO_REGION, Variant};
-use crate::rule::Rule;
-use crate::rules;
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_sudoku::read as sudoku;
 use quadrille_sudoku::{Alphabet, is_mark};
+use quadrille_variants::Rule;
+use quadrille_variants::rules;
+use quadrille_variants::{MAX_SIZE, NO_REGION, Variant};
 use std::borrow::Cow;
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };

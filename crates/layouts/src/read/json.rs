@@ -7,7 +7,7 @@
 //! | `regions` | rows of characters, one for each region, in the place of boxes |
 //! | `givens` | rows of characters, `.` or `0` for an empty cell, or lists of numbers |
 //! | `rules` | names of rules for the whole board |
-//! | the key of a [kind of rule](crate::rules) | such rules: lists of cells, or objects with `cells` and more |
+//! | the key of a [kind of rule](quadrille_variants::rules) | such rules: lists of cells, or objects with `cells` and more |
 //! | `cages` | objects with `cells`, and perhaps `sum` |
 //! | `thermometers` | lists of cells, the bulb first |
 //! | `arrows` | objects with `circle` and `cells` |
@@ -23,14 +23,14 @@ use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, Symbol};
 use super::text::{Text, plain_number};
-use crate::board::{MAX_SIZE, Variant};
-use crate::kind::Value::Must;
-use crate::kind::{Kind, Shape};
-use crate::rule::Rule;
-use crate::rules;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_sudoku::read::{cell_named, is_remark};
+use quadrille_variants::Rule;
+use quadrille_variants::Value::Must;
+use quadrille_variants::rules;
+use quadrille_variants::{Kind, Shape};
+use quadrille_variants::{MAX_SIZE, Variant};
 use std::borrow::Cow;
 
 pub(super) const LAYOUT: Layout = Layout {

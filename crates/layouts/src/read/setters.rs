@@ -11,14 +11,16 @@ use super::error::{ReadError, at, refuse};
 use super::json::{named, one, said};
 use super::layout::{Layout, Puzzles};
 use super::text::Text;
-use crate::board::{MAX_SIZE, NO_REGION, Variant, usual_boxes};
-use crate::kind::Value::{Must, None as Nothing};
-use crate::kind::{Form, Kind, Shape};
-use crate::rule::Rule;
-use crate::rules;
 use quadrille_problem::format::FormatError;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::quote;
+use quadrille_variants::Rule;
+use quadrille_variants::Value::{Must, None as Nothing};
+use quadrille_variants::internal::Form;
+use quadrille_variants::internal::usual_boxes;
+use quadrille_variants::rules;
+use quadrille_variants::{Kind, Shape};
+use quadrille_variants::{MAX_SIZE, NO_REGION, Variant};
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| Program::of(text).is_some(),
@@ -239,7 +241,7 @@ fn regions(cells: &[Vec<(String, Value<'_>)>]) -> Result<Vec<usize>, ReadError> 
 /// The kind of rules under a key of `f-puzzles`, and how they are written.
 fn kind_of(key: &str, is_negative: bool) -> Option<(&'static Kind, Form)> {
     rules::all().find_map(|kind| {
-        let (known, form) = kind.setter?;
+        let (known, form) = kind.setter()?;
         let fits = known == key && is_negative == (form == Form::Negative);
         fits.then_some((kind, form))
     })
@@ -260,7 +262,7 @@ fn rules_of(key: &str, value: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadE
     }
     let Some((kind, form)) = kind_of(key, false) else {
         let keys = rules::all()
-            .filter_map(|kind| kind.setter)
+            .filter_map(Kind::setter)
             .filter(|setter| setter.1 != Form::Negative);
         let keys: Vec<String> = keys.map(|(key, _)| format!("`{key}`")).collect();
         let expected = format!("a rule that is known: {}", keys.join(", "));
@@ -287,8 +289,7 @@ impl<'a> Object<'a> {
     fn of(whole: Value<'a>, form: Form) -> Result<Object<'a>, ReadError> {
         let keys: &[&str] = match form {
             Form::Cells | Form::Roman => &["cells", "value", "unique"],
-            Form::Cell => &["cell", "value"],
-            Form::Outside => &["cell", "value"],
+            Form::Cell | Form::Outside => &["cell", "value"],
             Form::Diagonal => &["cell", "cells", "direction", "value"],
             Form::Lines => &["lines", "value"],
             Form::Arrow => &["lines", "cells"],

@@ -1,7 +1,8 @@
 //! A puzzle and its place.
 
-use crate::board::{Variant, usual_boxes};
 use quadrille_sudoku::read::variant_in;
+use quadrille_variants::Variant;
+use quadrille_variants::internal::usual_boxes;
 
 /// A puzzle of a text, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
