@@ -9,6 +9,7 @@
 //! | the program `f-puzzles` for setters | `{"grid": [[{"value": 5, "given": true}, …` |
 //! | the program `SudokuPad` for setters | `{"cells": [[{}, {"value": 3}, …` |
 //! | their links | `https://…?load=N4Ig…`, `fpuzN4Ig…`, `scl…` |
+//! | the Interactive Sudoku Solver, or a link with it | `.Thermo~R1C1~R1C2.Cage~10~R2C1~R2C2` |
 //! | the programs of killers | `3x3::k:3840:3840:…`, `SumoCueV1=15J0+0J0=…` |
 //! | a kakuro | `#` for a black cell, `16\17` for one with sums, `.` or a digit for a white one |
 //! | a nonogram | the lines `width`, `height`, `rows` and `columns` of a `.non` file |
@@ -24,6 +25,7 @@ mod error;
 mod grids;
 mod grids_json;
 mod groups;
+mod iss;
 mod json;
 mod layout;
 mod links;
@@ -45,7 +47,8 @@ use quadrille_variants::{Grid, Kakuro, Nonogram, Square};
 use text::Text;
 
 /// All layouts: the first that takes a text reads it.
-const LAYOUTS: [Layout; 7] = [
+const LAYOUTS: [Layout; 8] = [
+    iss::LAYOUT,
     links::LAYOUT,
     setters::LAYOUT,
     json::LAYOUT,
