@@ -24,7 +24,7 @@ pub use quadrille_picture as picture;
 /// Sudokus with rules, kakuro and nonograms, and their readers.
 pub mod variant {
     #[doc(inline)]
-    pub use quadrille_layouts::read;
+    pub use quadrille_layouts::{NoSuchRule, f_puzzles, f_puzzles_link, read};
     pub use quadrille_variants::*;
 }
 

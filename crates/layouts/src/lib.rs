@@ -3,6 +3,8 @@
 //! [`read`] reads the puzzles of `quadrille-variants`, and [`content`](content::content) recognizes
 //! what a text holds: sudokus, variants, a grid, or an exact cover.
 //!
+//! [`f_puzzles`] writes them for setters.
+//!
 //! ```
 //! use quadrille_layouts::read;
 //!
@@ -13,6 +15,9 @@
 
 pub mod content;
 pub mod read;
+mod write;
+
+pub use write::{NoSuchRule, f_puzzles, f_puzzles_link};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

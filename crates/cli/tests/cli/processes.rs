@@ -397,7 +397,7 @@ fn words_of_setters_that_name_other_rules() {
         (setter(&format!("{title}\"antiknight\":true,")), "24", None),
         (
             setter(&format!("\"title\":\"A killer\",{cage}")),
-            "216",
+            "144",
             None,
         ),
         (setter("\"title\":\"Easy\","), "288", None),

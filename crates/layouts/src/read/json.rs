@@ -102,9 +102,10 @@ fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
             Some(key) => parts.push((key, value)),
             None if is_said(&key, value) => words += &said(value),
             None => {
-                let keys: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
-                let expected = format!("one of the keys {}", keys.join(", "));
-                return refuse(value.key_place(), expected, quote(&key));
+                let expected = "one of the keys `size`, `boxes`, `regions`, `givens`, `rules`, or \
+                    the key of a kind of rules such as `cages`";
+                let error = FormatError::new(value.key_place(), expected, quote(&key));
+                return Err(error.help("`quadrille formats` has all of them").into());
             }
         }
     }

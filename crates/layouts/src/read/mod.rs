@@ -28,7 +28,7 @@ mod groups;
 mod iss;
 mod json;
 mod layout;
-mod links;
+pub(crate) mod links;
 mod maps;
 mod programs;
 mod setters;

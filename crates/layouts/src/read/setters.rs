@@ -341,9 +341,10 @@ impl<'a> Object<'a> {
                 .map(|line| kind.on(line))
                 .collect(),
             Form::Outside => vec![kind.on(self.seen_from(None, size)?)],
-            Form::Diagonal => match told(&self.pairs, "direction") {
-                Some(direction) => vec![kind.on(self.seen_from(Some(direction), size)?)],
-                None => vec![kind.on(self.cells("cells", size)?)],
+            // the cells may be listed, too
+            Form::Diagonal => match told(&self.pairs, "cells") {
+                Some(cells) => vec![kind.on(named(cells, size)?)],
+                None => vec![kind.on(self.seen_from(Some(self.get("direction")?), size)?)],
             },
             Form::Arrow => {
                 let mut circle = self.cells("cells", size)?;
@@ -423,6 +424,9 @@ impl<'a> Object<'a> {
             None => (0, -1),
         };
         let is_inside = |at: i32| (1..=n).contains(&at);
+        if is_inside(row) && is_inside(column) {
+            return Err(refused().into());
+        }
         let places = (1..=n).map(|far| (row + far * step.0, column + far * step.1));
         let inside = places.take_while(|&(row, column)| is_inside(row) && is_inside(column));
         let cells: Vec<usize> = inside

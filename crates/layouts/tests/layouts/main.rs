@@ -5,4 +5,5 @@ mod grids;
 #[path = "../../../variants/tests/variants/random.rs"]
 mod random;
 mod reading;
+mod setters;
 mod texts;
