@@ -7,7 +7,7 @@ use crate::error::At;
 use crate::parts::{Part, Parts, Row};
 use crate::rule::Rule;
 use crate::{groups, relations};
-use quadrille_problem::problem::{OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{Color, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 impl Puzzle for Variant {
@@ -49,6 +49,57 @@ impl Puzzle for Variant {
             }
         }
         digits
+    }
+}
+
+impl Variant {
+    /// The options of its exact cover that an answer chooses; none if digits are no answer.
+    ///
+    /// ```
+    /// use quadrille::problem::verify;
+    /// use quadrille::puzzle::Puzzle;
+    /// use quadrille::solve::PuzzleExt;
+    /// use quadrille_variants::{Variant, rules};
+    ///
+    /// let puzzle = Variant::usual(4)?.rule(rules::CAGE.on([0, 5]).value(3))?;
+    /// let problem = puzzle.problem()?;
+    /// let answer = puzzle.solve()?.expect("an answer");
+    /// let chosen = puzzle.chosen(&problem, &answer).expect("its options");
+    /// assert_eq!(verify(&problem, &chosen), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn chosen(&self, problem: &Problem, digits: &[u8]) -> Option<Vec<OptionId>> {
+        self.verify(digits).ok()?;
+        let size = self.size();
+        let is_placed = |option: OptionId| match problem.entries(option) {
+            // a placement covers its cell, then its digit in the row
+            [cell, in_row, ..] if cell.item.index() < digits.len() => {
+                in_row.item.index() % size + 1 == usize::from(digits[cell.item.index()])
+            }
+            _ => false,
+        };
+        let mut chosen: Vec<OptionId> = problem.options().filter(|&n| is_placed(n)).collect();
+        let mut covered = vec![None; problem.n_items()];
+        let cover = |option: OptionId, covered: &mut Vec<Option<Option<Color>>>| {
+            for entry in problem.entries(option) {
+                covered[entry.item.index()] = Some(entry.color);
+            }
+        };
+        chosen
+            .iter()
+            .for_each(|&option| cover(option, &mut covered));
+        // of the options for each item that follows, one agrees with all before it
+        for option in problem.options() {
+            let fits = problem.entries(option).iter().all(|entry| {
+                let known: &Option<Option<Color>> = &covered[entry.item.index()];
+                known.is_none_or(|color| color.is_some() && color == entry.color)
+            });
+            if fits {
+                chosen.push(option);
+                cover(option, &mut covered);
+            }
+        }
+        Some(chosen)
     }
 }
 
