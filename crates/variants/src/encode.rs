@@ -140,7 +140,8 @@ impl<'a> Rules<'a> {
         encoder: &mut Encoder,
         board: &Variant,
     ) -> Result<(), ProblemError> {
-        let (mut pairs, mut tables, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+        let mut pairs: Vec<Pair> = Vec::new();
+        let (mut tables, mut lines) = (Vec::new(), Vec::new());
         for (rule, part) in parts {
             match part {
                 Part::Only(cell, fits) => encoder.keep(cell, &*fits),
@@ -164,9 +165,9 @@ impl<'a> Rules<'a> {
             .into_iter()
             .map(|(name, cells, machine)| Ok((name, Line::new(cells, machine, encoder)?)));
         let mut lines: Vec<(String, Line)> = lines.collect::<Result<_, ProblemError>>()?;
-        narrow(&mut lines, &mut tables, encoder);
+        narrow(&mut lines, &mut tables, &pairs, encoder);
         for (rule, cells, fits) in pairs {
-            relations::pair(encoder, &mut || self.name(rule), cells, &*fits);
+            relations::pair(encoder, &mut || self.name(rule), cells, &*fits)?;
         }
         for (name, rows) in tables {
             relations::table(encoder, name, &rows)?;
@@ -177,13 +178,24 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// Closes what lines and tables exclude, as long as that closes more.
-fn narrow(lines: &mut [(String, Line)], tables: &mut [(String, Vec<Row>)], encoder: &mut Encoder) {
+/// The relation of two cells, and the number of its rule.
+type Pair = (usize, [usize; 2], Box<dyn Fn(usize, usize) -> bool>);
+
+/// Closes what lines, tables and relations exclude, as long as that closes more.
+fn narrow(
+    lines: &mut [(String, Line)],
+    tables: &mut [(String, Vec<Row>)],
+    pairs: &[Pair],
+    encoder: &mut Encoder,
+) {
     loop {
         let before = encoder.n_closed();
         tables
             .iter_mut()
             .for_each(|(_, rows)| relations::narrow(rows, encoder));
+        for (_, cells, fits) in pairs {
+            relations::narrow_pair(encoder, *cells, &**fits);
+        }
         lines.iter_mut().for_each(|(_, line)| line.narrow(encoder));
         encoder.close_at_peers();
         if encoder.n_closed() == before {

@@ -13,16 +13,41 @@ pub(super) fn make_peers(encoder: &mut Encoder, cells: [usize; 2], fits: Fits<'_
     }
 }
 
-/// The relation of two cells: where few pairs of digits are left out, each set of them is an item
-/// that one placement at most covers; otherwise it is a table.
+/// Closes the digits of two cells that no digit of the other one fits.
+pub(super) fn narrow_pair(encoder: &mut Encoder, [one, other]: [usize; 2], fits: Fits<'_>) {
+    let ones: Vec<usize> = encoder.open(one).collect();
+    encoder.keep(other, &|digit| ones.iter().any(|&a| fits(a, digit)));
+    let others: Vec<usize> = encoder.open(other).collect();
+    encoder.keep(one, &|digit| others.iter().any(|&b| fits(digit, b)));
+}
+
+/// A relation is a table if less than one in so many pairs of digits fit: then most digits of a
+/// cell need a certain one in the other, which items that exclude pairs do not tell a search.
+const TABLE_SHARE: usize = 3;
+
+/// The relation of two cells: a table where few pairs of digits fit; otherwise each set of pairs
+/// that do not fit is an item that one placement at most covers.
 pub(super) fn pair(
     encoder: &mut Encoder,
     name: &mut dyn FnMut() -> String,
     cells: [usize; 2],
     fits: Fits<'_>,
-) {
+) -> Result<(), ProblemError> {
     let [one, other] = cells;
     let [ones, others] = cells.map(|cell| encoder.open(cell).collect::<Vec<usize>>());
+    let all = || {
+        ones.iter()
+            .flat_map(|&a| others.iter().map(move |&b| (a, b)))
+    };
+    if all().filter(|&(a, b)| fits(a, b)).count() * TABLE_SHARE < ones.len() * others.len() {
+        let mut rows = all().filter(|&(a, b)| fits(a, b));
+        let mut rows: Vec<Row> = rows
+            .by_ref()
+            .map(|(a, b)| vec![(one, a), (other, b)])
+            .collect();
+        narrow(&mut rows, encoder);
+        return table(encoder, name(), &rows);
+    }
     let excluded = |a: usize| {
         { others.iter().copied() }
             .filter(|&b| !fits(a, b))
@@ -45,6 +70,7 @@ pub(super) fn pair(
             left.chain(wrong.iter().map(|&b| (other, b))).collect();
         encoder.at_most_one(name(), &placements);
     }
+    Ok(())
 }
 
 /// Leaves out the rows that cannot hold, and closes the digits that no row has in a cell that all
