@@ -86,7 +86,7 @@ pub fn f_puzzles(puzzle: &Variant) -> Result<String, NoSuchRule> {
     let cells: Vec<String> = (0..size * size)
         .map(|cell| cell_text(puzzle, cell, marks.get(&cell)))
         .collect();
-    let rows: Vec<String> = { cells.chunks(size) }.map(|row| list(row)).collect();
+    let rows: Vec<String> = cells.chunks(size).map(list).collect();
     let mut parts = vec![
         format!("\"size\":{size}"),
         format!("\"grid\":{}", list(&rows)),
@@ -187,12 +187,13 @@ fn objects(rule: &Rule, form: Form, size: usize) -> Option<Vec<String>> {
             ),
             _ => return None,
         },
-        Form::Quadruple if first.len() == 4 => format!(
-            "{{\"cells\":{},\"values\":{:?}}}",
-            cells(first),
-            rule.given_digits()
-        ),
-        Form::Quadruple => return None,
+        Form::Quadruple => (first.len() == 4).then(|| {
+            format!(
+                "{{\"cells\":{},\"values\":{:?}}}",
+                cells(first),
+                rule.given_digits()
+            )
+        })?,
         Form::Roman => {
             let sign = match rule.number() {
                 Some(5) => "V",

@@ -121,6 +121,16 @@ pub enum VariantError {
         /// What the number is.
         key: &'static str,
     },
+    /// A text that says nothing that a rule can use.
+    #[error("the {rule} `{}`: {why}", text.escape_debug())]
+    Text {
+        /// The rule.
+        rule: &'static str,
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// A sum that no digits have.
     #[error("the {rule} of {} is {sum}, but its cells allow {least} to {most}", At(*cell, *size))]
     Range {

@@ -30,6 +30,8 @@ pub struct Kind {
     pub(crate) range: Option<fn(u64, u64) -> RangeInclusive<u64>>,
     /// Whether it has a list of digits.
     pub(crate) digits: bool,
+    /// The key of a text in JSON that says more, and what is wrong with one.
+    pub(crate) code: Option<(&'static str, Check)>,
     pub(crate) look: Look,
     pub(crate) encode: Encode,
     pub(crate) verify: Verify,
@@ -38,6 +40,8 @@ pub struct Kind {
 
 /// Puts a rule into parts of an exact cover.
 pub(crate) type Encode = fn(&Rule, &mut Parts<'_>);
+/// Whether a text says what a rule needs; or why not.
+pub(crate) type Check = fn(&str) -> Result<(), String>;
 /// Two cells that show that an answer breaks a rule, if it does.
 pub(crate) type Verify = fn(&Rule, &Digits<'_>) -> Option<Pair>;
 
@@ -60,6 +64,7 @@ impl Kind {
             value: Value::None,
             range: None,
             digits: false,
+            code: None,
             look,
             encode,
             verify,
@@ -81,6 +86,13 @@ impl Kind {
     pub(crate) const fn with_digits(self) -> Kind {
         Kind {
             digits: true,
+            ..self
+        }
+    }
+
+    pub(crate) const fn with_code(self, key: &'static str, check: Check) -> Kind {
+        Kind {
+            code: Some((key, check)),
             ..self
         }
     }
@@ -127,6 +139,11 @@ impl Kind {
     /// Whether it has a list of digits.
     pub fn has_digits(&self) -> bool {
         self.digits
+    }
+
+    /// The key of a text that it needs in JSON, if it needs one: a pattern or a relation.
+    pub fn text_key(&self) -> Option<&'static str> {
+        self.code.map(|(key, _)| key)
     }
 
     /// How it is drawn.

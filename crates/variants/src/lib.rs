@@ -40,6 +40,7 @@ mod demands;
 mod encode;
 mod encoder;
 mod error;
+mod expression;
 mod filled;
 mod geometry;
 mod grid;

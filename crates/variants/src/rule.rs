@@ -22,6 +22,7 @@ pub struct Rule {
     lists: Vec<Vec<usize>>,
     value: Option<u32>,
     digits: Vec<u8>,
+    text: String,
 }
 
 impl Rule {
@@ -31,6 +32,7 @@ impl Rule {
             lists: Vec::new(),
             value: None,
             digits: Vec::new(),
+            text: String::new(),
         }
     }
 
@@ -57,6 +59,20 @@ impl Rule {
             digits: digits.into(),
             ..self
         }
+    }
+
+    /// The same with this text: a pattern, a relation.
+    #[must_use]
+    pub fn with_text(self, text: impl Into<String>) -> Rule {
+        Rule {
+            text: text.into(),
+            ..self
+        }
+    }
+
+    /// Its text, if its kind has one.
+    pub fn code(&self) -> &str {
+        &self.text
     }
 
     /// Its kind.
@@ -115,7 +131,7 @@ impl Rule {
     /// In the words of its kind `{0}` and `{1}` are its lists, `{+}` is the last list as a sum, or
     /// as a list where there is no number, `{=}` all lists with equal signs between, `{<}` the first
     /// with signs for less, `{v}` the
-    /// number and `{d}` the digits; brackets enclose what is left out where there is no number.
+    /// number, `{d}` the digits and `{t}` the text; brackets enclose what is left out where there is no number.
     pub fn in_words(&self, size: usize) -> String {
         let list = |at: usize, between: &str| {
             let cells = self.lists.get(at).into_iter().flatten();
@@ -141,6 +157,7 @@ impl Rule {
             ("{<}", list(0, " < ")),
             ("{v}", self.value.map_or(String::new(), |v| v.to_string())),
             ("{d}", joined(&self.digits, " ")),
+            ("{t}", self.text.clone()),
         ] {
             words = words.replace(sign, &text);
         }
@@ -219,6 +236,14 @@ impl Rule {
         let cell = cells.first().copied().unwrap_or(0);
         if let (Value::Must(key), None) = (self.kind.value, self.value) {
             return Err(VariantError::NoValue { rule, key });
+        }
+        if let Some((_, check)) = self.kind.code {
+            let text = &self.text;
+            check(text).map_err(|why| VariantError::Text {
+                rule,
+                text: text.clone(),
+                why,
+            })?;
         }
         if self.kind.look == Look::Windows && (size.isqrt().pow(2) != size || size < 4) {
             return Err(VariantError::Windows { size });

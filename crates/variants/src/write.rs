@@ -104,6 +104,10 @@ fn rule_text(rule: &Rule, size: usize) -> String {
     if kind.has_digits() {
         parts.push(format!("\"digits\":{}", list(rule.given_digits())));
     }
+    if let Some(key) = kind.text_key() {
+        let text = serde_json::Value::from(rule.code());
+        parts.push(format!("\"{key}\":{text}"));
+    }
     let is_plain = matches!(kind.number(), Value::None) && !kind.has_digits();
     match &parts[..] {
         // cells alone

@@ -7,6 +7,7 @@
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::Layout;
+use super::links::bytes_of;
 use super::text::{Line, Text, plain_number};
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_variants::internal::usual_boxes;
@@ -294,6 +295,13 @@ impl Board<'_, '_> {
                         .on(square)
                         .digits(self.digits(tail.iter().copied())?),
                 ]
+            }
+            "Regex" => {
+                let bytes = bytes_of(head).and_then(|bytes| String::from_utf8(bytes).ok());
+                let Some(pattern) = bytes else {
+                    return self.refuse(head, "a pattern in base64");
+                };
+                vec![rules::PATTERN.on(self.cells(tail)?).with_text(pattern)]
             }
             "LittleKiller" if tail.len() == 1 => {
                 let sum = self.number(head)?;

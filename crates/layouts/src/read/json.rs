@@ -62,8 +62,11 @@ fn is_variant(text: &str) -> bool {
                 .is_some_and(|value| value.starts_with(['[', '{']) || told(value))
         })
     };
-    let mut keys = ["boxes", "regions"].into_iter().chain(rules::keys());
-    keys.any(is_key)
+    // any object may have pairs or lines; a board has a size
+    let has_board = ["\"size\"", "\"givens\"", "\"regions\"", "\"boxes\""];
+    let has_board = has_board.iter().any(|key| text.contains(key));
+    let mut keys = ["boxes", "regions", "rules", "cages"].into_iter();
+    keys.any(is_key) || has_board && rules::keys().into_iter().any(is_key)
 }
 
 /// The puzzle of an object, or those of a list.
@@ -194,7 +197,7 @@ fn rules_of<'a>(
         return Ok(vec![(kind.on(named(value, size)?), value)]);
     }
     let rules = list.into_iter().map(|value| match is_whole {
-        true => Ok((whole_board(value)?, value)),
+        true => Ok((whole_board(value, size)?, value)),
         false => Ok((rule(kind, value, size)?, value)),
     });
     rules.collect()
@@ -209,7 +212,8 @@ fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, Read
     keys.extend((kind.shape() == Shape::Arrow).then_some("circle"));
     keys.extend(number_key);
     keys.extend(kind.has_digits().then_some("digits"));
-    if value.is_list() && !is_needed {
+    keys.extend(kind.text_key());
+    if value.is_list() && !is_needed && kind.text_key().is_none() {
         return Ok(cells_lists(kind, value, size)?
             .into_iter()
             .fold(kind.everywhere(), Rule::with));
@@ -256,6 +260,13 @@ fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, Read
         };
         rule = rule.value(found.map(|value| number(value, "a number")).transpose()?);
     }
+    if let Some(key) = kind.text_key() {
+        let text = needed(key)?;
+        rule = rule.with_text(match text.is_list() {
+            true => allowed(text)?,
+            false => text.string("a text")?.into_owned(),
+        });
+    }
     if kind.has_digits() {
         let digits = needed("digits")?
             .list("a list of digits")?
@@ -264,6 +275,23 @@ fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, Read
         rule = rule.digits(digits.collect::<Result<Vec<u8>, _>>()?);
     }
     Ok(rule)
+}
+
+/// A list of pairs of digits as a relation.
+fn allowed(pairs: Value<'_>) -> Result<String, ReadError> {
+    let mut relations = Vec::new();
+    for pair in pairs.list("a list of pairs")? {
+        let digits = pair.list("a pair of digits")?;
+        let digits: Vec<u8> = digits.into_iter().map(digit).collect::<Result<_, _>>()?;
+        match digits[..] {
+            [a, b] => relations.push(format!("a = {a} and b = {b}")),
+            _ => return Err(pair.unexpected("a pair of digits").into()),
+        }
+    }
+    Ok(match relations.is_empty() {
+        true => "0".into(),
+        false => relations.join(" or "),
+    })
 }
 
 /// The cells of a rule: one list, or several where the kind has them.
@@ -282,12 +310,29 @@ fn digit(value: Value<'_>) -> Result<u8, ReadError> {
     u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
 }
 
-/// A rule for all of the board, by its name.
-fn whole_board(value: Value<'_>) -> Result<Rule, ReadError> {
-    value
-        .string("the name of a rule, such as `diagonals`")?
-        .parse()
-        .map_err(at(|| value.place()))
+/// A rule for all of the board, by its name; or an object with `cells` and a key that tells the kind,
+/// or with the cells under that key.
+fn whole_board(value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
+    let Ok(pairs) = value.object("") else {
+        let name = value.string("the name of a rule, such as `diagonals`, or an object")?;
+        return name.parse().map_err(at(|| value.place()));
+    };
+    if let [(key, cells)] = &pairs[..]
+        && key == "different"
+    {
+        return Ok(rules::EXTRA_REGION.on(named(*cells, size)?));
+    }
+    let has = |key: &str| pairs.iter().any(|(other, _)| other == key);
+    let mut own = rules::all().filter(|kind| kind.text_key().is_some_and(has));
+    match own.next() {
+        Some(kind) => rule(kind, value, size),
+        None if has("sum") => rule(&rules::SUM, value, size),
+        None => {
+            let expected = "an object with `cells` and `pattern`, `pairs`, `automaton` or `sum`, or \
+                with `different`";
+            Err(value.unexpected(expected).into())
+        }
+    }
 }
 
 fn number(value: Value<'_>, expected: &'static str) -> Result<u32, ReadError> {

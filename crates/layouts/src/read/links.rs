@@ -229,6 +229,14 @@ impl Unpacker {
     }
 }
 
+/// The bytes of a text in base64.
+pub(super) fn bytes_of(text: &str) -> Option<Vec<u8>> {
+    let Bits { values, .. } = Bits::new(text)?;
+    let bit = |at: usize| values[at / 6] >> (5 - at % 6) & 1;
+    let byte = |n: usize| (8 * n..8 * n + 8).fold(0, |byte, at| byte << 1 | bit(at));
+    Some((0..values.len() * 6 / 8).map(byte).collect())
+}
+
 /// The characters of base64, by their values.
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -179,6 +179,53 @@ fn normal(puzzle: &Variant, board: &[u8]) -> Vec<(Vec<usize>, Option<u32>)> {
     cages
 }
 
+#[test]
+fn rules_of_ones_own() {
+    let puzzle = one(
+        r#"{"size": 4, "rules": ["diagonals", {"pattern": "1.*", "cells": ["r1c1", "r1c2"]},
+        {"pairs": "a < b - 1", "cells": ["r2c1", "r3c2"]},
+        {"pairs": [[1, 2], [3, 4]], "cells": ["r4c1", "r4c2"]},
+        {"sum": 5, "cells": ["r3c3", "r3c4"]}, {"different": ["r1c1", "r2c3"]},
+        {"automaton": "! 0 0 - -", "cells": ["r4c4"]}]}"#,
+    );
+    let expected = [
+        rules::DIAGONALS.everywhere(),
+        rules::PATTERN.on([0, 1]).with_text("1.*"),
+        rules::PAIRS.on([4, 9]).with_text("a < b - 1"),
+        rules::PAIRS
+            .on([12, 13])
+            .with_text("a = 1 and b = 2 or a = 3 and b = 4"),
+        rules::SUM.on([10, 11]).value(5),
+        rules::EXTRA_REGION.on([0, 6]),
+        rules::AUTOMATON.on([15]).with_text("! 0 0 - -"),
+    ];
+    assert_eq!(puzzle.rules(), expected);
+    let by_key = r#"{"size": 4, "pairs": [{"cells": ["r1c1", "r1c2"], "pairs": "a = b"}]}"#;
+    assert_eq!(one(by_key).count_answers(), Ok(0));
+    for (rule, why) in [
+        (
+            r#"{"pattern": "(1", "cells": ["r1c1"]}"#,
+            "the pattern `(1`: error: unclosed group",
+        ),
+        (
+            r#"{"pairs": "a <", "cells": ["r1c1", "r1c2"]}"#,
+            "the pairs `a <`: expected `a`, `b` or a number, found ``",
+        ),
+        (
+            r#"{"automaton": "0 1", "cells": ["r1c1"]}"#,
+            "the automaton `0 1`: expected a state from 0 to 0 or `-`, found `1`",
+        ),
+        (
+            r#"{"cells": ["r1c1"]}"#,
+            "expected an object with `cells` and `pattern`, `pairs`, `automaton` or `sum`, or with \
+            `different`, found an object",
+        ),
+    ] {
+        let error = refused(&format!("{{\"size\": 4, \"rules\": [{rule}]}}"));
+        assert!(error.ends_with(why), "{error}");
+    }
+}
+
 const JIGSAW: [&str; 4] = ["aabb", "aabc", "ddbc", "ddcc"];
 
 #[test]

@@ -205,6 +205,10 @@ fn lines_of_the_interactive_solver() {
             ],
         ),
         (
+            ".Shape~4x4.Regex~KFteMS0zXSk~R1C1",
+            vec![rules::PATTERN.on([0]).with_text("([^1-3])")],
+        ),
+        (
             ".Shape~4x4.SameValues~2~R1C1~R1C2~R2C3~R2C4.ContainExact~1_1~R1C1~R2C3~R3C2",
             vec![
                 rules::SAME_VALUES.on([0, 1]).with([6, 7]),

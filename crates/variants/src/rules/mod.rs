@@ -5,6 +5,7 @@ mod cells;
 mod groups;
 mod lines;
 mod outside;
+mod own;
 mod pairs;
 
 pub use board::*;
@@ -12,6 +13,7 @@ pub use cells::*;
 pub use groups::*;
 pub use lines::*;
 pub use outside::*;
+pub use own::*;
 pub use pairs::*;
 
 use crate::kind::Kind;
@@ -25,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Kind> {
         &pairs::ALL,
         &lines::ALL,
         &outside::ALL,
+        &own::ALL,
     ]
     .into_iter()
     .flatten()

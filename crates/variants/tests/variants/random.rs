@@ -128,6 +128,18 @@ pub(crate) fn rule(
             };
             rule = rule.digits((0..n).map(|_| digit(rng)).collect::<Vec<u8>>());
         }
+        let texts: &[&str] = match kind.text_key() {
+            Some("pattern") => &[".*1.*", "[12]+[34]*", "(12|21|3|4)*", "2?.?.?.+"],
+            Some("pairs") => &[
+                "a < b",
+                "a + b > 4",
+                "a != b and a % 2 = b % 2",
+                "a = 2 or b > 2",
+            ],
+            Some(_) => &["!1 0 1 1;0 1 0 - 1", "1 1 1;!1 1 - 1 1 1"],
+            None => &[""],
+        };
+        rule = rule.with_text(texts[rng.below(texts.len())]);
         let Ok(puzzle) = empty.clone().rule(rule.clone()) else {
             continue;
         };
