@@ -129,7 +129,8 @@ pub fn refusal(args: &SolveArgs) -> Option<&'static str> {
 }
 
 /// Flags without a meaning for kakuro and nonograms.
-pub const NOT_OF_GRIDS: [Flag; 10] = [
+pub const NOT_OF_GRIDS: [Flag; 11] = [
+    Flag::Candidates,
     Flag::Format,
     Flag::Simd,
     Flag::Solver,

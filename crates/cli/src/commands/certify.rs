@@ -256,12 +256,15 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
     })
 }
 
+/// The options of a board, and why it breaks a rule, if it does.
+type Chosen<'a, B> = &'a dyn Fn(&B) -> (Vec<OptionId>, Result<(), String>);
+
 /// The answer of boards, each of which `chosen` turns into options; or why it breaks a rule.
 fn of_boards<R: Boards>(
     problem: &Problem,
     text: &str,
     reader: &R,
-    chosen: &dyn Fn(&R::Board) -> (Vec<OptionId>, Result<(), String>),
+    chosen: Chosen<'_, R::Board>,
     (file, name): (&str, &str),
 ) -> Result<Answer> {
     if text.trim_start().starts_with('{') {

@@ -21,7 +21,7 @@ fn quadrille(args: &[&str]) -> Command {
 }
 
 /// Runs with this text on standard input; code, standard output, standard error.
-fn run(args: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
+pub(crate) fn run(args: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
     let mut child = quadrille(args).stdin(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let input = input.to_vec();
