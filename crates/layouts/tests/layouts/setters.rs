@@ -248,3 +248,24 @@ fn lines_of_the_interactive_solver() {
         assert_eq!(error, why, "{line}");
     }
 }
+
+/// `docs/formats.md` has each kind of rule with its key and its sentence.
+#[test]
+fn every_kind_is_documented() {
+    let page = include_str!("../../../../docs/formats.md");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for kind in rules::all() {
+        let name = match kind.key() {
+            "rules" => format!("- \"{}\"", kind.name()),
+            key => format!("- `{key}`"),
+        };
+        let line = page.split(&name).nth(1);
+        let line = line.unwrap_or_else(|| panic!("{name} is not in docs/formats.md"));
+        let line = line.split_once(": ").map_or("", |(_, rest)| rest);
+        assert!(
+            line.starts_with(kind.meaning()),
+            "{name}: {}",
+            kind.meaning()
+        );
+    }
+}
