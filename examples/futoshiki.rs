@@ -3,7 +3,7 @@
 //! `cargo run --example futoshiki`
 
 use quadrille::solve::PuzzleExt;
-use quadrille_gallery::variant::{Rule, Variant};
+use quadrille_gallery::variant::{Variant, rules};
 
 const N: usize = 5;
 
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 'v' => [cell(y + 1, x), cell(y - 1, x)],
                 _ => continue,
             };
-            futoshiki = futoshiki.rule(Rule::Less { smaller, larger })?;
+            futoshiki = futoshiki.rule(rules::LESS.on([smaller, larger]))?;
         }
     }
     let answer = futoshiki.solve()?.ok_or("there is no answer")?;

@@ -4,7 +4,7 @@
 
 use quadrille::solve::PuzzleExt;
 use quadrille_gallery::picture::Draw;
-use quadrille_gallery::variant::{Rule, Variant, read};
+use quadrille_gallery::variant::{Variant, read, rules};
 
 const KILLER: &str = "
     AABBCCCDD AEEFGHHII JJJFGHHKI
@@ -27,14 +27,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // the first digits of the left column are a thermometer, and its last is their sum with the
     // cell beside it
     let puzzle = Variant::boxes(2, 3)?
-        .rule(Rule::Diagonals)?
-        .rule(Rule::Thermometer {
-            cells: vec![0, 6, 12],
-        })?
-        .rule(Rule::Arrow {
-            circle: 30,
-            cells: vec![0, 1],
-        })?;
+        .rule(rules::DIAGONALS.everywhere())?
+        .rule(rules::THERMOMETER.on(vec![0, 6, 12]))?
+        .rule(rules::ARROW.on([30]).with(vec![0, 1]))?;
     println!("{} answers", puzzle.count_answers()?);
     Ok(())
 }

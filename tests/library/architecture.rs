@@ -13,7 +13,7 @@ const LAYERS: &[&[&str]] = &[
     &[
         "reduce", "engine", "family", "learn", "lp", "certify", "sudoku", "variants",
     ],
-    &["search", "picture", "canon"],
+    &["search", "picture", "canon", "layouts"],
     &[
         "explain",
         "proof",

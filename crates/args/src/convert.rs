@@ -10,6 +10,7 @@ Examples:
   quadrille convert --to grid puzzles/sudoku/hard.txt
   quadrille convert --to dlx puzzles/sudoku/example.sdk | quadrille solve -
   quadrille convert --to json puzzles/cover/knuth.dlx > knuth.json
+  quadrille convert --to link puzzles/variants/thermometers.json
   quadrille convert --to cnf puzzles/cover/knuth.dlx > knuth.cnf
 
 What a format cannot hold, such as colors in a matrix, is an error. `quadrille help formats`
@@ -63,6 +64,10 @@ pub enum To {
     /// Sudokus as lists of rows, one a line; a variant, a kakuro, a nonogram or an exact cover as
     /// an object
     Json,
+    /// Sudokus, also with other rules, as objects that the program f-puzzles reads
+    FPuzzles,
+    /// The same in links, which f-puzzles opens
+    Link,
     /// An exact cover in Knuth's text
     Dlx,
     /// An exact cover as rows of zeros and ones
@@ -95,7 +100,9 @@ impl To {
             | To::Pencilmarks
             | To::Csv
             | To::Svg
-            | To::Json => true,
+            | To::Json
+            | To::FPuzzles
+            | To::Link => true,
             To::Dlx
             | To::Matrix
             | To::Sparse
@@ -111,6 +118,11 @@ impl To {
     /// Whether a board takes several lines, with a blank one between two boards.
     pub fn is_tall(self) -> bool {
         matches!(self, To::Rows | To::Numbers | To::Grid | To::Candidates)
+    }
+
+    /// Whether sudokus are written with their rules, for setters.
+    pub fn is_for_setters(self) -> bool {
+        matches!(self, To::FPuzzles | To::Link)
     }
 
     /// The name as a user types it.

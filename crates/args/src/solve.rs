@@ -219,6 +219,18 @@ pub struct SolveArgs {
     )]
     pub simd: Simd,
 
+    /// Print for each cell of a sudoku the digits that it has in some answer: its true candidates
+    ///
+    /// Each answer that is found has a candidate that none before it had, and a search proves that
+    /// there are no more. With --svg they are drawn as small digits, with --json they are lists of
+    /// digits for each cell, row by row.
+    #[arg(
+        long,
+        conflicts_with_all = ["ask", "hint", "format", "solver", "simd", "stats", "proof"],
+        help_heading = SUDOKUS
+    )]
+    pub candidates: bool,
+
     /// Print only the next step of each sudoku, and its reason
     ///
     /// Other rules have to be houses: regions of any form, diagonals, windows.
@@ -251,6 +263,7 @@ pub struct SolveArgs {
 pub enum Flag {
     Box,
     Branch,
+    Candidates,
     Cheapest,
     Checkpoint,
     CountBy,
@@ -286,6 +299,7 @@ impl SolveArgs {
             let (name, given) = match flag {
                 Flag::Box => ("--box", self.shape.is_some()),
                 Flag::Branch => ("--branch", self.ask.branch != Branching::Lowest),
+                Flag::Candidates => ("--candidates", self.candidates),
                 Flag::Cheapest => ("--cheapest", self.ask.cheapest.is_some()),
                 Flag::Checkpoint => ("--checkpoint", self.keep.checkpoint.is_some()),
                 Flag::CountBy => ("--count-by", self.ask.count_by != CountBy::Auto),

@@ -2,8 +2,8 @@
 //!
 //! [`puzzle`] has an encoder a file: queens, polyominoes, Langford pairs, designs, tours and
 //! others. [`variant`] has sudokus with rules (cages, thermometers, arrows and more), kakuro and
-//! nonograms, read from text and JSON: it is the package `quadrille-variants`, whose [`content`]
-//! recognizes what a text holds. [`picture`] draws answers as text and SVG. All of them state
+//! nonograms, of the package `quadrille-variants`, read from text and JSON by `quadrille-layouts`,
+//! whose [`content`] recognizes what a text holds. [`picture`] draws answers as text and SVG. All of them state
 //! problems and read solutions; the package `quadrille` searches.
 //!
 //! ```
@@ -17,11 +17,16 @@
 pub mod puzzle;
 
 #[doc(inline)]
+pub use quadrille_layouts::content;
+#[doc(inline)]
 pub use quadrille_picture as picture;
-#[doc(inline)]
-pub use quadrille_variants as variant;
-#[doc(inline)]
-pub use quadrille_variants::content;
+
+/// Sudokus with rules, kakuro and nonograms, and their readers.
+pub mod variant {
+    #[doc(inline)]
+    pub use quadrille_layouts::{NoSuchRule, f_puzzles, f_puzzles_link, read};
+    pub use quadrille_variants::*;
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

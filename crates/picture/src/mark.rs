@@ -18,6 +18,14 @@ pub enum Mark {
     Line(Vec<At>),
     /// A thin line from the first cell to the last, and a text before it.
     Sum(Vec<At>, String),
+    /// A thick line along cells.
+    Path(Vec<At>),
+    /// A ring in a cell.
+    Ring(At),
+    /// A dot between two cells, white or black, with a text.
+    Dot(At, At, String, bool),
+    /// A text in a white disc where the lower right corner of a cell is.
+    Corner(At, String),
     /// Cells that are shaded.
     Shade(Vec<At>),
     /// Cells that are black all over.

@@ -23,6 +23,8 @@ pub(crate) fn under(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
             Mark::Thermometer(cells) => thermometer(cells, page),
+            Mark::Path(cells) => path(cells, page),
+            Mark::Ring(cell) => ring(cell, page),
             Mark::Arrow(cells) => arrow(cells, page),
             Mark::Line(cells) | Mark::Sum(cells, _) => line(cells, page),
             Mark::Shade(cells) => fill(cells, "#e0e0e0", page),
@@ -44,6 +46,8 @@ pub(crate) fn under(picture: &Picture, page: &mut String) {
                 );
             }
             Mark::Cage(..)
+            | Mark::Dot(..)
+            | Mark::Corner(..)
             | Mark::Less(..)
             | Mark::Sums(..)
             | Mark::Text(..)
@@ -87,6 +91,8 @@ pub(crate) fn over(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
             Mark::Thermometer(_)
+            | Mark::Path(_)
+            | Mark::Ring(_)
             | Mark::Arrow(_)
             | Mark::Line(_)
             | Mark::Shade(_)
@@ -99,6 +105,14 @@ pub(crate) fn over(picture: &Picture, page: &mut String) {
             Mark::Cage(cells, text) => cage(cells, text, page),
             Mark::Sum(cells, words) => before(picture, cells, words, page),
             Mark::Less(smaller, larger) => less(smaller, larger, page),
+            Mark::Dot(one, other, words, is_black) => {
+                let (one, other) = (middle(one), middle(other));
+                let place = [0, 1].map(|axis| f64::midpoint(one[axis], other[axis]));
+                dot(place, words, *is_black, page);
+            }
+            Mark::Corner(cell, words) => {
+                dot(corner(cell).map(|place| place + SIDE), words, false, page);
+            }
             Mark::Sums(cell, below, above) => sums(cell, below, above, page),
             Mark::Text(cell, words) => {
                 let [x, y] = middle(cell);
@@ -251,14 +265,54 @@ fn sides(is_inside: impl Fn(usize, usize) -> bool) -> impl Iterator<Item = [[f64
 
 fn thermometer(cells: &[At], page: &mut String) {
     let [x, y] = cells.first().map_or([0.0; 2], middle);
+    let radius = SIDE * 0.38;
+    let _ = write!(
+        page,
+        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{radius:.0}\" fill=\"{PALE}\"/>"
+    );
+    path(cells, page);
+}
+
+/// A thick line.
+fn path(cells: &[At], page: &mut String) {
     let _ = writeln!(
         page,
-        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{:.0}\" fill=\"{PALE}\"/><path d=\"{}\" \
-        fill=\"none\" stroke=\"{PALE}\" stroke-width=\"9\" stroke-linecap=\"round\" \
-        stroke-linejoin=\"round\"/>",
-        SIDE * 0.38,
+        "<path d=\"{}\" fill=\"none\" stroke=\"{PALE}\" stroke-width=\"9\" \
+        stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
         along(cells)
     );
+}
+
+fn ring(cell: &At, page: &mut String) {
+    let [x, y] = middle(cell);
+    let _ = writeln!(
+        page,
+        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{RING:.0}\" fill=\"#ffffff\" \
+        stroke=\"#808080\" stroke-width=\"1.6\"/>"
+    );
+}
+
+/// A small disc with a text, as large as the text needs.
+fn dot([x, y]: [f64; 2], words: &str, is_black: bool, page: &mut String) {
+    let radius = 4.0 + 1.8 * words.chars().count() as f64;
+    let (fill, ink) = if is_black {
+        ("#000000", "#ffffff")
+    } else {
+        ("#ffffff", "#000000")
+    };
+    let _ = writeln!(
+        page,
+        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{radius:.1}\" fill=\"{fill}\" \
+        stroke=\"#000000\" stroke-width=\"1\"/>"
+    );
+    if !words.is_empty() {
+        let _ = writeln!(
+            page,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"{ink}\">{}</text>",
+            y + 3.0,
+            escaped(words)
+        );
+    }
 }
 
 /// A ring, and a line from it that ends short of the middle of the last cell, where a digit stands.

@@ -2,7 +2,7 @@
 
 use crate::{Cell, Draw, Mark, Picture};
 use quadrille_variants::internal::{diagonals, windows};
-use quadrille_variants::{Rule, Variant};
+use quadrille_variants::{Look, Rule, Variant};
 
 impl Draw for Variant {
     type Answer = [u8];
@@ -30,6 +30,7 @@ impl Draw for Variant {
             } else {
                 String::new()
             };
+            // cells of no region are one area
             let area = self.regions().map_or(0, |regions| regions[cell] as u32);
             let drawn = Cell {
                 area,
@@ -39,22 +40,39 @@ impl Draw for Variant {
             let [column, row] = board.at(cell);
             picture.set([column, row, 0], Some(drawn));
         }
+        let mut captions: Vec<String> = Vec::new();
         for rule in self.rules() {
             for mark in board.marks(rule) {
                 picture.mark(mark);
             }
+            let caption = caption(rule).filter(|words| !captions.contains(words));
+            captions.extend(caption);
         }
+        captions
+            .into_iter()
+            .for_each(|words| picture.mark(Mark::Caption(words)));
         picture
+    }
+}
+
+/// The words below the board: the name of a rule for all of it, or of one that has a letter.
+fn caption(rule: &Rule) -> Option<String> {
+    match rule.kind().look() {
+        Look::Caption => Some(rule.name().to_owned()),
+        Look::Line(letter) | Look::Rings(letter) | Look::Note(letter) => {
+            Some(format!("{letter} {}", rule.name()))
+        }
+        _ => None,
     }
 }
 
 /// The place outside of the board where the number of a line stands that begins at the edge: column
 /// and row from 0, and 1 more than those of the board.
 fn outside(rule: &Rule, size: usize) -> Option<[usize; 2]> {
-    let (Rule::Sum { cells, .. } | Rule::Seen { cells, .. }) = rule else {
+    if rule.kind().look() != Look::Outside {
         return None;
-    };
-    let &[first, second, ..] = &cells[..] else {
+    }
+    let [first, second, ..] = rule.cells()[..] else {
         return None;
     };
     let place = [(first % size, second % size), (first / size, second / size)];
@@ -84,64 +102,114 @@ impl Board {
     }
 
     fn marks(self, rule: &Rule) -> Vec<Mark> {
-        match rule {
-            Rule::Diagonals => {
-                let lines = diagonals(self.size);
-                lines.map(|cells| Mark::Line(self.all(&cells))).into()
+        let cells = self.all(&rule.cells());
+        let lists = || rule.lists().iter().map(|list| self.all(list));
+        let number = rule
+            .number()
+            .map_or(String::new(), |number| number.to_string());
+        match rule.kind().look() {
+            Look::Diagonals(shown) => {
+                let lines = diagonals(self.size).into_iter().zip(shown);
+                let shown = lines.filter(|(_, shown)| *shown);
+                shown
+                    .map(|(cells, _)| Mark::Line(self.all(&cells)))
+                    .collect()
             }
-            Rule::Windows => {
+            Look::Windows => {
                 let windows = windows(self.size);
                 let shade = |cells: &Vec<usize>| Mark::Shade(self.all(cells));
                 windows.iter().map(shade).collect()
             }
-            Rule::Only { cells, digits } => {
-                let mark = |&cell| only(self.at(cell), digits, self.size);
-                cells.iter().map(mark).collect()
+            Look::Cage => vec![Mark::Cage(cells, number)],
+            Look::Shade => lists().map(Mark::Shade).collect(),
+            Look::Thermometer => vec![Mark::Thermometer(cells)],
+            Look::Arrow => {
+                let circle = rule.lists()[0].len();
+                let mut marks: Vec<Mark> = { cells[..circle - 1].iter() }
+                    .map(|&cell| Mark::Ring(cell))
+                    .collect();
+                marks.push(Mark::Arrow(cells[circle - 1..].to_vec()));
+                marks
             }
-            Rule::Sum { cells, sum } if outside(rule, self.size).is_none() => vec![
-                Mark::Line(self.all(cells)),
-                Mark::Note(self.at(cells[0]), sum.to_string()),
-            ],
-            rule => vec![self.mark(rule)],
+            Look::Line(letter) => {
+                let note = |list: &Vec<[usize; 2]>| Mark::Note(list[0], letter.to_owned());
+                lists()
+                    .flat_map(|list| [note(&list), Mark::Path(list)])
+                    .collect()
+            }
+            Look::Rings(letter) => {
+                let (first, last) = (cells[0], cells[cells.len() - 1]);
+                let note = Mark::Note(first, letter.to_owned());
+                vec![Mark::Path(cells), Mark::Ring(first), Mark::Ring(last), note]
+            }
+            Look::Dot(is_black) => vec![Mark::Dot(cells[0], cells[1], number, is_black)],
+            Look::Roman => {
+                let sign = match rule.number() {
+                    Some(10) => "X".into(),
+                    Some(5) => "V".into(),
+                    _ => number,
+                };
+                vec![Mark::Dot(cells[0], cells[1], sign, false)]
+            }
+            Look::Less => vec![Mark::Less(cells[0], cells[1])],
+            Look::Corner => vec![self.corner(rule, cells)],
+            Look::Outside => self.clue(rule, cells, number),
+            Look::Digits => {
+                let digits = |cell| only(cell, rule, self.size);
+                cells.into_iter().map(digits).collect()
+            }
+            Look::Circles => cells.into_iter().map(Mark::Ring).collect(),
+            Look::Note(letter) => {
+                let note = |cell| Mark::Note(cell, letter.to_owned());
+                cells.into_iter().map(note).collect()
+            }
+            // the name stands below
+            _ => Vec::new(),
         }
     }
 
-    /// The mark of a rule that has one.
-    fn mark(self, rule: &Rule) -> Mark {
-        match rule {
-            Rule::Cage { cells, sum } => {
-                let sum = sum.map_or(String::new(), |sum| sum.to_string());
-                Mark::Cage(self.all(cells), sum)
-            }
-            Rule::Thermometer { cells } => Mark::Thermometer(self.all(cells)),
-            Rule::Arrow { circle, cells } => {
-                Mark::Arrow(self.all(&[&[*circle], &cells[..]].concat()))
-            }
-            Rule::Sum { cells, sum } => Mark::Sum(self.all(cells), sum.to_string()),
-            Rule::Seen { cells, seen } => match outside(rule, self.size) {
-                Some(place) => Mark::Text(place, seen.to_string()),
-                None => Mark::Note(self.at(cells[0]), seen.to_string()),
-            },
-            Rule::Less { smaller, larger } => Mark::Less(self.at(*smaller), self.at(*larger)),
-            // anti-knight and others, which hold on the whole board
-            whole => Mark::Caption(whole.name().to_owned()),
+    /// The digits of cells that have them, where four cells meet, or in a corner.
+    fn corner(self, rule: &Rule, cells: Vec<[usize; 2]>) -> Mark {
+        let digits = symbols(rule, self.size);
+        let least = |axis: usize| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0);
+        let [column, row] = [least(0), least(1)];
+        let is_square = cells.iter().all(|[x, y]| x - column < 2 && y - row < 2);
+        match cells.len() == 4 && is_square {
+            true => Mark::Corner([column, row], digits),
+            false => Mark::Cage(cells, digits),
+        }
+    }
+
+    /// A number outside of the board, or in the first cell of a line that does not begin at the
+    /// edge.
+    fn clue(self, rule: &Rule, cells: Vec<[usize; 2]>, number: String) -> Vec<Mark> {
+        let note = |number| Mark::Note(cells[0], number);
+        match outside(rule, self.size) {
+            Some(place) if rule.name() != "sum" => vec![Mark::Text(place, number)],
+            Some(_) => vec![Mark::Sum(cells, number)],
+            None if rule.name() != "sum" => vec![note(number)],
+            None => vec![Mark::Line(cells.clone()), note(number)],
         }
     }
 }
 
-/// The mark of a cell that may have only these digits.
-fn only(at: [usize; 2], digits: &[u8], size: usize) -> Mark {
+/// The mark of a cell that may have only some digits: a square for even ones, a disc for odd ones.
+fn only(at: [usize; 2], rule: &Rule, size: usize) -> Mark {
+    let digits = rule.given_digits();
     let from = |first: u8| digits.iter().copied().eq((first..=size as u8).step_by(2));
-    if from(2) {
-        Mark::Square(at)
-    } else if from(1) {
-        Mark::Disc(at)
-    } else {
-        Mark::Note(
-            at,
-            digits.iter().map(|&digit| symbol(digit, size)).collect(),
-        )
+    match rule.name() {
+        "even" => Mark::Square(at),
+        "odd" => Mark::Disc(at),
+        _ if from(2) => Mark::Square(at),
+        _ if from(1) => Mark::Disc(at),
+        _ => Mark::Note(at, symbols(rule, size)),
     }
+}
+
+/// The digits of a rule.
+fn symbols(rule: &Rule, size: usize) -> String {
+    let digits = rule.given_digits().iter();
+    digits.map(|&digit| symbol(digit, size)).collect()
 }
 
 /// A digit as one character, where there are enough of them.

@@ -2,7 +2,11 @@
 
 use crate::error::VariantError;
 use crate::rule::Rule;
+use crate::rules;
 use quadrille_sudoku::Sudoku;
+
+/// The region of a cell that has none.
+pub const NO_REGION: usize = usize::MAX;
 
 /// The largest side of a board.
 pub const MAX_SIZE: usize = 36;
@@ -11,7 +15,7 @@ pub const MAX_SIZE: usize = 36;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Variant {
     size: usize,
-    /// For each cell its region, numbered from 0; none where there are no regions.
+    /// For each cell its region, numbered from 0, or [`NO_REGION`]; none where there are no regions.
     regions: Option<Box<[usize]>>,
     /// Whether the regions are boxes of these rows and columns.
     boxes: Option<(usize, usize)>,
@@ -69,7 +73,7 @@ impl Variant {
     }
 
     /// An empty board with regions of any form: for each cell, row by row, the number of its
-    /// region.
+    /// region, or [`NO_REGION`].
     ///
     /// # Errors
     /// If the cells make no square, or a region has another number of cells than a row.
@@ -82,7 +86,14 @@ impl Variant {
                 found: regions.len(),
             });
         }
-        for (cell, region) in regions.iter().enumerate() {
+        if regions.iter().all(|&region| region == NO_REGION) {
+            return Ok(board);
+        }
+        for (cell, region) in regions
+            .iter()
+            .enumerate()
+            .filter(|(_, region)| **region != NO_REGION)
+        {
             let found = regions.iter().filter(|&other| other == region).count();
             if found != size {
                 return Err(VariantError::Region { cell, found, size });
@@ -115,8 +126,7 @@ impl Variant {
                 .filter(|digit| mask >> (digit - 1) & 1 == 1)
                 .collect();
             if digits.len() < shape.size() {
-                let cells = vec![cell];
-                puzzle = puzzle.rule(Rule::Only { cells, digits })?;
+                puzzle = puzzle.rule(rules::ONLY.on([cell]).digits(digits))?;
             }
         }
         Ok(puzzle)
@@ -153,10 +163,22 @@ impl Variant {
     ///
     /// # Errors
     /// If the board cannot have it: cells that it has not, a sum that is impossible.
-    pub fn rule(mut self, rule: Rule) -> Result<Variant, VariantError> {
+    pub fn rule(self, rule: Rule) -> Result<Variant, VariantError> {
+        rule.check(self.size)?;
+        rule.check_range(self.size)?;
+        self.rule_in_program(rule)
+    }
+
+    /// The same board with another rule, whose sum may be impossible: setters' programs have such
+    /// puzzles, and say that they have no answer.
+    ///
+    /// # Errors
+    /// If the board cannot have it for another reason.
+    #[doc(hidden)]
+    pub fn rule_in_program(mut self, rule: Rule) -> Result<Variant, VariantError> {
         rule.check(self.size)?;
         // a rule for the whole board is no other rule if it comes again
-        if !(rule.cells().is_empty() && self.rules.contains(&rule)) {
+        if !(rule.lists().is_empty() && self.rules.contains(&rule)) {
             self.rules.push(rule);
         }
         Ok(self)
@@ -179,10 +201,28 @@ impl Variant {
         self.size
     }
 
-    /// For each cell the number of its region, in the order of their first cells, if there are
-    /// regions.
+    /// For each cell the number of its region, in the order of their first cells, or [`NO_REGION`],
+    /// if there are regions.
     pub fn regions(&self) -> Option<&[usize]> {
         self.regions.as_deref()
+    }
+
+    /// The region of a cell, if it has one.
+    pub(crate) fn region(&self, cell: usize) -> Option<usize> {
+        let regions = self.regions.as_ref()?;
+        Some(regions[cell]).filter(|&region| region != NO_REGION)
+    }
+
+    /// The cells of each region.
+    pub(crate) fn region_cells(&self) -> Vec<Vec<usize>> {
+        let mut cells: Vec<Vec<usize>> = Vec::new();
+        for cell in 0..self.size * self.size {
+            if let Some(region) = self.region(cell) {
+                cells.resize(cells.len().max(region + 1), Vec::new());
+                cells[region].push(cell);
+            }
+        }
+        cells
     }
 
     /// The rows and columns of a box, if the regions are boxes.
@@ -228,10 +268,8 @@ impl Variant {
         if one % size == other % size {
             return Some("column");
         }
-        self.regions
-            .as_ref()
-            .filter(|regions| regions[one] == regions[other])
-            .map(|_| "region")
+        let region = self.region(one)?;
+        (self.region(other) == Some(region)).then_some("region")
     }
 }
 
@@ -239,6 +277,9 @@ impl Variant {
 fn numbered(regions: &[usize]) -> Box<[usize]> {
     let mut known: Vec<usize> = Vec::new();
     let number = |region: &usize| {
+        if *region == NO_REGION {
+            return NO_REGION;
+        }
         known
             .iter()
             .position(|known| known == region)
@@ -251,7 +292,7 @@ fn numbered(regions: &[usize]) -> Box<[usize]> {
 }
 
 /// The rows and columns of the most nearly square boxes of a size, if they have more than one row.
-pub(super) fn usual_boxes(size: usize) -> Option<(usize, usize)> {
+pub fn usual_boxes(size: usize) -> Option<(usize, usize)> {
     let rows = (2..=size.isqrt())
         .rev()
         .find(|rows| size.is_multiple_of(*rows));

@@ -5,7 +5,6 @@ use crate::board::{Variant, givens};
 use crate::error::At;
 use crate::grid::Grid;
 use crate::kakuro::{Kakuro, Square};
-use crate::rule::Rule;
 use crate::write::joined;
 use quadrille_problem::problem::{Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -16,9 +15,10 @@ use quadrille_sudoku::{Board, Sudoku, cover};
 ///
 /// ```
 /// use quadrille::search;
-/// use quadrille_variants::{Demands, read};
+/// use quadrille_variants::{Demands, Grid, Nonogram};
 ///
-/// let nonogram = read::grid("width 3\nheight 2\nrows\n1,1\n3\ncolumns\n2\n2\n2\n")?;
+/// let rows = vec![vec![1, 1], vec![3]];
+/// let nonogram = Grid::Nonogram(Nonogram::new(rows, vec![vec![2]; 3])?);
 /// assert_eq!(
 ///     nonogram.demands()[..3],
 ///     ["row 1: 1 1", "row 2: 3", "column 1: 2"]
@@ -84,7 +84,7 @@ impl Demands for Variant {
         let size = self.size();
         let givens = givens(self.given_digits()).map(|(cell, digit)| given(cell, digit, size));
         givens
-            .chain(self.rules().iter().map(|rule| in_words(rule, size)))
+            .chain(self.rules().iter().map(|rule| rule.in_words(size)))
             .collect()
     }
 
@@ -92,34 +92,6 @@ impl Demands for Variant {
         let mut at = 0..;
         let mut is_kept = || at.next().is_some_and(|at| kept.contains(&at));
         self.retained(&mut is_kept).problem()
-    }
-}
-
-/// A rule with its cells.
-fn in_words(rule: &Rule, size: usize) -> String {
-    match rule {
-        Rule::Cage {
-            cells,
-            sum: Some(sum),
-        } => format!("cage {} = {sum}", listed(cells, " + ", size)),
-        Rule::Cage { cells, sum: None } | Rule::Thermometer { cells } => {
-            format!("{} {}", rule.name(), listed(cells, " ", size))
-        }
-        Rule::Arrow { circle, cells } => format!(
-            "arrow {} = {}",
-            At(*circle, size),
-            listed(cells, " + ", size)
-        ),
-        Rule::Sum { cells, sum } => format!("sum {} = {sum}", listed(cells, " + ", size)),
-        Rule::Less { smaller, larger } => {
-            format!("{} < {}", At(*smaller, size), At(*larger, size))
-        }
-        Rule::Seen { cells, seen } => format!("{seen} seen along {}", listed(cells, " ", size)),
-        Rule::Only { cells, digits } => {
-            let cells = listed(cells, " ", size);
-            format!("{cells} only {}", joined(digits, " "))
-        }
-        whole => whole.name().to_owned(),
     }
 }
 
@@ -190,61 +162,4 @@ fn of_kakuro(kakuro: &Kakuro) -> Vec<(String, usize, bool)> {
         }
     }
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::read;
-    use quadrille::search;
-
-    #[test]
-    fn a_puzzle_with_all_of_its_demands_is_itself() {
-        let variant = r#"{"size": 4, "boxes": "2x2", "givens": ["..1.", "....", "....", "2..."], "rules": ["diagonals"],
-            "cages": [{"cells": ["r1c1", "r2c1"], "sum": 5}], "less": [["r4c2", "r4c3"]]}"#;
-        let variant = &read::puzzles(variant).unwrap()[0].puzzle;
-        let words = [
-            "r1c3=1",
-            "r4c1=2",
-            "diagonals",
-            "cage r1c1 + r2c1 = 5",
-            "r4c2 < r4c3",
-        ];
-        let mut sorted = variant.demands();
-        sorted.sort();
-        let mut expected = words.map(String::from);
-        expected.sort();
-        assert_eq!(sorted, expected);
-        let kakuro = read::grid("#   4\\  3\\\n\\4  .   1\n\\3  .   .\n").unwrap();
-        let sums = [
-            "sum r2c2 + r3c2 = 4",
-            "sum r2c3 + r3c3 = 3",
-            "sum r2c2 + r2c3 = 4",
-            "r2c3=1",
-            "sum r3c2 + r3c3 = 3",
-        ];
-        assert_eq!(kakuro.demands(), sums);
-        let column = read::grid("3\\\n.\n.\n").unwrap();
-        assert_eq!(column.demands(), ["sum r2c1 + r3c1 = 3"]);
-        let nonogram = read::grid("width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n").unwrap();
-        let sudoku: Sudoku = "1..4....2.......".parse().unwrap();
-        let all: [(&dyn Demands, Problem); 4] = [
-            (variant, variant.problem().unwrap()),
-            (&kakuro, kakuro.problem().unwrap()),
-            (&nonogram, nonogram.problem().unwrap()),
-            (&sudoku, cover::encode(&sudoku)),
-        ];
-        for (puzzle, problem) in all {
-            let n = puzzle.demands().len();
-            let whole = puzzle.problem_of(&(0..n).collect::<Vec<_>>()).unwrap();
-            assert_eq!(whole, problem);
-            // any demand less never leaves fewer answers, and each of these says something
-            let answers = search::count(&whole);
-            for left_out in 0..n {
-                let kept: Vec<usize> = (0..n).filter(|&at| at != left_out).collect();
-                assert!(search::count(&puzzle.problem_of(&kept).unwrap()) >= answers);
-            }
-            assert!(search::count(&puzzle.problem_of(&[]).unwrap()) > answers);
-        }
-    }
 }

@@ -1,11 +1,13 @@
 //! A variant as an exact cover, and back.
 
+use crate::automaton::Line;
 use crate::board::{Variant, givens};
 use crate::encoder::Encoder;
 use crate::error::At;
+use crate::parts::{Part, Parts, Row};
 use crate::rule::Rule;
-use crate::{geometry, groups, lines, orders};
-use quadrille_problem::problem::{OptionId, Problem, ProblemError};
+use crate::{groups, relations};
+use quadrille_problem::problem::{Color, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 impl Puzzle for Variant {
@@ -19,27 +21,19 @@ impl Puzzle for Variant {
         let size = self.size();
         let names = (0..size * size).map(|cell| At(cell, size).to_string());
         let mut encoder = Encoder::new(names, size);
-        let mut distinct = |prefix: &str, group: &dyn Fn(usize) -> usize| {
+        let group = |of: &dyn Fn(usize) -> usize| {
             let mut groups = vec![Vec::new(); size];
-            (0..size * size).for_each(|cell| groups[group(cell)].push(cell));
-            groups::all_distinct(&mut encoder, prefix, groups);
+            (0..size * size).for_each(|cell| groups[of(cell)].push(cell));
+            groups
         };
-        distinct("r", &|cell| cell / size);
-        distinct("c", &|cell| cell % size);
-        if let Some(regions) = self.regions() {
-            distinct("b", &|cell| regions[cell]);
+        groups::all_distinct(&mut encoder, "r", group(&|cell| cell / size));
+        groups::all_distinct(&mut encoder, "c", group(&|cell| cell % size));
+        groups::all_distinct(&mut encoder, "b", self.region_cells());
+        let parts = Parts::of(self);
+        for (number, &largest) in parts.hidden.iter().enumerate() {
+            encoder.hidden(format!("hidden{}", number + 1), largest);
         }
-        for (number, rule) in (1..).zip(self.rules()) {
-            apart(&mut encoder, rule, number, size)?;
-        }
-        for (cell, digit) in givens(self.given_digits()) {
-            encoder.keep(cell, &|other| other == usize::from(digit));
-        }
-        encoder.close_at_peers();
-        // these use the digits known of their cells
-        for (number, rule) in (1..).zip(self.rules()) {
-            along(&mut encoder, rule, number)?;
-        }
+        Rules::new(self.rules()).encode(parts.all, &mut encoder, self)?;
         encoder.build()
     }
 
@@ -58,62 +52,154 @@ impl Puzzle for Variant {
     }
 }
 
-/// Rules about single cells, pairs of cells, and cages; those that add up or look along a line are
-/// in [`along`].
-fn apart(
-    encoder: &mut Encoder,
-    rule: &Rule,
-    number: usize,
-    size: usize,
-) -> Result<(), ProblemError> {
-    match rule {
-        Rule::Diagonals => groups::all_distinct(encoder, "d", geometry::diagonals(size)),
-        Rule::Windows => groups::all_distinct(encoder, "w", geometry::windows(size)),
-        Rule::AntiKnight => orders::anti_knight(encoder, size),
-        Rule::AntiKing => orders::anti_king(encoder, size),
-        Rule::NonConsecutive => orders::non_consecutive(encoder, size),
-        Rule::Cage { cells, sum } => {
-            let sum = sum.map(|sum| sum as usize);
-            return groups::cage(encoder, &format!("cage{number}"), cells, sum);
+impl Variant {
+    /// The options of its exact cover that an answer chooses; none if digits are no answer.
+    ///
+    /// ```
+    /// use quadrille::problem::verify;
+    /// use quadrille::puzzle::Puzzle;
+    /// use quadrille::solve::PuzzleExt;
+    /// use quadrille_variants::{Variant, rules};
+    ///
+    /// let puzzle = Variant::usual(4)?.rule(rules::CAGE.on([0, 5]).value(3))?;
+    /// let problem = puzzle.problem()?;
+    /// let answer = puzzle.solve()?.expect("an answer");
+    /// let chosen = puzzle.chosen(&problem, &answer).expect("its options");
+    /// assert_eq!(verify(&problem, &chosen), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn chosen(&self, problem: &Problem, digits: &[u8]) -> Option<Vec<OptionId>> {
+        self.verify(digits).ok()?;
+        let size = self.size();
+        let is_placed = |option: OptionId| match problem.entries(option) {
+            // a placement covers its cell, then its digit in the row
+            [cell, in_row, ..] if cell.item.index() < digits.len() => {
+                in_row.item.index() % size + 1 == usize::from(digits[cell.item.index()])
+            }
+            _ => false,
+        };
+        let mut chosen: Vec<OptionId> = problem.options().filter(|&n| is_placed(n)).collect();
+        let mut covered = vec![None; problem.n_items()];
+        let cover = |option: OptionId, covered: &mut Vec<Option<Option<Color>>>| {
+            for entry in problem.entries(option) {
+                covered[entry.item.index()] = Some(entry.color);
+            }
+        };
+        chosen
+            .iter()
+            .for_each(|&option| cover(option, &mut covered));
+        // of the options for each item that follows, one agrees with all before it
+        for option in problem.options() {
+            let fits = problem.entries(option).iter().all(|entry| {
+                let known: &Option<Option<Color>> = &covered[entry.item.index()];
+                known.is_none_or(|color| color.is_some() && color == entry.color)
+            });
+            if fits {
+                chosen.push(option);
+                cover(option, &mut covered);
+            }
         }
-        Rule::Thermometer { cells } => {
-            orders::increasing(encoder, &format!("thermometer{number}"), cells);
-        }
-        Rule::Less { smaller, larger } => {
-            orders::increasing(encoder, &format!("less{number}"), &[*smaller, *larger]);
-        }
-        Rule::Only { cells, digits } => {
-            cells
-                .iter()
-                .for_each(|&cell| encoder.keep(cell, &|digit| digits.contains(&(digit as u8))));
-        }
-        Rule::Arrow { .. } | Rule::Sum { .. } | Rule::Seen { .. } => {}
+        Some(chosen)
     }
-    Ok(())
 }
 
-/// Rules about all digits of a line together.
-fn along(encoder: &mut Encoder, rule: &Rule, number: usize) -> Result<(), ProblemError> {
-    match rule {
-        Rule::Arrow { circle, cells } => {
-            let line = lines::arrow(*circle, cells, encoder.digits());
-            line.encode(encoder, &format!("arrow{number}"))
+/// The rules of a board, with the number of parts of each that have a name.
+struct Rules<'a> {
+    rules: &'a [Rule],
+    named: Vec<usize>,
+}
+
+impl<'a> Rules<'a> {
+    fn new(rules: &'a [Rule]) -> Rules<'a> {
+        Rules {
+            rules,
+            named: vec![0; rules.len()],
         }
-        Rule::Sum { cells, sum } => {
-            lines::sum(cells, *sum as usize).encode(encoder, &format!("sum{number}"))
+    }
+
+    /// A name for the next part of a rule: the first word of the rule, its number, and that of the
+    /// part behind the first.
+    fn name(&mut self, rule: usize) -> String {
+        let word = self.rules[rule]
+            .name()
+            .split(' ')
+            .next()
+            .unwrap_or_default();
+        self.named[rule] += 1;
+        match self.named[rule] {
+            1 => format!("{word}{}", rule + 1),
+            part => format!("{word}{}-{part}", rule + 1),
         }
-        Rule::Seen { cells, seen } => {
-            let line = lines::seen(cells, *seen, encoder.digits());
-            line.encode(encoder, &format!("seen{number}"))
+    }
+
+    /// Encodes all parts: first what concerns cells and groups, then the givens, and then what uses
+    /// the digits that are left in the cells.
+    fn encode(
+        mut self,
+        parts: Vec<(usize, Part)>,
+        encoder: &mut Encoder,
+        board: &Variant,
+    ) -> Result<(), ProblemError> {
+        let mut pairs: Vec<Pair> = Vec::new();
+        let (mut tables, mut lines) = (Vec::new(), Vec::new());
+        for (rule, part) in parts {
+            match part {
+                Part::Only(cell, fits) => encoder.keep(cell, &*fits),
+                Part::Group(cells) => groups::distinct(encoder, &self.name(rule), &cells),
+                Part::Sets(cells, sets) => {
+                    groups::with_sets(encoder, &self.name(rule), &cells, &sets)?;
+                }
+                Part::Pair(cells, fits) => {
+                    relations::make_peers(encoder, cells, &*fits);
+                    pairs.push((rule, cells, fits));
+                }
+                Part::Table(rows) => tables.push((self.name(rule), rows)),
+                Part::Line(cells, machine) => lines.push((self.name(rule), cells, machine)),
+            }
         }
-        Rule::Diagonals
-        | Rule::Windows
-        | Rule::AntiKnight
-        | Rule::AntiKing
-        | Rule::NonConsecutive
-        | Rule::Cage { .. }
-        | Rule::Thermometer { .. }
-        | Rule::Less { .. }
-        | Rule::Only { .. } => Ok(()),
+        for (cell, digit) in givens(board.given_digits()) {
+            encoder.keep(cell, &|other| other == usize::from(digit));
+        }
+        encoder.close_at_peers();
+        let lines = lines
+            .into_iter()
+            .map(|(name, cells, machine)| Ok((name, Line::new(cells, machine, encoder)?)));
+        let mut lines: Vec<(String, Line)> = lines.collect::<Result<_, ProblemError>>()?;
+        narrow(&mut lines, &mut tables, &pairs, encoder);
+        for (rule, cells, fits) in pairs {
+            relations::pair(encoder, &mut || self.name(rule), cells, &*fits)?;
+        }
+        for (name, rows) in tables {
+            relations::table(encoder, name, &rows)?;
+        }
+        lines
+            .iter()
+            .try_for_each(|(name, line)| line.encode(encoder, name))
+    }
+}
+
+/// The relation of two cells, and the number of its rule.
+type Pair = (usize, [usize; 2], Box<dyn Fn(usize, usize) -> bool>);
+
+/// Closes what lines, tables and relations exclude, as long as that closes more.
+fn narrow(
+    lines: &mut [(String, Line)],
+    tables: &mut [(String, Vec<Row>)],
+    pairs: &[Pair],
+    encoder: &mut Encoder,
+) {
+    loop {
+        let before = encoder.n_closed();
+        tables
+            .iter_mut()
+            .for_each(|(_, rows)| relations::narrow(rows, encoder));
+        for (_, cells, fits) in pairs {
+            relations::narrow_pair(encoder, *cells, &**fits);
+        }
+        lines.iter_mut().for_each(|(_, line)| line.narrow(encoder));
+        encoder.close_at_peers();
+        if encoder.n_closed() == before {
+            return;
+        }
     }
 }

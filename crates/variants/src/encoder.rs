@@ -32,8 +32,8 @@ struct Planned {
 pub(super) struct Encoder {
     digits: usize,
     n_cells: usize,
-    /// By cell and digit, in this order.
-    closed: Vec<bool>,
+    /// By cell and digit, in this order; values of hidden cells follow.
+    closed: Vec<Vec<bool>>,
     covered: Vec<Vec<Item>>,
     wires: Vec<Option<Item>>,
     peers: Vec<bool>,
@@ -61,7 +61,7 @@ impl Encoder {
         Encoder {
             digits,
             n_cells,
-            closed: vec![false; placements],
+            closed: vec![vec![false; digits]; n_cells],
             covered,
             wires: vec![None; n_cells],
             peers: vec![false; n_cells * n_cells],
@@ -69,6 +69,13 @@ impl Encoder {
             others: Vec::new(),
             n_entries: 0,
         }
+    }
+
+    /// A cell without placements, whose value up to this one other options decide.
+    pub(super) fn hidden(&mut self, name: String, largest: usize) {
+        let wire = self.secondary(name);
+        self.wires.push(Some(wire));
+        self.closed.push(vec![false; largest]);
     }
 
     pub(super) fn digits(&self) -> usize {
@@ -109,29 +116,40 @@ impl Encoder {
 
     /// The digit does not stand in the cell.
     pub(super) fn close(&mut self, cell: usize, digit: usize) {
-        self.closed[cell * self.digits + digit - 1] = true;
+        self.closed[cell][digit - 1] = true;
     }
 
     /// Only digits for which this holds stand in the cell.
     pub(super) fn keep(&mut self, cell: usize, fits: &dyn Fn(usize) -> bool) {
-        (1..=self.digits)
-            .filter(|&digit| !fits(digit))
-            .for_each(|digit| self.close(cell, digit));
+        let closed = self.closed[cell].iter_mut();
+        (1..)
+            .zip(closed)
+            .for_each(|(digit, closed)| *closed |= !fits(digit));
     }
 
     /// The digits that may stand in a cell, in ascending order.
     pub(super) fn open(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
-        (1..=self.digits).filter(move |digit| !self.closed[cell * self.digits + digit - 1])
+        let closed = &self.closed[cell];
+        (1..=closed.len()).filter(move |digit| !closed[digit - 1])
     }
 
-    /// How many placements may be chosen.
-    pub(super) fn n_open(&self) -> usize {
-        self.open_placements().count()
+    /// Whether a digit may stand in a cell.
+    pub(super) fn is_open(&self, cell: usize, digit: usize) -> bool {
+        digit > 0 && self.closed[cell].get(digit - 1) == Some(&false)
+    }
+
+    /// How many digits are closed, in all cells together.
+    pub(super) fn n_closed(&self) -> usize {
+        self.closed
+            .iter()
+            .flatten()
+            .filter(|closed| **closed)
+            .count()
     }
 
     /// Whether two cells have different digits for sure.
     pub(super) fn are_peers(&self, one: usize, other: usize) -> bool {
-        self.peers[one * self.n_cells + other]
+        one.max(other) < self.n_cells && self.peers[one * self.n_cells + other]
     }
 
     /// Any two of these cells have different digits.
@@ -185,7 +203,8 @@ impl Encoder {
 
     /// The placements whose digits may stand in their cells.
     fn open_placements(&self) -> impl Iterator<Item = usize> + use<'_> {
-        (0..self.closed.len()).filter(|&placement| !self.closed[placement])
+        let closed = self.closed[..self.n_cells].iter().flatten();
+        { (0..).zip(closed) }.filter_map(|(placement, closed)| (!closed).then_some(placement))
     }
 
     /// How many placements cover each item.

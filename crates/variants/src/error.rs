@@ -96,7 +96,11 @@ pub enum VariantError {
         expected: usize,
     },
     /// A rule with more cells than there are different digits.
-    #[error("the {rule} of {} has {found} cells, but there are {size} digits", At(*cell, *size))]
+    #[error(
+        "the {rule} of {} has {found} cells, but {}",
+        At(*cell, *size),
+        if most == size { format!("there are {size} digits") } else { format!("at most {most} are allowed") }
+    )]
     Many {
         /// The rule.
         rule: &'static str,
@@ -104,8 +108,28 @@ pub enum VariantError {
         cell: usize,
         /// How many cells it has.
         found: usize,
+        /// How many it can have.
+        most: usize,
         /// The side of the board.
         size: usize,
+    },
+    /// A rule without the number that it needs.
+    #[error("the {rule} needs a number: its {key}")]
+    NoValue {
+        /// The rule.
+        rule: &'static str,
+        /// What the number is.
+        key: &'static str,
+    },
+    /// A text that says nothing that a rule can use.
+    #[error("the {rule} `{}`: {why}", text.escape_debug())]
+    Text {
+        /// The rule.
+        rule: &'static str,
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        why: String,
     },
     /// A sum that no digits have.
     #[error("the {rule} of {} is {sum}, but its cells allow {least} to {most}", At(*cell, *size))]

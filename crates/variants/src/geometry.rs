@@ -44,6 +44,16 @@ pub(super) fn pairs(size: usize, steps: &[(usize, usize)]) -> Vec<(usize, usize)
     pairs
 }
 
+/// How many steps up, down, left or right lead from a cell to another.
+pub(super) fn steps(size: usize, one: usize, other: usize) -> usize {
+    (one / size).abs_diff(other / size) + (one % size).abs_diff(other % size)
+}
+
+/// The upper left cells of all squares of 2x2 cells.
+pub(super) fn corners(size: usize) -> impl Iterator<Item = usize> {
+    (0..size * (size - 1)).filter(move |cell| cell % size + 1 < size)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,14 +11,19 @@ use quadrille_problem::puzzle::Puzzle;
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;
-/// use quadrille_variants::read;
+/// use quadrille_variants::{Grid, Kakuro, Nonogram, Square};
 ///
-/// let kakuro = read::grid(r"# 4\ 3\".to_owned() + "\n" + r"\4 . ." + "\n" + r"\3 . .")?;
+/// let white = Square::White(0);
+/// let black = |down, across| Square::Black { down, across };
+/// let sums = [black(None, None), black(Some(4), None), black(Some(3), None)];
+/// let rows = [black(None, Some(4)), white, white, black(None, Some(3)), white, white];
+/// let kakuro = Grid::Kakuro(Kakuro::new(3, &[&sums[..], &rows].concat())?);
 /// let answer = kakuro.solve()?.expect("an answer");
 /// assert_eq!(answer.to_string(), "# # #\n# 3 1\n# 1 2\n");
 /// assert_eq!(kakuro.verify(&answer), Ok(()));
 ///
-/// let nonogram = read::grid("width 3\nheight 2\nrows\n1,1\n3\ncolumns\n2\n1\n2\n")?;
+/// let columns = vec![vec![2], vec![1], vec![2]];
+/// let nonogram = Grid::Nonogram(Nonogram::new(vec![vec![1, 1], vec![3]], columns)?);
 /// assert_eq!(nonogram.solve()?.expect("an answer").to_string(), "#.#\n###\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

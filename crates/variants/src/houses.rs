@@ -2,7 +2,7 @@
 
 use crate::board::Variant;
 use crate::error::VariantError;
-use crate::geometry::{diagonals, windows};
+use crate::parts::{Part, Parts};
 use crate::rule::Rule;
 use quadrille_sudoku::{House, HouseCells, HouseSudoku};
 
@@ -17,43 +17,53 @@ impl Variant {
         let size = self.size();
         let mut extra = Vec::new();
         let mut candidates = vec![u32::MAX; size * size];
-        for rule in self.rules() {
-            match rule {
-                Rule::Diagonals => add(&mut extra, "diagonal", diagonals(size)),
-                Rule::Windows => add(&mut extra, "window", windows(size)),
-                Rule::Cage { cells, .. } if cells.len() == size => {
-                    add(&mut extra, "cage", [cells.clone()]);
+        for (number, part) in Parts::of(self).all {
+            let rule = &self.rules()[number];
+            match part {
+                Part::Group(cells) | Part::Sets(cells, _) if cells.len() == size => {
+                    add(&mut extra, word(rule), [cells]);
                 }
-                Rule::Only { cells, digits } => {
-                    // boards with more digits are refused below
-                    let mask = digits
-                        .iter()
-                        .fold(0, |mask, digit| mask | (1 << ((digit - 1) % 32)));
-                    cells.iter().for_each(|&cell| candidates[cell] &= mask);
-                }
-                rule => return Err(VariantError::NoHouse { rule: rule.name() }),
+                // boards with more digits are refused below
+                Part::Only(cell, fits) => (1..=size.min(32))
+                    .filter(|&digit| !fits(digit))
+                    .for_each(|digit| candidates[cell] &= !(1 << (digit - 1))),
+                _ => return Err(VariantError::NoHouse { rule: rule.name() }),
             }
         }
-        let regions = (0..size).map(|n| self.region(n)).collect();
+        let regions = self.region_cells();
+        let some = regions.len() == size;
+        // other regions are houses like those of rules
+        if !some {
+            add(&mut extra, "region", regions);
+        }
+        let regions = (0..size).map(|n| self.house(n, some)).collect();
         let given = self.given_digits();
         Ok(HouseSudoku::new(regions, extra, given, Some(&candidates))?)
     }
 
-    fn region(&self, number: usize) -> HouseCells {
-        let house = match (self.regions(), self.box_shape()) {
-            (None, _) => House::Row(number),
-            (_, Some(_)) => House::Box(number),
-            (_, None) => House::Other("region", number),
+    /// The house of a region; of a row, if not all cells have regions.
+    fn house(&self, number: usize, of_regions: bool) -> HouseCells {
+        let house = match self.box_shape() {
+            _ if !of_regions => House::Row(number),
+            Some(_) => House::Box(number),
+            None => House::Other("region", number),
+        };
+        let is_inside = |&cell: &usize| match of_regions {
+            true => self.region(cell) == Some(number),
+            false => cell / self.size() == number,
         };
         let cells = 0..self.size() * self.size();
-        let region_of = |cell: usize| match self.regions() {
-            Some(regions) => regions[cell],
-            None => cell / self.size(),
-        };
-        (
-            house,
-            cells.filter(|&cell| region_of(cell) == number).collect(),
-        )
+        (house, cells.filter(is_inside).collect())
+    }
+}
+
+/// What a house of a rule is called.
+fn word(rule: &Rule) -> &'static str {
+    match rule.name() {
+        "diagonals" | "rising diagonal" | "falling diagonal" => "diagonal",
+        "windows" => "window",
+        "disjoint groups" => "group",
+        name => name,
     }
 }
 
@@ -74,12 +84,12 @@ fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules;
     use quadrille::search;
     use quadrille_problem::puzzle::Puzzle;
 
     fn cage(cells: &[usize], sum: Option<u32>) -> Rule {
-        let cells = cells.to_vec();
-        Rule::Cage { cells, sum }
+        rules::CAGE.on(cells).value(sum)
     }
 
     /// The names of houses beyond rows and columns, without those of regions after the first.
@@ -103,19 +113,19 @@ mod tests {
         };
         let boxes = || Variant::boxes(2, 2).unwrap();
         let jigsaw = Variant::jigsaw(&[0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3]).unwrap();
-        let only = Rule::Only {
-            cells: vec![0, 5],
-            digits: vec![1, 4],
-        };
+        let only = rules::ONLY.on([0, 5]).digits([1, 4]);
         let cages = [cage(&[0, 5, 11, 14], None), cage(&[1, 4, 10, 15], Some(10))];
         for (puzzle, expected) in [
             (boxes(), &["box 1"][..]),
             (all(jigsaw, &[only]), &["region 1"]),
             (
-                all(boxes(), &[Rule::Diagonals]),
+                all(boxes(), &[rules::DIAGONALS.everywhere()]),
                 &["box 1", "diagonal 1", "diagonal 2"],
             ),
-            (all(boxes(), &[Rule::Windows]), &["box 1", "window 1"]),
+            (
+                all(boxes(), &[rules::WINDOWS.everywhere()]),
+                &["box 1", "window 1"],
+            ),
             (all(boxes(), &cages), &["box 1", "cage 1", "cage 2"]),
             (
                 Variant::latin(4)
@@ -134,12 +144,12 @@ mod tests {
 
     #[test]
     fn other_rules_are_no_houses() {
-        let thermometer = Rule::Thermometer { cells: vec![0, 1] };
+        let thermometer = rules::THERMOMETER.on([0, 1]);
         for (rule, name) in [
             (cage(&[0, 1], Some(3)), "cage"),
             (cage(&[0, 1, 2], None), "cage"),
             (thermometer, "thermometer"),
-            (Rule::AntiKnight, "anti-knight"),
+            (rules::ANTI_KNIGHT.everywhere(), "anti-knight"),
         ] {
             let puzzle = Variant::boxes(2, 2).unwrap().rule(rule).unwrap();
             assert_eq!(puzzle.houses(), Err(VariantError::NoHouse { rule: name }));

@@ -3,6 +3,7 @@
 use crate::encoder::{Encoder, MOST_CELLS};
 use crate::error::{At, VariantError};
 use crate::groups;
+use crate::parts::sets_of_sum;
 use quadrille_problem::problem::{Problem, ProblemError};
 
 const DIGITS: usize = 9;
@@ -155,7 +156,12 @@ impl Kakuro {
         let names = white.map(|cell| At(cell, self.width).to_string());
         let mut encoder = Encoder::new(names, DIGITS);
         for (number, (cells, sum)) in (1..).zip(&self.runs) {
-            groups::cage(&mut encoder, &format!("run{number}"), cells, *sum)?;
+            let name = format!("run{number}");
+            // a run has nine cells at most, and so few sets
+            match sum.and_then(|sum| sets_of_sum(DIGITS, cells.len(), sum)) {
+                Some(sets) => groups::with_sets(&mut encoder, &name, cells, &sets)?,
+                None => groups::distinct(&mut encoder, &name, cells),
+            }
         }
         for (square, white) in self.squares.iter().zip(&self.white) {
             let (Square::White(digit), Some(cell)) = (square, white) else {

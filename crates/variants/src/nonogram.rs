@@ -1,8 +1,9 @@
 //! Nonograms: black cells in runs of given lengths.
 
+use crate::automaton::Line;
 use crate::encoder::{Encoder, MOST_CELLS};
 use crate::error::{At, VariantError};
-use crate::lines::Automaton;
+use crate::parts::{Machine, machine_of};
 use quadrille_problem::problem::{Problem, ProblemError};
 
 /// White and black, as digits.
@@ -87,18 +88,18 @@ impl Nonogram {
         let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect());
         let columns = (0..width).map(|column| (column..width * height).step_by(width).collect());
         let cells = rows.chain(columns).enumerate();
-        let kept: Vec<(String, Automaton)> = cells
-            .zip(self.lines(""))
-            .filter(|((line, _), _)| is_kept(*line))
-            .map(|((_, cells), (name, runs))| (name, automaton(runs, cells)))
-            .collect();
+        let mut kept: Vec<(String, Line)> = Vec::new();
+        for ((line, cells), (name, runs)) in cells.zip(self.lines("")) {
+            if is_kept(line) {
+                kept.push((name, Line::new(cells, machine(runs), &encoder)?));
+            }
+        }
         // what follows from single lines, as long as something does
         let mut before = usize::MAX;
-        while encoder.n_open() < before {
-            before = encoder.n_open();
-            for (_, line) in &kept {
-                line.narrow(&mut encoder);
-            }
+        while encoder.n_closed() != before {
+            before = encoder.n_closed();
+            kept.iter_mut()
+                .for_each(|(_, line)| line.narrow(&mut encoder));
         }
         for (name, line) in &kept {
             line.encode(&mut encoder, name)?;
@@ -117,20 +118,20 @@ impl Nonogram {
 
 /// An automaton that has seen as many cells of the runs, and of the gaps between them, as its state
 /// is.
-fn automaton(runs: &[usize], cells: Vec<usize>) -> Automaton {
+fn machine(runs: &[usize]) -> Box<dyn Machine> {
     let mut pattern: Vec<usize> = Vec::new();
     for (number, &run) in runs.iter().enumerate() {
         pattern.extend((number > 0).then_some(WHITE));
         pattern.extend(std::iter::repeat_n(BLACK, run));
     }
-    let n_cells = cells.len();
-    Automaton::new(cells, move |at, state, color| {
-        let expected = pattern.get(state).copied();
-        let between = expected.is_none() || state == 0 || pattern[state - 1] == WHITE;
-        let next = match color {
-            WHITE if between => Some(state),
-            _ => (expected == Some(color)).then_some(state + 1),
-        };
-        next.filter(|&next| at + 1 < n_cells || next == pattern.len())
-    })
+    let n = pattern.len();
+    let step = move |&seen: &usize, color, _| {
+        let expected = pattern.get(seen).copied();
+        let between = expected.is_none() || seen == 0 || pattern[seen - 1] == WHITE;
+        match color {
+            WHITE if between => Some(seen),
+            _ => (expected == Some(color)).then_some(seen + 1),
+        }
+    };
+    machine_of(0, step, move |&seen| seen == n)
 }

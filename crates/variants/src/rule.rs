@@ -1,108 +1,167 @@
 //! What a board must keep beside its rows, columns and regions.
 
-use crate::error::VariantError;
-use std::ops::RangeInclusive;
+use crate::error::{At, VariantError};
+use crate::kind::{Kind, Look, Shape, Value};
+use crate::rules;
+use crate::write::joined;
 
-/// A rule. Cells are numbered row by row from 0.
+/// A rule: its kind, its cells, and perhaps a number and digits. Cells are numbered row by row
+/// from 0.
+///
+/// ```
+/// use quadrille_variants::rules;
+///
+/// let arrow = rules::ARROW.on([0]).with([1, 2]);
+/// assert_eq!(arrow.in_words(9), "arrow r1c1 = r1c2 + r1c3");
+/// let cage = rules::CAGE.on([0, 1]).value(5);
+/// assert_eq!((cage.name(), cage.number()), ("cage", Some(5)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Rule {
-    /// Each digit once on both long diagonals.
-    Diagonals,
-    /// Each digit once in every window: on a 9x9 board four of 3x3 cells, with a cell between them
-    /// and around them.
-    Windows,
-    /// No digit a knight's move from itself.
-    AntiKnight,
-    /// No digit a king's move from itself.
-    AntiKing,
-    /// No two neighbors in a row or column with digits that differ by 1.
-    NonConsecutive,
-    /// Different digits in these cells, perhaps with a sum. The cells need not touch each other.
-    Cage {
-        /// The cells.
-        cells: Vec<usize>,
-        /// Their sum.
-        sum: Option<u32>,
-    },
-    /// Digits that increase from the first cell to the last.
-    Thermometer {
-        /// The cells, the bulb first.
-        cells: Vec<usize>,
-    },
-    /// The digit of one cell is the sum of others, which may have equal digits.
-    Arrow {
-        /// The cell with the sum.
-        circle: usize,
-        /// The cells of the sum.
-        cells: Vec<usize>,
-    },
-    /// A sum of cells that may have equal digits, such as a little killer's along a diagonal.
-    Sum {
-        /// The cells.
-        cells: Vec<usize>,
-        /// Their sum.
-        sum: u32,
-    },
-    /// One cell has a smaller digit than another.
-    Less {
-        /// The cell with the smaller digit.
-        smaller: usize,
-        /// The other.
-        larger: usize,
-    },
-    /// Digits are heights of buildings, and this many are seen along a line: those that are higher
-    /// than all before them.
-    Seen {
-        /// The cells, the nearest first.
-        cells: Vec<usize>,
-        /// The number of buildings seen.
-        seen: usize,
-    },
-    /// Cells that may only have some digits, such as even ones.
-    Only {
-        /// The cells.
-        cells: Vec<usize>,
-        /// The digits.
-        digits: Vec<u8>,
-    },
+pub struct Rule {
+    kind: &'static Kind,
+    lists: Vec<Vec<usize>>,
+    value: Option<u32>,
+    digits: Vec<u8>,
+    text: String,
 }
 
 impl Rule {
-    /// The cells that the rule names; none, if it is about the whole board.
-    pub fn cells(&self) -> Vec<usize> {
-        match self {
-            Rule::Diagonals
-            | Rule::Windows
-            | Rule::AntiKnight
-            | Rule::AntiKing
-            | Rule::NonConsecutive => Vec::new(),
-            Rule::Cage { cells, .. }
-            | Rule::Thermometer { cells }
-            | Rule::Sum { cells, .. }
-            | Rule::Seen { cells, .. }
-            | Rule::Only { cells, .. } => cells.clone(),
-            Rule::Arrow { circle, cells } => cells.iter().chain([circle]).copied().collect(),
-            Rule::Less { smaller, larger } => vec![*smaller, *larger],
+    pub(crate) fn new(kind: &'static Kind) -> Rule {
+        Rule {
+            kind,
+            lists: Vec::new(),
+            value: None,
+            digits: Vec::new(),
+            text: String::new(),
         }
+    }
+
+    /// The same with another list of cells: the arrow behind its circle, the second of two clones.
+    #[must_use]
+    pub fn with(mut self, cells: impl Into<Vec<usize>>) -> Rule {
+        self.lists.push(cells.into());
+        self
+    }
+
+    /// The same with this number: a sum, a difference, how many buildings are seen.
+    #[must_use]
+    pub fn value(self, value: impl Into<Option<u32>>) -> Rule {
+        Rule {
+            value: value.into(),
+            ..self
+        }
+    }
+
+    /// The same with these digits.
+    #[must_use]
+    pub fn digits(self, digits: impl Into<Vec<u8>>) -> Rule {
+        Rule {
+            digits: digits.into(),
+            ..self
+        }
+    }
+
+    /// The same with this text: a pattern, a relation.
+    #[must_use]
+    pub fn with_text(self, text: impl Into<String>) -> Rule {
+        Rule {
+            text: text.into(),
+            ..self
+        }
+    }
+
+    /// Its text, if its kind has one.
+    pub fn code(&self) -> &str {
+        &self.text
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
     }
 
     /// What people call it.
     pub fn name(&self) -> &'static str {
-        match self {
-            Rule::Diagonals => "diagonals",
-            Rule::Windows => "windows",
-            Rule::AntiKnight => "anti-knight",
-            Rule::AntiKing => "anti-king",
-            Rule::NonConsecutive => "non-consecutive",
-            Rule::Cage { .. } => "cage",
-            Rule::Thermometer { .. } => "thermometer",
-            Rule::Arrow { .. } => "arrow",
-            Rule::Sum { .. } => "sum",
-            Rule::Less { .. } => "less",
-            Rule::Seen { .. } => "number seen",
-            Rule::Only { .. } => "only",
+        self.kind.name
+    }
+
+    /// Its lists of cells; none, if it is about the whole board.
+    pub fn lists(&self) -> &[Vec<usize>] {
+        &self.lists
+    }
+
+    /// All cells that it names, list by list.
+    pub fn cells(&self) -> Vec<usize> {
+        self.lists.concat()
+    }
+
+    /// Its number, if it has one.
+    pub fn number(&self) -> Option<u32> {
+        self.value
+    }
+
+    /// Its digits, if it has some.
+    pub fn given_digits(&self) -> &[u8] {
+        &self.digits
+    }
+
+    /// The cells of its first list.
+    pub(crate) fn first(&self) -> &[usize] {
+        self.lists.first().map_or(&[], |list| list)
+    }
+
+    /// The cells of its second list.
+    pub(crate) fn second(&self) -> &[usize] {
+        self.lists.get(1).map_or(&[], |list| list)
+    }
+
+    /// Its number, or this one.
+    pub(crate) fn or(&self, default: usize) -> usize {
+        self.value.map_or(default, |value| value as usize)
+    }
+
+    /// Its first and its last cell, which show that it is broken, unless it is kept.
+    pub(crate) fn unless(&self, is_kept: bool) -> Option<(usize, usize)> {
+        let (first, last) = (self.lists.first()?, self.lists.last()?);
+        Some((*first.first()?, *last.last()?)).filter(|_| !is_kept)
+    }
+
+    /// The rule with its cells on a board of this size, as one reads it aloud.
+    ///
+    /// In the words of its kind `{0}` and `{1}` are its lists, `{+}` is the last list as a sum, or
+    /// as a list where there is no number, `{=}` all lists with equal signs between, `{<}` the first
+    /// with signs for less, `{v}` the
+    /// number, `{d}` the digits and `{t}` the text; brackets enclose what is left out where there is no number.
+    pub fn in_words(&self, size: usize) -> String {
+        let list = |at: usize, between: &str| {
+            let cells = self.lists.get(at).into_iter().flatten();
+            joined(cells.map(|&cell| At(cell, size)), between)
+        };
+        let mut words = self.kind.words.to_owned();
+        if let Some((before, rest)) = self.kind.words.split_once('[') {
+            let (inner, behind) = rest.split_once(']').unwrap_or((rest, ""));
+            let inner = if self.value.is_some() { inner } else { "" };
+            words = format!("{before}{inner}{behind}");
         }
+        let is_sum = self.value.is_some() || self.lists.len() > 1;
+        let plus = list(
+            self.lists.len().saturating_sub(1),
+            if is_sum { " + " } else { " " },
+        );
+        let all = (0..self.lists.len()).map(|at| list(at, " "));
+        for (sign, text) in [
+            ("{0}", list(0, " ")),
+            ("{1}", list(1, " ")),
+            ("{+}", plus),
+            ("{=}", joined(all, " = ")),
+            ("{<}", list(0, " < ")),
+            ("{v}", self.value.map_or(String::new(), |v| v.to_string())),
+            ("{d}", joined(&self.digits, " ")),
+            ("{t}", self.text.clone()),
+        ] {
+            words = words.replace(sign, &text);
+        }
+        words
     }
 
     /// Whether a board of this size can have it.
@@ -113,87 +172,106 @@ impl Rule {
         }
         let mut sorted = cells.clone();
         sorted.sort_unstable();
-        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(VariantError::Repeated {
-                rule,
-                cell: pair[0],
-                size,
-            });
+        let mut twice = sorted.windows(2).filter(|pair| pair[0] == pair[1]);
+        let may_repeat = matches!(
+            self.kind.shape,
+            Shape::Line(_) | Shape::Lists | Shape::Equal | Shape::Arrow
+        );
+        let clash = match self.kind.shape {
+            // a circle is no part of its own arrow
+            Shape::Arrow => { self.first().iter() }.find(|cell| self.second().contains(cell)),
+            _ if may_repeat => None,
+            _ => twice.next().map(|pair| &pair[0]),
+        };
+        if let Some(&cell) = clash {
+            return Err(VariantError::Repeated { rule, cell, size });
         }
-        let n = cells.len();
-        if n < self.least_cells() {
+        self.check_lists(size)?;
+        self.check_numbers(size)
+    }
+
+    /// Whether there are as many cells as it needs.
+    fn check_lists(&self, size: usize) -> Result<(), VariantError> {
+        let (rule, found) = (self.name(), self.cells().len());
+        let shortest = self.lists.iter().map(Vec::len).min().unwrap_or(0);
+        let (lists, expected) = match self.kind.shape {
+            Shape::Whole => (0..=0, 0),
+            Shape::Set(n) | Shape::Distinct(n) | Shape::Line(n) => (1..=1, n),
+            Shape::Pair => (1..=1, 2),
+            Shape::Row => (1..=1, size),
+            Shape::Arrow => (2..=2, 1),
+            Shape::Lists | Shape::Equal => (2..=usize::MAX, 1),
+        };
+        if shortest < expected || self.lists.len() < *lists.start() {
+            let expected = expected.max(*lists.start());
             return Err(VariantError::Few {
                 rule,
-                found: n,
-                expected: self.least_cells(),
+                found,
+                expected,
             });
         }
-        let distinct = matches!(self, Rule::Cage { .. } | Rule::Thermometer { .. });
-        if distinct && n > size {
+        let longest = self.lists.iter().map(Vec::len).max().unwrap_or(0);
+        let most = match self.kind.shape {
+            Shape::Pair => 2,
+            Shape::Distinct(_) | Shape::Row => size,
+            Shape::Arrow if self.first().len() > 3 => 3,
+            Shape::Equal => shortest,
+            _ => usize::MAX,
+        };
+        if longest > most || self.lists.len() > *lists.end() {
             return Err(VariantError::Many {
                 rule,
-                cell: cells[0],
-                found: n,
+                cell: self.first().first().copied().unwrap_or(0),
+                found: longest,
+                most,
                 size,
             });
         }
-        self.check_numbers(&cells, size)
+        Ok(())
     }
 
-    /// The fewest cells that it can have.
-    fn least_cells(&self) -> usize {
-        match self {
-            Rule::Thermometer { .. } | Rule::Arrow { .. } | Rule::Less { .. } => 2,
-            Rule::Cage { .. } | Rule::Sum { .. } | Rule::Seen { .. } | Rule::Only { .. } => 1,
-            Rule::Diagonals
-            | Rule::Windows
-            | Rule::AntiKnight
-            | Rule::AntiKing
-            | Rule::NonConsecutive => 0,
-        }
-    }
-
-    /// Whether its sum, its digits and its windows are possible on a board of this size.
-    fn check_numbers(&self, cells: &[usize], size: usize) -> Result<(), VariantError> {
+    /// Whether its number, its digits and its windows are possible on a board of this size.
+    fn check_numbers(&self, size: usize) -> Result<(), VariantError> {
+        let (rule, cells) = (self.name(), self.cells());
         let cell = cells.first().copied().unwrap_or(0);
-        if let Some((sum, range)) = self.range(cells.len() as u64, size as u64)
-            && !range.contains(&sum)
-        {
-            return Err(VariantError::Range {
-                rule: self.name(),
-                cell,
-                size,
-                sum,
-                least: *range.start(),
-                most: *range.end(),
-            });
+        if let (Value::Must(key), None) = (self.kind.value, self.value) {
+            return Err(VariantError::NoValue { rule, key });
         }
-        match self {
-            Rule::Windows if size.isqrt().pow(2) != size || size < 4 => {
-                Err(VariantError::Windows { size })
-            }
-            Rule::Only { digits, .. } => {
-                let exists = |digit: u8| (1..=size).contains(&usize::from(digit));
-                match digits.iter().find(|&&digit| !exists(digit)) {
-                    Some(&digit) => Err(VariantError::Digit { digit, cell, size }),
-                    None => Ok(()),
-                }
-            }
-            _ => Ok(()),
+        if let Some((_, check)) = self.kind.code {
+            let text = &self.text;
+            check(text).map_err(|why| VariantError::Text {
+                rule,
+                text: text.clone(),
+                why,
+            })?;
+        }
+        if self.kind.look == Look::Windows && (size.isqrt().pow(2) != size || size < 4) {
+            return Err(VariantError::Windows { size });
+        }
+        let exists = |digit: u8| (1..=size).contains(&usize::from(digit));
+        match self.digits.iter().find(|&&digit| !exists(digit)) {
+            Some(&digit) => Err(VariantError::Digit { digit, cell, size }),
+            None => Ok(()),
         }
     }
 
-    /// The sum, or the number of buildings seen, of a rule with `n` cells, and the possible ones.
-    fn range(&self, n: u64, size: u64) -> Option<(u64, RangeInclusive<u64>)> {
-        match self {
-            Rule::Cage { sum, .. } => {
-                let range = n * (n + 1) / 2..=n * size - (n * n - n) / 2;
-                Some((u64::from((*sum)?), range))
-            }
-            Rule::Sum { sum, .. } => Some((u64::from(*sum), n..=n * size)),
-            Rule::Seen { seen, .. } => Some((*seen as u64, 1..=n)),
-            _ => None,
+    /// Whether its cells can have its number.
+    pub(super) fn check_range(&self, size: usize) -> Result<(), VariantError> {
+        let (Some(sum), Some(range)) = (self.value.map(u64::from), self.kind.range) else {
+            return Ok(());
+        };
+        let range = range(self.cells().len() as u64, size as u64);
+        if range.contains(&sum) {
+            return Ok(());
         }
+        Err(VariantError::Range {
+            rule: self.name(),
+            cell: self.first()[0],
+            size,
+            sum,
+            least: *range.start(),
+            most: *range.end(),
+        })
     }
 }
 
@@ -202,13 +280,15 @@ impl std::str::FromStr for Rule {
 
     /// A rule for the whole board, by its name or another one that people give it.
     fn from_str(name: &str) -> Result<Rule, VariantError> {
-        Ok(match name {
-            "diagonals" | "x" => Rule::Diagonals,
-            "windows" | "windoku" => Rule::Windows,
-            "anti-knight" => Rule::AntiKnight,
-            "anti-king" => Rule::AntiKing,
-            "non-consecutive" => Rule::NonConsecutive,
-            _ => return Err(VariantError::Name { name: name.into() }),
-        })
+        let name = match name {
+            "x" => "diagonals",
+            "windoku" => "windows",
+            name => name,
+        };
+        let mut whole = rules::all().filter(|kind| kind.shape == Shape::Whole);
+        match whole.find(|kind| kind.name == name) {
+            Some(kind) => Ok(kind.everywhere()),
+            None => Err(VariantError::Name { name: name.into() }),
+        }
     }
 }

@@ -1,14 +1,16 @@
 //! The verifier of answers. It shares no code with the encoder: it looks at digits and places only.
+//! Each rule has its own part of it, in its entry.
 
 use crate::board::Variant;
 use crate::error::Violation;
 use crate::filled::Filled;
 use crate::grid::Grid;
 use crate::kakuro::Square;
+use crate::kind::Kind;
 use crate::rule::Rule;
 
-/// Two cells that show that a rule is broken: the first two, or the first and the last of the rule.
-type Pair = (usize, usize);
+/// Two cells that show that a rule is broken.
+pub(crate) type Pair = (usize, usize);
 
 impl Variant {
     /// Whether digits, row by row, are an answer to this puzzle.
@@ -28,19 +30,26 @@ impl Variant {
                 return Err(Violation::NotAllowed { digit, cell, size });
             }
         }
-        let answer = Digits { digits, size };
-        let twice = |name, group: &dyn Fn(usize) -> usize| {
-            Some((name, answer.equal(|one, other| group(one) == group(other))?))
+        let answer = Digits {
+            digits,
+            board: self,
         };
-        let broken = twice("row", &|cell| cell / size)
-            .or_else(|| twice("column", &|cell| cell % size))
+        let twice = |name, same: &dyn Fn(usize, usize) -> bool| Some((name, answer.clash(same)?));
+        let broken = twice("row", &|one, other| answer.row(one) == answer.row(other))
             .or_else(|| {
-                let regions = self.regions()?;
-                twice("region", &|cell| regions[cell])
+                twice("column", &|one, other| {
+                    answer.column(one) == answer.column(other)
+                })
+            })
+            .or_else(|| {
+                twice("region", &|one, other| {
+                    let region = answer.region(one);
+                    region.is_some() && region == answer.region(other)
+                })
             })
             .or_else(|| {
                 let mut rules = self.rules().iter();
-                rules.find_map(|rule| Some((rule.name(), answer.broken(rule)?)))
+                rules.find_map(|rule| Some((rule.name(), (rule.kind().verify)(rule, &answer)?)))
             });
         unbroken(broken, size)
     }
@@ -72,111 +81,93 @@ fn ends(cells: &[usize]) -> Option<Pair> {
     Some((*cells.first()?, *cells.last()?))
 }
 
-/// The digits of an answer, row by row, on a board of this size.
-struct Digits<'a> {
+/// The digits of an answer, row by row, as rules look at them. Two cells show that a rule is
+/// broken: the first two that break it, or the first and the last cell of the rule.
+pub(crate) struct Digits<'a> {
     digits: &'a [u8],
-    size: usize,
+    board: &'a Variant,
 }
 
 impl Digits<'_> {
-    /// The first two cells with equal digits that must not be equal.
-    fn equal(&self, apart: impl Fn(usize, usize) -> bool) -> Option<Pair> {
-        first_pair(self.digits.len(), |one, other| {
-            self.digits[one] == self.digits[other] && apart(one, other)
-        })
+    /// The side of the board.
+    pub(crate) fn size(&self) -> usize {
+        self.board.size()
     }
 
-    /// Where a rule is broken, if it is.
-    fn broken(&self, rule: &Rule) -> Option<Pair> {
-        match rule {
-            Rule::Thermometer { cells } => self.falls(cells),
-            Rule::Less { smaller, larger } => self.falls(&[*smaller, *larger]),
-            Rule::Only { cells, digits } => {
-                let wrong = cells
-                    .iter()
-                    .find(|&&cell| !digits.contains(&self.digits[cell]));
-                wrong.map(|&cell| (cell, cell))
-            }
-            Rule::Arrow { circle, cells } => {
-                let is_other = self.sum(&[*circle]) != self.sum(cells);
-                is_other.then_some((*circle, *cells.last()?))
-            }
-            Rule::Sum { cells, sum } => self.other_sum(cells, *sum),
-            Rule::Seen { cells, seen } => ends(cells).filter(|_| self.n_seen(cells) != *seen),
-            Rule::Cage { cells, sum } => {
-                let inside = |cell| cells.contains(&cell);
-                let equal = self.equal(|one, other| inside(one) && inside(other));
-                equal.or_else(|| self.other_sum(cells, (*sum)?))
-            }
-            whole => first_pair(self.digits.len(), |one, other| {
-                self.clash(whole, one, other)
-            }),
-        }
+    pub(crate) fn at(&self, cell: usize) -> usize {
+        self.digits[cell].into()
     }
 
-    /// Whether two cells break a rule for the whole board.
-    fn clash(&self, rule: &Rule, one: usize, other: usize) -> bool {
-        let distance = self.distance(one, other);
-        match (rule, self.digits[one].abs_diff(self.digits[other])) {
-            (Rule::NonConsecutive, difference) => {
-                difference == 1 && matches!(distance, (0, 1) | (1, 0))
-            }
-            (Rule::Diagonals, 0) => self.share_diagonal(one, other),
-            (Rule::Windows, 0) => {
-                let window = self.window(one);
-                window.is_some() && window == self.window(other)
-            }
-            (Rule::AntiKnight, 0) => matches!(distance, (1, 2) | (2, 1)),
-            (Rule::AntiKing, 0) => matches!(distance, (0 | 1, 0 | 1)),
-            _ => false,
-        }
+    /// The digit in this row and column, which count from 0.
+    pub(crate) fn at_place(&self, row: usize, column: usize) -> usize {
+        self.at(row * self.size() + column)
+    }
+
+    pub(crate) fn list(&self, cells: &[usize]) -> Vec<usize> {
+        cells.iter().map(|&cell| self.at(cell)).collect()
+    }
+
+    pub(crate) fn sum(&self, cells: &[usize]) -> usize {
+        self.list(cells).iter().sum()
+    }
+
+    pub(crate) fn row(&self, cell: usize) -> usize {
+        cell / self.size()
+    }
+
+    pub(crate) fn column(&self, cell: usize) -> usize {
+        cell % self.size()
+    }
+
+    pub(crate) fn region(&self, cell: usize) -> Option<usize> {
+        self.board.region(cell)
+    }
+
+    /// The rules of a kind that the board has.
+    pub(crate) fn rules(&self, kind: &Kind) -> impl Iterator<Item = &Rule> {
+        { self.board.rules().iter() }.filter(move |rule| rule.kind() == kind)
     }
 
     /// How many rows and columns lie between two cells.
-    fn distance(&self, one: usize, other: usize) -> (usize, usize) {
-        let rows = (one / self.size).abs_diff(other / self.size);
-        (rows, (one % self.size).abs_diff(other % self.size))
+    pub(crate) fn distance(&self, one: usize, other: usize) -> (usize, usize) {
+        let rows = self.row(one).abs_diff(self.row(other));
+        (rows, self.column(one).abs_diff(self.column(other)))
     }
 
-    fn share_diagonal(&self, one: usize, other: usize) -> bool {
-        let falls = |cell: usize| cell / self.size == cell % self.size;
-        let rises = |cell: usize| cell / self.size + cell % self.size == self.size - 1;
-        falls(one) && falls(other) || rises(one) && rises(other)
+    /// The first two cells with equal digits for which this holds.
+    pub(crate) fn clash(&self, apart: impl Fn(usize, usize) -> bool) -> Option<Pair> {
+        self.pair(|one, other| self.digits[one] == self.digits[other] && apart(one, other))
     }
 
-    /// The window of a cell by its place, if it is in one.
-    fn window(&self, cell: usize) -> Option<(usize, usize)> {
-        let size = self.size;
-        let side = (1..=size).find(|side| side * side >= size).unwrap_or(1);
-        let (row, column) = (cell / size, cell % size);
-        let gap = row.is_multiple_of(side + 1) || column.is_multiple_of(side + 1);
-        (!gap).then_some((row / (side + 1), column / (side + 1)))
+    /// The first two cells for which this holds.
+    pub(crate) fn pair(&self, is_wrong: impl Fn(usize, usize) -> bool) -> Option<Pair> {
+        first_pair(self.digits.len(), is_wrong)
     }
 
-    fn sum(&self, cells: &[usize]) -> u64 {
-        let digits = cells.iter().map(|&cell| self.digits[cell]);
-        digits.map(u64::from).sum()
+    /// The first two of these cells for whose digits this holds.
+    pub(crate) fn pair_of(
+        &self,
+        cells: &[usize],
+        is_wrong: impl Fn(usize, usize) -> bool,
+    ) -> Option<Pair> {
+        let clash = |one: usize, other: usize| is_wrong(self.at(cells[one]), self.at(cells[other]));
+        let (one, other) = first_pair(cells.len(), clash)?;
+        Some((cells[one], cells[other]))
     }
 
-    /// The ends of cells if they have another sum.
-    fn other_sum(&self, cells: &[usize], sum: u32) -> Option<Pair> {
-        ends(cells).filter(|_| self.sum(cells) != u64::from(sum))
+    /// The first two of these cells with equal digits.
+    pub(crate) fn twice(&self, cells: &[usize]) -> Option<Pair> {
+        self.pair_of(cells, |one, other| one == other)
     }
 
-    /// The first two neighbors along a line of which the second has no larger digit.
-    fn falls(&self, cells: &[usize]) -> Option<Pair> {
+    /// The first two neighbors along a line for whose digits this holds.
+    pub(crate) fn step_of(
+        &self,
+        cells: &[usize],
+        is_wrong: impl Fn(usize, usize) -> bool,
+    ) -> Option<Pair> {
         let mut pairs = cells.windows(2).map(|pair| (pair[0], pair[1]));
-        pairs.find(|&(one, other)| self.digits[one] >= self.digits[other])
-    }
-
-    /// How many buildings are seen along a line.
-    fn n_seen(&self, cells: &[usize]) -> usize {
-        let height = |&cell: &usize| self.digits[cell];
-        let is_seen = |&at: &usize| {
-            let mut before = cells[..at].iter();
-            before.all(|other| height(other) < height(&cells[at]))
-        };
-        (0..cells.len()).filter(is_seen).count()
+        pairs.find(|&(one, other)| is_wrong(self.at(one), self.at(other)))
     }
 }
 

@@ -4,21 +4,19 @@ use crate::board::{Variant, usual_boxes};
 use crate::error::At;
 use crate::grid::Grid;
 use crate::kakuro::Square;
-use crate::read::KEYS;
+use crate::kind::{Shape, Value};
 use crate::rule::Rule;
+use crate::rules;
 use std::fmt;
 
 /// The puzzle as an object of JSON in a line.
 ///
 /// ```
-/// use quadrille_variants::{Rule, Variant, json};
+/// use quadrille_variants::{Variant, json, rules};
 ///
 /// let puzzle = Variant::boxes(2, 2)?
-///     .rule(Rule::Diagonals)?
-///     .rule(Rule::Cage {
-///         cells: vec![0, 5],
-///         sum: Some(3),
-///     })?;
+///     .rule(rules::DIAGONALS.everywhere())?
+///     .rule(rules::CAGE.on([0, 5]).value(3))?;
 /// assert_eq!(
 ///     json(&puzzle),
 ///     r#"{"size":4,"rules":["diagonals"],"cages":[{"cells":["r1c1","r2c2"],"sum":3}]}"#
@@ -32,7 +30,8 @@ pub fn json(puzzle: &Variant) -> String {
         (Some(shape), _) if Some(shape) == usual_boxes(size) => {}
         (Some((rows, columns)), _) => parts.push(format!("\"boxes\":\"{rows}x{columns}\"")),
         (None, Some(regions)) => {
-            let row = |row: &[usize]| list(row.iter().map(|region| region + 1));
+            // 0 for a cell of no region
+            let row = |row: &[usize]| list(row.iter().map(|region| region.wrapping_add(1)));
             let numbers = list(regions.chunks(size).map(row));
             parts.push(format!("\"regions\":{numbers}"));
         }
@@ -43,16 +42,20 @@ pub fn json(puzzle: &Variant) -> String {
         let numbers = list(givens.chunks(size).map(list));
         parts.push(format!("\"givens\":{numbers}"));
     }
-    parts.extend(KEYS.into_iter().filter_map(|key| rules_text(puzzle, key)));
+    parts.extend(
+        rules::keys()
+            .into_iter()
+            .filter_map(|key| rules_text(puzzle, key)),
+    );
     format!("{{{}}}", parts.join(","))
 }
 
 /// The rules under a key, if there are any.
 fn rules_text(puzzle: &Variant, key: &str) -> Option<String> {
-    let texts = { puzzle.rules().iter() }.map(|rule| rule_text(rule, puzzle.size()));
-    let mut texts = texts
-        .filter(|(of, _)| *of == key)
-        .map(|(_, text)| text)
+    let same = |rule: &&Rule| rule.kind().key() == key;
+    let mut texts = { puzzle.rules().iter() }
+        .filter(same)
+        .map(|rule| rule_text(rule, puzzle.size()))
         .peekable();
     texts.peek()?;
     Some(format!("\"{key}\":{}", list(texts)))
@@ -75,38 +78,41 @@ fn list(things: impl IntoIterator<Item: ToString>) -> String {
     format!("[{}]", joined(things, ","))
 }
 
-/// A rule, and the key that it stands under.
-fn rule_text(rule: &Rule, size: usize) -> (&'static str, String) {
-    let cell = |&cell: &usize| format!("\"{}\"", At(cell, size));
-    let list = |cells: &[usize]| list(cells.iter().map(cell));
-    match rule {
-        Rule::Cage { cells, sum: None } => ("cages", format!("{{\"cells\":{}}}", list(cells))),
-        Rule::Cage {
-            cells,
-            sum: Some(sum),
-        } => (
-            "cages",
-            format!("{{\"cells\":{},\"sum\":{sum}}}", list(cells)),
-        ),
-        Rule::Thermometer { cells } => ("thermometers", list(cells)),
-        Rule::Arrow { circle, cells } => (
-            "arrows",
-            format!("{{\"circle\":{},\"cells\":{}}}", cell(circle), list(cells)),
-        ),
-        Rule::Sum { cells, sum } => (
-            "little_killers",
-            format!("{{\"cells\":{},\"sum\":{sum}}}", list(cells)),
-        ),
-        Rule::Less { smaller, larger } => ("less", list(&[*smaller, *larger])),
-        Rule::Seen { cells, seen } => (
-            "seen",
-            format!("{{\"cells\":{},\"seen\":{seen}}}", list(cells)),
-        ),
-        Rule::Only { cells, digits } => (
-            "only",
-            format!("{{\"cells\":{},\"digits\":{digits:?}}}", list(cells)),
-        ),
-        whole => ("rules", format!("\"{}\"", whole.name())),
+/// A rule: its name, its cells, or an object where there is more.
+fn rule_text(rule: &Rule, size: usize) -> String {
+    let kind = rule.kind();
+    let cells =
+        |cells: &Vec<usize>| list({ cells.iter() }.map(|&cell| format!("\"{}\"", At(cell, size))));
+    let lists = || list(rule.lists().iter().map(cells));
+    let mut parts = match (kind.shape(), rule.lists()) {
+        (Shape::Whole, _) => return format!("\"{}\"", kind.name()),
+        (Shape::Arrow, [circle, shaft]) => {
+            let circle = match circle[..] {
+                [one] => format!("\"{}\"", At(one, size)),
+                _ => cells(circle),
+            };
+            vec![
+                format!("\"circle\":{circle}"),
+                format!("\"cells\":{}", cells(shaft)),
+            ]
+        }
+        (Shape::Lists | Shape::Equal, _) => vec![format!("\"cells\":{}", lists())],
+        (_, lists) => vec![format!("\"cells\":{}", cells(&lists.concat()))],
+    };
+    let numbers = kind.number().key().zip(rule.number());
+    parts.extend(numbers.map(|(key, number)| format!("\"{key}\":{number}")));
+    if kind.has_digits() {
+        parts.push(format!("\"digits\":{}", list(rule.given_digits())));
+    }
+    if let Some(key) = kind.text_key() {
+        let text = serde_json::Value::from(rule.code());
+        parts.push(format!("\"{key}\":{text}"));
+    }
+    let is_plain = matches!(kind.number(), Value::None) && !kind.has_digits();
+    match &parts[..] {
+        // cells alone
+        [only] if is_plain => only["\"cells\":".len()..].to_owned(),
+        _ => format!("{{{}}}", parts.join(",")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Questions about puzzles and exact covers: asked, and their answers written as they come.
 
 pub mod boards;
+pub mod candidates;
 pub mod covers;
 pub mod lists;
 pub mod question;

@@ -71,13 +71,21 @@ fn method(args: &SolveArgs, session: &mut Session) -> Option<Method> {
 /// applied.
 pub fn note_variants(block: &Block, file: &str, session: &Session) {
     for (line, name) in block.variants() {
-        let note = format!(
-            "{file}:{line}: this line names {name}, but only the rules of a usual sudoku are \
-            applied; --rules adds those for the whole board, and `quadrille formats` tells how to \
-            write the others"
-        );
-        session.note_of("lines that name other rules", &note);
+        note_kind(file, line, name, true, session);
     }
+}
+
+/// Notes that a line names another kind of sudoku than the one that is solved.
+pub(super) fn note_kind(file: &str, line: usize, name: &str, is_usual: bool, session: &Session) {
+    let applied = match is_usual {
+        true => "the rules of a usual sudoku are applied; --rules adds those for the whole board",
+        false => "rules that are no words are applied; --rules adds those for the whole board",
+    };
+    let note = format!(
+        "{file}:{line}: this line names {name}, but only {applied}, and `quadrille formats` tells \
+        how to write the others"
+    );
+    session.note_of("lines that name other rules", &note);
 }
 
 /// A sudoku, and the solver of all.

@@ -2,6 +2,7 @@
 //! them are solved as exact covers.
 
 use super::boards::PuzzleEntry;
+use super::sudokus::note_kind;
 use super::writer::Writer;
 use crate::entries::Read;
 use crate::event::Place;
@@ -21,6 +22,8 @@ pub struct Ruled {
     pub puzzle: Variant,
     /// The line where it begins.
     pub line: usize,
+    /// A kind of sudoku that its words name, if no rule is of that kind.
+    pub named: Option<&'static str>,
     /// Its own name.
     pub label: Option<String>,
     /// How its digits are written.
@@ -32,13 +35,16 @@ pub type RuledOr = Result<Ruled, (usize, String)>;
 
 /// Puzzles that were read as variants, with more rules.
 pub fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
-    let ruled = |VariantEntry { puzzle, line, .. }: VariantEntry| {
-        let alphabet = if puzzle.size() > 35 {
+    let ruled = |mut entry: VariantEntry| {
+        let alphabet = if entry.puzzle.size() > 35 {
             Alphabet::Numbers
         } else {
             Alphabet::One
         };
-        Ruled::new(Ok(puzzle), rules, line, None, alphabet)
+        let ruled = Ruled::new(Ok(entry.puzzle), rules, entry.line, None, alphabet)?;
+        entry.puzzle = ruled.puzzle.clone();
+        let named = entry.other_kind();
+        Ok(Ruled { named, ..ruled })
     };
     entries.into_iter().map(ruled).collect()
 }
@@ -59,6 +65,17 @@ pub fn of_sudokus(
     Ok(reader.puzzles(&text).map(ruled).collect())
 }
 
+/// Notes which puzzles name other rules in words than those that they have.
+pub fn note_named(puzzles: &[RuledOr], file: &str, session: &Session) {
+    for (line, name, is_usual) in puzzles
+        .iter()
+        .flatten()
+        .filter_map(|ruled| Some((ruled.line, ruled.named?, ruled.puzzle.rules().is_empty())))
+    {
+        note_kind(file, line, name, is_usual, session);
+    }
+}
+
 impl Ruled {
     fn new(
         puzzle: Result<Variant, VariantError>,
@@ -74,6 +91,7 @@ impl Ruled {
         Ok(Ruled {
             puzzle,
             line,
+            named: None,
             label,
             symbols: Symbols { size, alphabet },
         })
@@ -111,7 +129,8 @@ pub fn refusal(args: &SolveArgs) -> Option<&'static str> {
 }
 
 /// Flags without a meaning for kakuro and nonograms.
-pub const NOT_OF_GRIDS: [Flag; 10] = [
+pub const NOT_OF_GRIDS: [Flag; 11] = [
+    Flag::Candidates,
     Flag::Format,
     Flag::Simd,
     Flag::Solver,

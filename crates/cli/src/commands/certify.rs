@@ -7,9 +7,8 @@ use quadrille::format::decode;
 use quadrille::format::json::stream::{Goal, Number};
 use quadrille::limits::Limits;
 use quadrille::problem::{Cost, OptionId, Problem};
-use quadrille::sudoku::cover;
-use quadrille::sudoku::read::{Entry, Reader};
-use quadrille_answers::check::answers::answers;
+use quadrille::sudoku::{Board, cover};
+use quadrille_answers::check::answers::{Boards, answers};
 use quadrille_answers::check::solutions::{self, Read};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_answers::solve::writer::Status;
@@ -97,7 +96,33 @@ fn problem_and_answer(
         }
         Proved::Sudoku(entry, reader) => {
             let problem = cover::encode(&entry.sudoku);
-            let answer = of_sudoku(&problem, &entry, text, reader, (file, name))?;
+            let shape = entry.sudoku.shape();
+            let reader = reader.alphabet(entry.alphabet).shape(shape);
+            let chosen = |board: &Board| {
+                let digits = board.digits();
+                let fits = |option: &OptionId| {
+                    let (cell, digit) = cover::placement(shape, &problem, *option);
+                    digits[cell] == digit
+                };
+                let clash = entry
+                    .sudoku
+                    .verify(board)
+                    .map_err(|clash| clash.to_string());
+                (problem.options().filter(fits).collect(), clash)
+            };
+            let answer = of_boards(&problem, text, &reader, &chosen, (file, name))?;
+            (problem, answer)
+        }
+        Proved::Variant(ruled, problem) => {
+            let chosen = |digits: &Vec<u8>| {
+                let broken = ruled
+                    .puzzle
+                    .verify(digits)
+                    .map_err(|broken| broken.to_string());
+                let chosen = ruled.puzzle.chosen(&problem, digits).unwrap_or_default();
+                (chosen, broken)
+            };
+            let answer = of_boards(&problem, text, &ruled.symbols, &chosen, (file, name))?;
             (problem, answer)
         }
     })
@@ -231,32 +256,30 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
     })
 }
 
-fn of_sudoku(
+/// The options of a board, and why it breaks a rule, if it does.
+type Chosen<'a, B> = &'a dyn Fn(&B) -> (Vec<OptionId>, Result<(), String>);
+
+/// The answer of boards, each of which `chosen` turns into options; or why it breaks a rule.
+fn of_boards<R: Boards>(
     problem: &Problem,
-    entry: &Entry,
     text: &str,
-    reader: Reader,
+    reader: &R,
+    chosen: Chosen<'_, R::Board>,
     (file, name): (&str, &str),
 ) -> Result<Answer> {
     if text.trim_start().starts_with('{') {
         return of_cover(&solutions::read(problem, text, file), name);
     }
-    let shape = entry.sudoku.shape();
-    let reader = reader.alphabet(entry.alphabet).shape(shape);
     let (mut word, mut given, mut wrong) = (None, Vec::new(), None);
-    for answer in answers(text, &reader) {
+    for answer in answers(text, reader) {
         word = word.or(answer.word);
         for (line, board) in answer.boards {
             let board = board.map_err(|why| anyhow::anyhow!("{name}, line {line}: {why}"))?;
-            if let Err(clash) = entry.sudoku.verify(&board) {
+            let (options, clash) = chosen(&board);
+            if let Err(clash) = clash {
                 wrong = wrong.or(Some(format!("line {line}: {clash}")));
             }
-            let digits = board.digits();
-            let fits = |option: &OptionId| {
-                let (cell, digit) = cover::placement(shape, problem, *option);
-                digits[cell] == digit
-            };
-            given.push(problem.options().filter(fits).collect());
+            given.push(options);
         }
     }
     let fault = wrong.or_else(|| fault(word, None, given.len()));

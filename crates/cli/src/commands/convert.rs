@@ -62,7 +62,7 @@ impl Job<'_> {
             Input::Variants(entries) => {
                 self.variants(variants::with_rules(entries, rules), name, session)
             }
-            Input::Sudokus(texts) if !rules.is_empty() => {
+            Input::Sudokus(texts) if !rules.is_empty() || self.args.to.is_for_setters() => {
                 let puzzles = variants::of_sudokus(texts, self.reader, rules, session)?;
                 self.variants(puzzles, name, session)
             }
@@ -129,6 +129,19 @@ impl Job<'_> {
             let at = format!("{file}:{}", ruled.line);
             match self.args.to {
                 To::Json => writeln!(session.out, "{}", variant::json(&ruled.puzzle))?,
+                To::FPuzzles | To::Link => {
+                    let text = match self.args.to {
+                        To::Link => variant::f_puzzles_link(&ruled.puzzle),
+                        _ => variant::f_puzzles(&ruled.puzzle),
+                    };
+                    match text {
+                        Ok(text) => writeln!(session.out, "{text}")?,
+                        Err(error) => {
+                            session.bad(&format!("{at}: {error}"));
+                            continue;
+                        }
+                    }
+                }
                 To::Svg => {
                     self.check_first(&at)?;
                     let page = svg(&[ruled.puzzle.picture(None)], Sheet::ONE, "quadrille");
@@ -137,8 +150,8 @@ impl Job<'_> {
                 to if to.is_layout() => {
                     let to = to.name();
                     session.bad(&format!(
-                        "{at}: has rules, which --to {to} cannot hold; choose json, svg or an \
-                        exact cover"
+                        "{at}: has rules, which --to {to} cannot hold; choose json, f-puzzles, \
+                        svg or an exact cover"
                     ));
                     continue;
                 }

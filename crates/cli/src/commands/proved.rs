@@ -1,9 +1,11 @@
 //! The problem that a proof is about: an exact cover, or the only sudoku of a file.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use quadrille::problem::Problem;
-use quadrille::sudoku::read::{Entry, Reader};
-use quadrille_answers::entries::{Read, reader};
+use quadrille::puzzle::Puzzle;
+use quadrille::sudoku::read::{Entry, ReadError, Reader};
+use quadrille_answers::entries::reader;
+use quadrille_answers::solve::variants::{Ruled, with_rules};
 use quadrille_args::ReadArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
@@ -14,6 +16,8 @@ pub(crate) enum Proved {
     Cover(Problem),
     /// A sudoku, and the reader that it came from.
     Sudoku(Entry, Reader),
+    /// A sudoku with other rules, and its exact cover.
+    Variant(Box<Ruled>, Problem),
 }
 
 impl Proved {
@@ -30,14 +34,23 @@ impl Proved {
                 bail!("{name}: is an exact cover, but --box is for sudokus; omit it")
             }
             Input::Cover(parsed) => Ok(Proved::Cover(parsed.problem)),
-            Input::Variants(_) | Input::Grid(_) => bail!(
-                "{name}: contains puzzles with other rules; proofs are of exact covers: use \
+            Input::Variants(entries) => {
+                let ruled = only(with_rules(entries, &[]).into_iter(), &name)?;
+                let problem = session.at_once(|| ruled.puzzle.problem())?;
+                Ok(Proved::Variant(Box::new(ruled), problem.context(name)?))
+            }
+            Input::Grid(_) => bail!(
+                "{name}: contains a kakuro or a nonogram; proofs are of exact covers: use \
                 `quadrille convert --to dlx` first"
             ),
             Input::Sudokus(texts) => {
                 let reader = reader(args, boxes)?;
                 let text = texts.whole(session)?;
-                let entry = only(reader.puzzles(&text), &name)?;
+                let place = |error: &ReadError| (error.line, error.to_string());
+                let entries = reader
+                    .puzzles(&text)
+                    .map(|read| read.map_err(|error| place(&error)));
+                let entry = only(entries, &name)?;
                 Ok(Proved::Sudoku(entry, reader))
             }
         }
@@ -45,10 +58,10 @@ impl Proved {
 }
 
 /// The only puzzle of a file.
-fn only(mut entries: impl Iterator<Item = Read>, name: &str) -> Result<Entry> {
+fn only<T>(mut entries: impl Iterator<Item = Result<T, (usize, String)>>, name: &str) -> Result<T> {
     match (entries.next(), entries.next()) {
         (Some(Ok(entry)), None) => Ok(entry),
-        (Some(Err(error)), _) => bail!("{name}: {error}"),
+        (Some(Err((_, error))), _) => bail!("{name}: {error}"),
         (None, _) => bail!("{name}: contains no puzzle"),
         (Some(Ok(_)), Some(_)) => bail!("{name}: contains several puzzles, but a proof is of one"),
     }

@@ -8,7 +8,7 @@ use quadrille::sudoku::read::Reader;
 use quadrille_answers::entries::entries;
 use quadrille_answers::solve::question::{limits, stopped_by};
 use quadrille_answers::solve::sudokus::note_variants;
-use quadrille_answers::solve::variants::{RuledOr, with_rules};
+use quadrille_answers::solve::variants::{RuledOr, note_named, with_rules};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
@@ -34,7 +34,11 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
     let mut list = List::of(args, session);
     input::each(&args.files, args.read, session, |input, name, session| {
         let puzzles = match input {
-            Input::Variants(entries) => Puzzles::Ruled(with_rules(entries, &[])),
+            Input::Variants(entries) => {
+                let puzzles = with_rules(entries, &[]);
+                note_named(&puzzles, name, session);
+                Puzzles::Ruled(puzzles)
+            }
             other => match other.usual_sudokus() {
                 Ok(texts) => Puzzles::Usual(texts, args.read.reader()),
                 Err((is, _)) => {

@@ -3,6 +3,7 @@
 
 #[cfg(unix)]
 mod asked;
+mod candidates;
 mod formats;
 #[cfg(unix)]
 mod interrupts;

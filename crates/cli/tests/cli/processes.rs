@@ -21,7 +21,7 @@ fn quadrille(args: &[&str]) -> Command {
 }
 
 /// Runs with this text on standard input; code, standard output, standard error.
-fn run(args: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
+pub(crate) fn run(args: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
     let mut child = quadrille(args).stdin(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let input = input.to_vec();
@@ -368,6 +368,47 @@ fn a_title_that_names_other_rules() {
     );
     for harmless in ["# Sudoku, easy", "# 24 clues"] {
         assert_eq!(note(harmless, &line), "");
+    }
+}
+
+/// A setter's puzzle whose words name a rule that it does not have gets one such note, and none if
+/// it has the rule.
+#[test]
+fn words_of_setters_that_name_other_rules() {
+    let row = "[{},{},{},{}]";
+    let rows = [row; 4].join(",");
+    let regions = "[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],\
+        [[2,2],[2,3],[3,2],[3,3]]]";
+    let pad = format!(
+        "{{\"cells\":[{rows}],\"regions\":{regions},\"metadata\":{{\"title\":\"Anti-Knight\",\
+        \"rules\":\"Cells a knight move apart differ\"}}}}"
+    );
+    let setter = |more: &str| format!("{{\"size\":4,{more}\"grid\":[{rows}]}}");
+    let title = "\"title\":\"Anti-Knight\",";
+    let rules = "\"ruleset\":\"Cells a knight move apart differ\",";
+    let cage = "\"killercage\":[{\"cells\":[\"R1C1\",\"R2C3\"]}],";
+    let usual = "but only the rules of a usual sudoku are applied";
+    let other = "but only rules that are no words are applied";
+    for (text, count, note) in [
+        (pad, "288", Some(usual)),
+        (setter(title), "288", Some(usual)),
+        (setter(rules), "288", Some(usual)),
+        (setter(&format!("{title}{rules}{cage}")), "144", Some(other)),
+        (setter(&format!("{title}\"antiknight\":true,")), "24", None),
+        (
+            setter(&format!("\"title\":\"A killer\",{cage}")),
+            "144",
+            None,
+        ),
+        (setter("\"title\":\"Easy\","), "288", None),
+    ] {
+        let (_, answer, errors) = run(&["solve", "--count", "-"], text.as_bytes());
+        assert_eq!(answer.trim(), count, "{text}");
+        let notes = errors.matches("this line names ").count();
+        assert_eq!(notes, usize::from(note.is_some()), "{text}\n{errors}");
+        let named = "note: standard input:1: this line names an anti-knight sudoku, ";
+        let wanted = note.map_or(String::new(), |note| format!("{named}{note}"));
+        assert!(errors.contains(&wanted), "{text}\n{errors}");
     }
 }
 

@@ -1,9 +1,9 @@
 //! Pictures of variants and grids: each rule is drawn, inside of the page.
 
-use super::random::{KINDS, Rng, empty, rule};
+use super::random::{Rng, empty, rule};
 use quadrille::solve::PuzzleExt;
 use quadrille_gallery::picture::{Draw, Mark, Picture, Sheet, svg};
-use quadrille_gallery::variant::{Rule, Variant, read};
+use quadrille_gallery::variant::{Rule, Variant, read, rules};
 
 /// The marks of a rule on an empty board, and the columns of the picture.
 fn drawn(rule: Rule) -> (Vec<Mark>, usize) {
@@ -19,97 +19,67 @@ fn every_rule_is_drawn() {
     let within = vec![[1, 1], [2, 2], [3, 3]];
     let cage = |text: &str| Mark::Cage(path.clone(), text.into());
     assert_eq!(
-        drawn(Rule::Cage {
-            cells: cells.clone(),
-            sum: Some(20)
-        }),
+        drawn(rules::CAGE.on(cells.clone()).value(20)),
         (vec![cage("20")], 9)
     );
+    assert_eq!(drawn(rules::CAGE.on(cells.clone())), (vec![cage("")], 9));
     assert_eq!(
-        drawn(Rule::Cage {
-            cells: cells.clone(),
-            sum: None
-        }),
-        (vec![cage("")], 9)
-    );
-    assert_eq!(
-        drawn(Rule::Thermometer {
-            cells: cells.clone()
-        }),
+        drawn(rules::THERMOMETER.on(cells.clone())),
         (vec![Mark::Thermometer(path.clone())], 9)
     );
     assert_eq!(
-        drawn(Rule::Arrow {
-            circle: 0,
-            cells: vec![10, 20]
-        }),
+        drawn(rules::ARROW.on([0]).with(vec![10, 20])),
         (vec![Mark::Arrow(path.clone())], 9)
     );
     assert_eq!(
-        drawn(Rule::Less {
-            smaller: 1,
-            larger: 0
-        }),
+        drawn(rules::LESS.on([1, 0])),
         (vec![Mark::Less([1, 0], [0, 0])], 9)
     );
     // what is seen or added up from outside has its number there
     let sum = (vec![Mark::Sum(within.clone(), "12".into())], 11);
-    assert_eq!(
-        drawn(Rule::Sum {
-            cells: cells.clone(),
-            sum: 12
-        }),
-        sum
-    );
+    assert_eq!(drawn(rules::SUM.on(cells.clone()).value(12)), sum);
     let inside = vec![
         Mark::Line(vec![[4, 4], [5, 4]]),
         Mark::Note([4, 4], "12".into()),
     ];
-    assert_eq!(
-        drawn(Rule::Sum {
-            cells: vec![40, 41],
-            sum: 12
-        }),
-        (inside, 9)
-    );
+    assert_eq!(drawn(rules::SUM.on(vec![40, 41]).value(12)), (inside, 9));
     let from_below: Vec<usize> = (0..9).rev().map(|row| 9 * row + 2).collect();
     assert_eq!(
-        drawn(Rule::Seen {
-            cells: from_below,
-            seen: 3
-        }),
+        drawn(rules::SEEN.on(from_below).value(3)),
         (vec![Mark::Text([3, 10], "3".into())], 11)
     );
     let evens = (vec![Mark::Note([0, 0], "24".into())], 9);
+    assert_eq!(drawn(rules::ONLY.on(vec![0]).digits(vec![2, 4])), evens);
     assert_eq!(
-        drawn(Rule::Only {
-            cells: vec![0],
-            digits: vec![2, 4]
-        }),
-        evens
-    );
-    assert_eq!(
-        drawn(Rule::Only {
-            cells: vec![1],
-            digits: vec![2, 4, 6, 8]
-        })
-        .0,
+        drawn(rules::ONLY.on(vec![1]).digits(vec![2, 4, 6, 8])).0,
         [Mark::Square([1, 0])]
     );
     assert_eq!(
-        drawn(Rule::Only {
-            cells: vec![1],
-            digits: vec![1, 3, 5, 7, 9]
-        })
-        .0,
+        drawn(rules::ONLY.on(vec![1]).digits(vec![1, 3, 5, 7, 9])).0,
         [Mark::Disc([1, 0])]
     );
+}
+
+/// No kind of rule is without a drawing.
+#[test]
+fn every_kind_is_drawn() {
+    let mut rng = Rng(3);
+    let empty = Variant::usual(9).unwrap();
+    let board = empty.solve().unwrap().unwrap();
+    for kind in rules::all() {
+        let rule = rule(kind, &empty, &board, &mut rng).unwrap();
+        assert!(!drawn(rule).0.is_empty(), "{kind:?}");
+    }
 }
 
 #[test]
 fn rules_of_the_whole_board_are_drawn() {
     let puzzle = Variant::usual(9).unwrap();
-    for rule in [Rule::AntiKnight, Rule::AntiKing, Rule::NonConsecutive] {
+    for rule in [
+        rules::ANTI_KNIGHT.everywhere(),
+        rules::ANTI_KING.everywhere(),
+        rules::NON_CONSECUTIVE.everywhere(),
+    ] {
         let page = svg(
             &[puzzle.clone().rule(rule.clone()).unwrap().picture(None)],
             Sheet::ONE,
@@ -122,9 +92,9 @@ fn rules_of_the_whole_board_are_drawn() {
     }
     assert_eq!(
         (
-            drawn(Rule::Diagonals).0.len(),
-            drawn(Rule::Windows).0.len(),
-            drawn(Rule::AntiKing).0.len()
+            drawn(rules::DIAGONALS.everywhere()).0.len(),
+            drawn(rules::WINDOWS.everywhere()).0.len(),
+            drawn(rules::ANTI_KING.everywhere()).0.len()
         ),
         (2, 4, 1)
     );
@@ -134,21 +104,12 @@ fn rules_of_the_whole_board_are_drawn() {
 #[test]
 fn digits_can_be_read() {
     let lines = [
-        Rule::Thermometer { cells: vec![0, 1] },
-        Rule::Arrow {
-            circle: 9,
-            cells: vec![10, 11],
-        },
-        Rule::Diagonals,
-        Rule::Windows,
-        Rule::Sum {
-            cells: vec![1, 11],
-            sum: 5,
-        },
-        Rule::Sum {
-            cells: vec![3, 11],
-            sum: 5,
-        },
+        rules::THERMOMETER.on(vec![0, 1]),
+        rules::ARROW.on([9]).with(vec![10, 11]),
+        rules::DIAGONALS.everywhere(),
+        rules::WINDOWS.everywhere(),
+        rules::SUM.on(vec![1, 11]).value(5),
+        rules::SUM.on(vec![3, 11]).value(5),
     ];
     let puzzle = lines
         .into_iter()
@@ -187,15 +148,16 @@ fn digits_can_be_read() {
 #[test]
 fn pictures_stay_on_their_page() {
     let mut rng = Rng(5);
-    for round in 0..100 {
-        let empty = empty(round % 6);
-        let size = empty.size();
+    let kinds: Vec<_> = rules::all().collect();
+    for round in 0..200 {
+        let empty = empty(round % 7);
         let board = empty.solve().unwrap().unwrap();
         let mut puzzle = empty;
         for _ in 0..4 {
-            puzzle = puzzle
-                .rule(rule(rng.below(KINDS), &board, size, &mut rng))
-                .unwrap();
+            let kind = kinds[rng.below(kinds.len())];
+            if let Some(rule) = rule(kind, &puzzle, &board, &mut rng) {
+                puzzle = puzzle.rule(rule).unwrap();
+            }
         }
         let picture = puzzle.picture(Some(&board));
         // a caption stands below
@@ -231,6 +193,7 @@ fn pictures_stay_on_their_page() {
                 "{path}"
             );
         }
+        let size = puzzle.size();
         assert!(page.matches("<text").count() >= size * size);
     }
 }

@@ -1,9 +1,4 @@
-//! Variants, kakuro and nonograms from outside: texts, and each rule against a reference that knows
-//! nothing of the library.
+//! Variants from outside: each kind of rule against enumeration.
 
-mod grids;
 mod random;
-mod reading;
-mod reference;
 mod rules;
-mod texts;

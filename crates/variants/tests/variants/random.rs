@@ -1,6 +1,6 @@
-//! Random rules, and empty boards to put them on.
+//! Random rules of every kind, and empty boards to put them on.
 
-use quadrille_variants::{Rule, Variant};
+use quadrille_variants::{Kind, Rule, Shape, Value, Variant};
 
 /// A small generator of numbers, the same on every machine.
 pub(crate) struct Rng(pub(crate) u64);
@@ -41,104 +41,130 @@ fn path(rng: &mut Rng, size: usize, longest: usize) -> Vec<usize> {
     path
 }
 
-pub(crate) const KINDS: usize = 12;
+/// A row or a column from one of its ends.
+fn row(rng: &mut Rng, size: usize) -> Vec<usize> {
+    let (number, is_row) = (rng.below(size), rng.below(2) == 0);
+    let cell = |n| match is_row {
+        true => number * size + n,
+        false => n * size + number,
+    };
+    let mut cells: Vec<usize> = (0..size).map(cell).collect();
+    if rng.below(2) == 0 {
+        cells.reverse();
+    }
+    cells
+}
 
-/// A rule of a kind, about as likely kept by this board as not.
-pub(crate) fn rule(kind: usize, board: &[u8], size: usize, rng: &mut Rng) -> Rule {
-    let total = |cells: &[usize]| {
-        cells
-            .iter()
-            .map(|&cell| u32::from(board[cell]))
-            .sum::<u32>()
-    };
-    let line = |rng: &mut Rng| -> Vec<usize> {
-        let number = rng.below(size);
-        let cells = |n| {
-            if rng.below(2) == 0 {
-                number * size + n
-            } else {
-                n * size + number
-            }
-        };
-        let mut cells: Vec<usize> = (0..size).map(cells).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
-    };
-    match kind {
-        0 => Rule::Diagonals,
-        1 if size == 4 || size == 9 => Rule::Windows,
-        2 => Rule::AntiKnight,
-        3 => Rule::AntiKing,
-        4 => Rule::NonConsecutive,
-        1 | 5 => {
-            let n = 1 + rng.below(size);
-            Rule::Cage {
-                cells: rng.cells(size * size, n),
-                sum: None,
-            }
+/// Cells of a shape, as lists.
+fn lists(shape: Shape, size: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
+    let all = size * size;
+    match shape {
+        Shape::Whole => Vec::new(),
+        Shape::Set(least) if rng.below(2) == 0 => {
+            let n = least + rng.below(2 * size - least);
+            vec![rng.cells(all, n)]
         }
-        6 => {
-            let cells = path(rng, size, size);
-            let n = cells.len() as u32;
-            let (least, most) = (n * (n + 1) / 2, n * size as u32 - n * (n - 1) / 2);
-            Rule::Cage {
-                sum: Some(total(&cells).clamp(least, most)),
-                cells,
+        Shape::Set(_) | Shape::Row => vec![row(rng, size)],
+        Shape::Pair if rng.below(4) == 0 => vec![rng.cells(all, 2)],
+        Shape::Pair => vec![row(rng, size)[..2].to_vec()],
+        Shape::Distinct(least) | Shape::Line(least) => loop {
+            let longest = least + rng.below(size + 1 - least);
+            let mut cells = path(rng, size, longest);
+            if cells.len() < least {
+                continue;
             }
-        }
-        7 => {
-            let mut cells = path(rng, size, size - 1);
-            cells.sort_unstable_by_key(|&cell| board[cell]);
-            if cells.len() < 2 {
-                Rule::Only {
-                    cells,
-                    digits: vec![1, 3],
-                }
-            } else {
-                Rule::Thermometer { cells }
+            // a line may end where it began
+            if matches!(shape, Shape::Line(_)) && rng.below(6) == 0 {
+                cells.push(cells[0]);
             }
+            break vec![cells];
+        },
+        Shape::Arrow => {
+            let circle = 1 + rng.below(5) / 4;
+            let n = circle + 1 + rng.below(3);
+            let cells = rng.cells(all, n);
+            vec![cells[..circle].to_vec(), cells[circle..].to_vec()]
         }
-        8 => {
+        Shape::Lists => {
+            let list = |rng: &mut Rng| {
+                let n = 1 + rng.below(3);
+                rng.cells(all, n)
+            };
+            (0..2 + rng.below(2)).map(|_| list(rng)).collect()
+        }
+        Shape::Equal => {
             let n = 1 + rng.below(3);
-            let cells = rng.cells(size * size, n + 1);
-            Rule::Arrow {
-                circle: cells[0],
-                cells: cells[1..].to_vec(),
-            }
+            (0..2 + rng.below(2)).map(|_| rng.cells(all, n)).collect()
         }
-        9 => {
-            let n = 1 + rng.below(2 * size);
-            let cells = rng.cells(size * size, n);
-            Rule::Sum {
-                sum: total(&cells),
-                cells,
-            }
+        other => panic!("no cells for {other:?}"),
+    }
+}
+
+/// A rule of a kind, about as likely kept by this board as not; none that the board
+/// cannot have.
+pub(crate) fn rule(
+    kind: &'static Kind,
+    empty: &Variant,
+    board: &[u8],
+    rng: &mut Rng,
+) -> Option<Rule> {
+    let size = empty.size();
+    let wanted = rng.below(4) > 0;
+    let mut last = None;
+    for _ in 0..200 {
+        let lists = lists(kind.shape(), size, rng);
+        let cells = lists.concat();
+        let mut rule = lists.into_iter().fold(kind.everywhere(), Rule::with);
+        rule = match kind.number() {
+            Value::Maybe(_) if rng.below(3) == 0 => rule,
+            Value::None => rule,
+            _ => rule.value(rng.below(2 * size + 3) as u32),
+        };
+        if kind.has_digits() {
+            let n = 1 + rng.below(2);
+            let digit = |rng: &mut Rng| match rng.below(3) {
+                0 => 1 + rng.below(size) as u8,
+                _ => board[cells[rng.below(cells.len())]],
+            };
+            rule = rule.digits((0..n).map(|_| digit(rng)).collect::<Vec<u8>>());
         }
-        10 => {
-            let cells = line(rng);
-            let seen = 1 + rng.below(cells.len());
-            Rule::Seen { cells, seen }
-        }
-        _ => {
-            let cells = rng.cells(size * size, 2);
-            Rule::Less {
-                smaller: cells[0],
-                larger: cells[1],
-            }
+        let texts: &[&str] = match kind.text_key() {
+            Some("pattern") => &[".*1.*", "[12]+[34]*", "(12|21|3|4)*", "2?.?.?.+"],
+            Some("pairs") => &[
+                "a < b",
+                "a + b > 4",
+                "a != b and a % 2 = b % 2",
+                "a = 2 or b > 2",
+            ],
+            Some(_) => &["!1 0 1 1;0 1 0 - 1", "1 1 1;!1 1 - 1 1 1"],
+            None => &[""],
+        };
+        rule = rule.with_text(texts[rng.below(texts.len())]);
+        let Ok(puzzle) = empty.clone().rule(rule.clone()) else {
+            continue;
+        };
+        last = Some(rule);
+        if puzzle.verify(board).is_ok() == wanted {
+            break;
         }
     }
+    last
 }
 
 /// The empty boards of the small sizes.
 pub(crate) fn empty(number: usize) -> Variant {
     let l = |text: &str| text.bytes().map(usize::from).collect::<Vec<_>>();
+    let none = quadrille_variants::NO_REGION;
     match number {
         0 => Variant::boxes(2, 2),
         1 => Variant::latin(4),
         2 => Variant::jigsaw(&l("aabbaabcddbcddcc")),
-        3 => Variant::latin(5),
-        4 => Variant::boxes(2, 3),
+        // some cells have no region
+        3 => Variant::jigsaw(&[
+            0, 0, none, none, 0, 0, none, none, 1, none, none, none, 1, 1, none, 1,
+        ]),
+        4 => Variant::latin(5),
+        5 => Variant::boxes(2, 3),
         _ => Variant::jigsaw(&l("aaabbbaaccbbacccdbecddddeeeffdeeffff")),
     }
     .unwrap()

@@ -10,7 +10,7 @@ use quadrille_answers::entries::reader;
 use quadrille_answers::solve::question::explanation;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_answers::solve::writer::Writer;
-use quadrille_answers::solve::{boards, covers, lists, question, sudokus, variants};
+use quadrille_answers::solve::{boards, candidates, covers, lists, question, sudokus, variants};
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
@@ -56,7 +56,9 @@ impl Job<'_> {
             Input::Cover(parsed) => cover(&parsed.problem, name, first, args, session),
             Input::Grid(grid) => self.grid(*grid, name, session),
             Input::Variants(entries) => {
-                self.variants(with_rules(entries, &args.rules), name, session)
+                let puzzles = with_rules(entries, &args.rules);
+                variants::note_named(&puzzles, name, session);
+                self.variants(puzzles, name, session)
             }
             Input::Sudokus(texts) => self.sudokus(texts, name, session),
         }
@@ -82,7 +84,9 @@ impl Job<'_> {
             ));
             return Ok(());
         }
-        let pictures = if args.hint {
+        let pictures = if args.candidates {
+            candidates::solve(&puzzles, name, args, session)?
+        } else if args.hint {
             rate::hints(Puzzles::Ruled(puzzles), name, args, session)?
         } else {
             boards::solve(&puzzles, name, args, &mut self.boards, session)?
@@ -94,7 +98,7 @@ impl Job<'_> {
     /// Solves the sudokus of a file, or tells the next step of each.
     fn sudokus(&mut self, texts: Texts, name: &str, session: &mut Session) -> Result<()> {
         let args = self.args;
-        if !args.rules.is_empty() || args.svg.is_some() && !args.hint {
+        if !args.rules.is_empty() || args.candidates || args.svg.is_some() && !args.hint {
             let reader = reader(args.read, args.shape)?;
             let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
             return self.variants(puzzles, name, session);
@@ -171,7 +175,8 @@ fn symmetries(problem: &Problem, name: &str, session: &mut Session) -> Result<Op
 }
 
 /// What exact covers do not have.
-const OF_SUDOKUS: [Flag; 7] = [
+const OF_SUDOKUS: [Flag; 8] = [
+    Flag::Candidates,
     Flag::Format,
     Flag::Solver,
     Flag::Box,

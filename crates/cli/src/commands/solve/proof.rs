@@ -1,12 +1,13 @@
-//! `solve --proof`: answers with proofs. A sudoku is asked as its exact cover.
+//! `solve --proof`: answers with proofs. A sudoku, also with other rules, is asked as its exact
+//! cover.
 
 use crate::commands::proved::Proved;
 use anyhow::{Context, Result, bail};
 use quadrille::limits::{Limits, Report};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::proof::{Prover, write_exclusion, write_formula};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::EngineKind;
-use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{cover, write};
 use quadrille_answers::solve::covers::{self, Ended, Kind, Sink, Subject};
 use quadrille_answers::solve::question::explanation;
@@ -44,31 +45,49 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
             let subject = Subject::of_file(&name, why.as_deref(), &show);
             prove(&problem, path, &subject, args, session)
         }
-        Proved::Sudoku(entry, _) => prove_sudoku(&entry, path, &name, args, session),
+        Proved::Sudoku(entry, _) => {
+            let shape = entry.sudoku.shape();
+            let show = |problem: &Problem, chosen: &[OptionId]| {
+                let board = cover::decode(shape, problem, chosen);
+                format!("{}\n", write::line_in(&board, entry.alphabet))
+            };
+            prove_board(
+                &cover::encode(&entry.sudoku),
+                path,
+                &name,
+                &show,
+                args,
+                session,
+            )
+        }
+        Proved::Variant(ruled, problem) => {
+            let show = |problem: &Problem, chosen: &[OptionId]| {
+                let digits = ruled.puzzle.answer(problem, chosen);
+                format!("{}\n", ruled.symbols.line_of(&digits))
+            };
+            prove_board(&problem, path, &name, &show, args, session)
+        }
     }
 }
 
-fn prove_sudoku(
-    entry: &Entry,
+/// Proves the answer to a board, which `show` writes.
+fn prove_board(
+    problem: &Problem,
     path: &Path,
     name: &str,
+    show: &dyn Fn(&Problem, &[OptionId]) -> String,
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<()> {
     if args.ask.is_cheapest() {
         bail!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers");
     }
-    let shape = entry.sudoku.shape();
-    let show = |problem: &Problem, chosen: &[OptionId]| {
-        let board = cover::decode(shape, problem, chosen);
-        format!("{}\n", write::line_in(&board, entry.alphabet))
-    };
     let why = explanation(name, &args.reading());
     let subject = Subject {
         kind: Kind::Board,
-        ..Subject::of_file(name, why.as_deref(), &show)
+        ..Subject::of_file(name, why.as_deref(), show)
     };
-    prove(&cover::encode(&entry.sudoku), path, &subject, args, session)
+    prove(problem, path, &subject, args, session)
 }
 
 /// Refuses questions whose answers cannot be proved.

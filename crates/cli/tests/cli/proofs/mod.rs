@@ -48,7 +48,12 @@ fn every_question_has_a_proof() {
         "puzzles/sudoku/example.sdk",
         "puzzles/sudoku/two-answers.txt",
     );
-    let cases: [(&str, &[&str], &str); 13] = [
+    let [killer, variant] =
+        ["killer.txt", "skyscrapers.json"].map(|name| format!("puzzles/variants/{name}"));
+    let cases: [(&str, &[&str], &str); 16] = [
+        (&variant, &["--unique"], only),
+        (&variant, &["--all", "--json"], only),
+        (&killer, &["--unique", "--engine", "learn"], only),
         (queens, &["--all"], all),
         (queens, &["--all", "--json"], all),
         (queens, &["--all", "--engine", "learn"], all),

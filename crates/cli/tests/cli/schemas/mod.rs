@@ -11,7 +11,16 @@ use std::io::Write;
 use std::process::Stdio;
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 50] = [
+const RUNS: [(&str, &str); 52] = [
+    (
+        "solve --candidates --json puzzles/variants/x6.json puzzles/sudoku/no-answer.txt \
+        tests/cmd/bad.in/mixed.txt",
+        "",
+    ),
+    (
+        "solve --candidates --json --max-nodes 1 puzzles/sudoku/famous.txt",
+        "",
+    ),
     (
         "solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt \
         tests/cmd/bad.in/mixed.txt",

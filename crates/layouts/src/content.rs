@@ -4,7 +4,7 @@
 //! Refusals name the arguments of the program that would decide: `--input dlx` and others, which
 //! are the names of [`InputKind`].
 
-use crate::{Grid, read as variant};
+use crate::read as variant;
 use quadrille_problem::format;
 use quadrille_problem::format::{
     Fits, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
@@ -14,6 +14,7 @@ use quadrille_sudoku::is_empty;
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
 use quadrille_texts::covers;
+use quadrille_variants::Grid;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::fmt;
@@ -145,7 +146,7 @@ const SHORT_TEXT_BYTES: usize = 1 << 12;
 /// The content of a whole text.
 ///
 /// ```
-/// use quadrille_variants::content::{Content, InputKind, content};
+/// use quadrille_layouts::content::{Content, InputKind, content};
 ///
 /// assert!(matches!(content(b"1...\n..2.\n.3..\n...4\n", InputKind::Auto), Ok(Content::Sudokus)));
 /// assert!(matches!(content(b"a b c\na\nb c\n", InputKind::Auto), Ok(Content::Cover(_))));

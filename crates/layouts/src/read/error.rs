@@ -1,7 +1,7 @@
 //! What can be wrong with the text of a variant.
 
-use crate::error::VariantError;
 use quadrille_problem::format::{FormatError, Place};
+use quadrille_variants::VariantError;
 use std::borrow::Cow;
 use thiserror::Error;
 

@@ -9,6 +9,7 @@
 //! | the program `f-puzzles` for setters | `{"grid": [[{"value": 5, "given": true}, …` |
 //! | the program `SudokuPad` for setters | `{"cells": [[{}, {"value": 3}, …` |
 //! | their links | `https://…?load=N4Ig…`, `fpuzN4Ig…`, `scl…` |
+//! | the Interactive Sudoku Solver, or a link with it | `.Thermo~R1C1~R1C2.Cage~10~R2C1~R2C2` |
 //! | the programs of killers | `3x3::k:3840:3840:…`, `SumoCueV1=15J0+0J0=…` |
 //! | a kakuro | `#` for a black cell, `16\17` for one with sums, `.` or a digit for a white one |
 //! | a nonogram | the lines `width`, `height`, `rows` and `columns` of a `.non` file |
@@ -24,9 +25,10 @@ mod error;
 mod grids;
 mod grids_json;
 mod groups;
+mod iss;
 mod json;
 mod layout;
-mod links;
+pub(crate) mod links;
 mod maps;
 mod programs;
 mod setters;
@@ -35,20 +37,18 @@ mod text;
 
 pub use entry::VariantEntry;
 pub use error::ReadError;
-pub(crate) use json::KEYS;
 
-use crate::grid::Grid;
-use crate::kakuro::{Kakuro, Square};
-use crate::nonogram::Nonogram;
 use error::refuse;
 use layout::{Layout, Puzzles};
 use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::grids as texts;
+use quadrille_variants::{Grid, Kakuro, Nonogram, Square};
 use text::Text;
 
 /// All layouts: the first that takes a text reads it.
-const LAYOUTS: [Layout; 7] = [
+const LAYOUTS: [Layout; 8] = [
+    iss::LAYOUT,
     links::LAYOUT,
     setters::LAYOUT,
     json::LAYOUT,
@@ -77,7 +77,7 @@ pub(crate) fn certain(text: &str, seen: Option<sudoku::Layout>) -> Option<Puzzle
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;
-/// use quadrille_variants::read;
+/// use quadrille_layouts::read;
 ///
 /// let text = "\
 /// aabb
@@ -154,7 +154,7 @@ pub(crate) fn grid_in(text: &str) -> Option<Result<Grid, ReadError>> {
 /// Reads a kakuro or a nonogram: as text or in JSON.
 ///
 /// ```
-/// use quadrille_variants::read;
+/// use quadrille_layouts::read;
 ///
 /// let text = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
 /// assert_eq!(

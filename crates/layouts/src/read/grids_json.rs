@@ -10,11 +10,11 @@
 
 use super::error::{ReadError, refuse};
 use super::grids::{Lines, lines, made, square};
-use crate::grid::Grid;
-use crate::kakuro::{Kakuro, Square};
 use quadrille_problem::format::FormatError;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::quote;
+use quadrille_variants::Grid;
+use quadrille_variants::{Kakuro, Square};
 
 const KEYS: [&str; 3] = ["kakuro", "rows", "columns"];
 

@@ -11,9 +11,9 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text, plain_number};
-use crate::board::Variant;
-use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, quote};
+use quadrille_variants::Variant;
+use quadrille_variants::rules;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| is_program(text),
@@ -77,10 +77,7 @@ fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
         Some(rest) => sumocue(line, rest),
         None => perfect(line),
     }?;
-    Ok(VariantEntry {
-        puzzle,
-        line: line.number,
-    })
+    Ok(VariantEntry::new(puzzle, line.number))
 }
 
 fn refuse<T>(line: &Line<'_>, part: &str, expected: &'static str) -> Result<T, ReadError> {
@@ -178,7 +175,7 @@ fn board(line: &Line<'_>, regions: &[usize], diagonals: bool) -> Result<Variant,
         Variant::jigsaw(regions)
     };
     let board = match diagonals {
-        true => board.and_then(|board| board.rule(Rule::Diagonals)),
+        true => board.and_then(|board| board.rule(rules::DIAGONALS.everywhere())),
         false => board,
     };
     board.map_err(at(|| line.place()))
@@ -215,12 +212,8 @@ fn with_cages(mut puzzle: Variant, cages: Cages, line: &Line<'_>) -> Result<Vari
             [] => {}
             [cell] if sum <= SIZE => givens[cell] = sum as u8,
             _ => {
-                puzzle = puzzle
-                    .rule(Rule::Cage {
-                        cells,
-                        sum: Some(sum as u32),
-                    })
-                    .map_err(at(|| line.place()))?;
+                let cage = rules::CAGE.on(cells).value(sum as u32);
+                puzzle = puzzle.rule(cage).map_err(at(|| line.place()))?;
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Texts of variants: what one layout holds, every layout holds, and no text ends in a panic.
 
-use super::random::{KINDS, Rng, empty, rule};
+use super::random::{Rng, empty, rule};
 use quadrille::solve::PuzzleExt;
 use quadrille::sudoku::read::{Layout, recognize};
-use quadrille_variants::read::puzzles;
-use quadrille_variants::{Rule, Variant, json};
+use quadrille_layouts::read::puzzles;
+use quadrille_variants::{Variant, json, rules};
 
 fn one(text: &str) -> Variant {
     let mut entries = puzzles(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -19,9 +19,9 @@ fn refused(text: &str) -> String {
 #[test]
 fn json_comes_back() {
     let mut rng = Rng(7);
-    for round in 0..200 {
-        let empty = empty(round % 6);
-        let size = empty.size();
+    let kinds: Vec<_> = rules::all().collect();
+    for round in 0..400 {
+        let empty = empty(round % 7);
         let board = empty.solve().unwrap().unwrap();
         let givens: Vec<u8> = board
             .iter()
@@ -29,9 +29,10 @@ fn json_comes_back() {
             .collect();
         let mut puzzle = empty.givens(&givens).unwrap();
         for _ in 0..rng.below(5) {
-            puzzle = puzzle
-                .rule(rule(rng.below(KINDS), &board, size, &mut rng))
-                .unwrap();
+            let kind = kinds[rng.below(kinds.len())];
+            if let Some(rule) = rule(kind, &puzzle, &board, &mut rng) {
+                puzzle = puzzle.rule(rule).unwrap();
+            }
         }
         let text = json(&puzzle);
         let again = one(&text);
@@ -138,7 +139,7 @@ fn a_killer_is_the_same_in_every_layout() {
         }
         // the letter for diagonals adds their rule, and changes nothing else
         let plain = one(&format!("3x3::k:{}:", perfect.join(":")));
-        let with_diagonals = plain.clone().rule(Rule::Diagonals).unwrap();
+        let with_diagonals = plain.clone().rule(rules::DIAGONALS.everywhere()).unwrap();
         for text in [
             format!("3x3:d:k:{}:", perfect.join(":")),
             format!("SumoCueV1D{sumocue}"),
@@ -148,7 +149,7 @@ fn a_killer_is_the_same_in_every_layout() {
                 found
                     .rules()
                     .iter()
-                    .filter(|rule| **rule == Rule::Diagonals)
+                    .filter(|rule| **rule == rules::DIAGONALS.everywhere())
                     .count(),
                 1,
                 "{text}"
@@ -169,13 +170,60 @@ fn a_killer_is_the_same_in_every_layout() {
 /// The cages of more than one cell, in order; cages of one cell are givens in some layouts.
 fn normal(puzzle: &Variant, board: &[u8]) -> Vec<(Vec<usize>, Option<u32>)> {
     assert_eq!(puzzle.verify(board), Ok(()));
-    let cages = puzzle.rules().iter().map(|rule| match rule {
-        Rule::Cage { cells, sum } => (cells.clone(), *sum),
-        other => panic!("{other:?}"),
+    let cages = puzzle.rules().iter().map(|rule| {
+        assert_eq!(rule.name(), "cage");
+        (rule.cells(), rule.number())
     });
     let mut cages: Vec<_> = cages.filter(|(cells, _)| cells.len() > 1).collect();
     cages.sort_unstable();
     cages
+}
+
+#[test]
+fn rules_of_ones_own() {
+    let puzzle = one(
+        r#"{"size": 4, "rules": ["diagonals", {"pattern": "1.*", "cells": ["r1c1", "r1c2"]},
+        {"pairs": "a < b - 1", "cells": ["r2c1", "r3c2"]},
+        {"pairs": [[1, 2], [3, 4]], "cells": ["r4c1", "r4c2"]},
+        {"sum": 5, "cells": ["r3c3", "r3c4"]}, {"different": ["r1c1", "r2c3"]},
+        {"automaton": "! 0 0 - -", "cells": ["r4c4"]}]}"#,
+    );
+    let expected = [
+        rules::DIAGONALS.everywhere(),
+        rules::PATTERN.on([0, 1]).with_text("1.*"),
+        rules::PAIRS.on([4, 9]).with_text("a < b - 1"),
+        rules::PAIRS
+            .on([12, 13])
+            .with_text("a = 1 and b = 2 or a = 3 and b = 4"),
+        rules::SUM.on([10, 11]).value(5),
+        rules::EXTRA_REGION.on([0, 6]),
+        rules::AUTOMATON.on([15]).with_text("! 0 0 - -"),
+    ];
+    assert_eq!(puzzle.rules(), expected);
+    let by_key = r#"{"size": 4, "pairs": [{"cells": ["r1c1", "r1c2"], "pairs": "a = b"}]}"#;
+    assert_eq!(one(by_key).count_answers(), Ok(0));
+    for (rule, why) in [
+        (
+            r#"{"pattern": "(1", "cells": ["r1c1"]}"#,
+            "the pattern `(1`: error: unclosed group",
+        ),
+        (
+            r#"{"pairs": "a <", "cells": ["r1c1", "r1c2"]}"#,
+            "the pairs `a <`: expected `a`, `b` or a number, found ``",
+        ),
+        (
+            r#"{"automaton": "0 1", "cells": ["r1c1"]}"#,
+            "the automaton `0 1`: expected a state from 0 to 0 or `-`, found `1`",
+        ),
+        (
+            r#"{"cells": ["r1c1"]}"#,
+            "expected an object with `cells` and `pattern`, `pairs`, `automaton` or `sum`, or with \
+            `different`, found an object",
+        ),
+    ] {
+        let error = refused(&format!("{{\"size\": 4, \"rules\": [{rule}]}}"));
+        assert!(error.ends_with(why), "{error}");
+    }
 }
 
 const JIGSAW: [&str; 4] = ["aabb", "aabc", "ddbc", "ddcc"];
@@ -461,7 +509,7 @@ fn what_is_refused_in_json() {
         ),
         (
             "{\"size\": 4, \"less\": [[\"r1c1\"]]}",
-            "line 1, column 22: expected two cells, found 1",
+            "line 1, column 22: the less needs 2 cells at least, found 1",
         ),
         (
             "{\"size\": 4, \"seen\": [{\"cells\": [\"r1c1\"], \"seen\": 2}]}",

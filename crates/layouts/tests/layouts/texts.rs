@@ -7,10 +7,10 @@
 use super::random::Rng;
 use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, read};
+use quadrille_layouts::content::{Content, InputKind, content};
+use quadrille_layouts::read::puzzles as variants_in;
 use quadrille_testing::rounds;
-use quadrille_variants::content::{Content, InputKind, content};
-use quadrille_variants::read::puzzles as variants_in;
-use quadrille_variants::{Rule, Variant};
+use quadrille_variants::{Variant, rules};
 
 /// What a text was made from.
 #[derive(Clone, Debug, PartialEq)]
@@ -451,10 +451,7 @@ fn variant(rng: &mut Rng) -> (String, Meaning) {
         );
         let mut puzzle = Variant::usual(4).unwrap();
         for (name, sum) in sums {
-            let cage = Rule::Cage {
-                cells: cells(name),
-                sum: Some(sum),
-            };
+            let cage = rules::CAGE.on(cells(name)).value(sum);
             match puzzle.clone().rule(cage) {
                 Ok(next) => puzzle = next,
                 Err(_) => return (text, Meaning::Refused),

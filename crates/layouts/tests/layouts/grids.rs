@@ -2,8 +2,9 @@
 
 use super::random::Rng;
 use quadrille::solve::PuzzleExt;
+use quadrille_layouts::read;
 use quadrille_testing::rounds;
-use quadrille_variants::{Filled, Grid, Nonogram, read};
+use quadrille_variants::{Filled, Grid, Nonogram};
 use std::collections::HashMap;
 
 /// The runs of black cells of lines.

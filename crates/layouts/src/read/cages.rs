@@ -6,10 +6,10 @@ use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, board};
 use super::text::{Line, Text, plain_number};
-use crate::board::Variant;
-use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_sudoku::read::cell_named;
+use quadrille_variants::Variant;
+use quadrille_variants::rules;
 
 /// The reader of usual sudokus knows them, too, as it must not take a board without its cages: see
 /// [`maps`](super::maps).
@@ -94,21 +94,11 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantE
                 format!("r{}c{}", row + 1, column + 1),
             );
         }
-        let cells = cells
-            .iter()
-            .map(|(row, column)| row * size + column)
-            .collect();
-        puzzle = puzzle
-            .rule(Rule::Cage {
-                cells,
-                sum: Some(sum),
-            })
-            .map_err(at(|| line.place()))?;
+        let cells = cells.iter().map(|(row, column)| row * size + column);
+        let cage = rules::CAGE.on(cells.collect::<Vec<usize>>()).value(sum);
+        puzzle = puzzle.rule(cage).map_err(at(|| line.place()))?;
     }
-    Ok(vec![VariantEntry {
-        puzzle,
-        line: lines[0].number,
-    }])
+    Ok(vec![VariantEntry::new(puzzle, lines[0].number)])
 }
 
 /// The size of a board that nobody has drawn: 9x9, but where the cages fill another one and have

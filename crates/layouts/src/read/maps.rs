@@ -4,11 +4,12 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text, plain_number};
-use crate::board::{MAX_SIZE, Variant};
-use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_sudoku::read as sudoku;
 use quadrille_sudoku::{Alphabet, is_mark};
+use quadrille_variants::Rule;
+use quadrille_variants::rules;
+use quadrille_variants::{MAX_SIZE, NO_REGION, Variant};
 use std::borrow::Cow;
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
@@ -53,7 +54,11 @@ impl<'a> Drawn<'a> {
     /// An empty board with these regions.
     pub(super) fn jigsaw(&self) -> Result<Variant, ReadError> {
         let groups = self.groups();
-        let number = |name: &str| groups.iter().position(|group| group.0 == name).unwrap_or(0);
+        // a cell of no region is a point, or a 0 where regions have numbers
+        let number = |name: &str| match name {
+            "." | "0" => NO_REGION,
+            name => groups.iter().position(|group| group.0 == name).unwrap_or(0),
+        };
         let regions: Vec<usize> = self.cells.iter().map(|(name, _)| number(name)).collect();
         Variant::jigsaw(&regions).map_err(at(|| self.place))
     }
@@ -220,10 +225,7 @@ fn puzzles(lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
             let expected = "a board and a map of its regions, or a map of cages and their sums";
             refuse(first.place(), expected, quote(first.text))
         })?;
-        entries.push(VariantEntry {
-            puzzle,
-            line: first.number,
-        });
+        entries.push(VariantEntry::new(puzzle, first.number));
         rest = behind;
     }
     Ok(entries)
@@ -349,6 +351,5 @@ fn cage(groups: &mut Vec<(&str, Vec<usize>)>, word: &str) -> Result<Rule, &'stat
     let number = groups.iter().position(|group| group.0 == name);
     let number = number.ok_or("a cage of the map that had no sum before")?;
     let (_, cells) = groups.remove(number);
-    let sum = Some(sum);
-    Ok(Rule::Cage { cells, sum })
+    Ok(rules::CAGE.on(cells).value(sum))
 }

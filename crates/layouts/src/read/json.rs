@@ -6,15 +6,13 @@
 //! | `boxes` | the size of a box, such as `"2x3"`, or `"none"`; the usual boxes by default |
 //! | `regions` | rows of characters, one for each region, in the place of boxes |
 //! | `givens` | rows of characters, `.` or `0` for an empty cell, or lists of numbers |
-//! | `rules` | some of `diagonals`, `windows`, `anti-knight`, `anti-king`, `non-consecutive` |
+//! | `rules` | names of rules for the whole board |
+//! | the key of a [kind of rule](quadrille_variants::rules) | such rules: lists of cells, or objects with `cells` and more |
 //! | `cages` | objects with `cells`, and perhaps `sum` |
 //! | `thermometers` | lists of cells, the bulb first |
 //! | `arrows` | objects with `circle` and `cells` |
-//! | `little_killers` | objects with `cells` and `sum`; the cells may have equal digits |
-//! | `less` | pairs of cells, the one with the smaller digit first |
-//! | `seen` | objects with `cells`, the nearest first, and the number of buildings `seen` |
 //! | `only` | objects with `cells` and the `digits` that they may have |
-//! | `even`, `odd` | lists of cells |
+//! | `even`, `odd` | lists of cells, or one of them |
 //!
 //! A cell is named by its row and its column from 1, as `r1c2`. A list holds several puzzles. Keys
 //! that say nothing about the rules, such as `title`, `author` and `solution`, are passed over.
@@ -25,10 +23,14 @@ use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, Symbol};
 use super::text::{Text, plain_number};
-use crate::board::{MAX_SIZE, Variant};
-use crate::rule::Rule;
 use quadrille_problem::format::json::Value;
+use quadrille_problem::format::{FormatError, quote};
 use quadrille_sudoku::read::{cell_named, is_remark};
+use quadrille_variants::Rule;
+use quadrille_variants::Value::Must;
+use quadrille_variants::rules;
+use quadrille_variants::{Kind, Shape};
+use quadrille_variants::{MAX_SIZE, Variant};
 use std::borrow::Cow;
 
 pub(super) const LAYOUT: Layout = Layout {
@@ -36,23 +38,8 @@ pub(super) const LAYOUT: Layout = Layout {
     read,
 };
 
-/// The keys of a puzzle; the rules begin with `rules`.
-pub(crate) const KEYS: [&str; 14] = [
-    "size",
-    "boxes",
-    "regions",
-    "givens",
-    "rules",
-    "cages",
-    "thermometers",
-    "arrows",
-    "little_killers",
-    "less",
-    "seen",
-    "only",
-    "even",
-    "odd",
-];
+/// The keys of a board.
+const BOARD: [&str; 4] = ["size", "boxes", "regions", "givens"];
 
 /// Whether a text has a key that only variants have.
 fn is_variant(text: &str) -> bool {
@@ -75,9 +62,11 @@ fn is_variant(text: &str) -> bool {
                 .is_some_and(|value| value.starts_with(['[', '{']) || told(value))
         })
     };
-    KEYS.iter()
-        .filter(|key| !matches!(**key, "size" | "givens"))
-        .any(|key| is_key(key))
+    // any object may have pairs or lines; a board has a size
+    let has_board = ["\"size\"", "\"givens\"", "\"regions\"", "\"boxes\""];
+    let has_board = has_board.iter().any(|key| text.contains(key));
+    let mut keys = ["boxes", "regions", "rules", "cages"].into_iter();
+    keys.any(is_key) || has_board && rules::keys().into_iter().any(is_key)
 }
 
 /// The puzzle of an object, or those of a list.
@@ -101,16 +90,32 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
         .map(|object| {
             line += before.lines_until(object);
             before = object;
-            let puzzle = puzzle(object)?;
-            Ok(VariantEntry { puzzle, line })
+            puzzle(object, line)
         })
         .collect()
 }
 
-fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
+fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
+    let mut words = String::new();
     let expected = "an object with keys such as `givens`, `cages` and `rules`";
-    let parts = whole.keys(expected, KEYS, is_said)?;
-    let [size, boxes, regions, givens, rules @ ..] = parts;
+    let mut parts: Vec<(&str, Value<'_>)> = Vec::new();
+    let known = [&BOARD[..], &rules::keys()].concat();
+    for (key, value) in whole.object(expected)? {
+        match known.iter().find(|known| **known == key) {
+            Some(key) => parts.push((key, value)),
+            None if is_said(&key, value) => words += &said(value),
+            None => {
+                let expected = "one of the keys `size`, `boxes`, `regions`, `givens`, `rules`, or \
+                    the key of a kind of rules such as `cages`";
+                let error = FormatError::new(value.key_place(), expected, quote(&key));
+                return Err(error.help("`quadrille formats` has all of them").into());
+            }
+        }
+    }
+    let [size, boxes, regions, givens] = BOARD.map(|key| {
+        let found = parts.iter().find(|(other, _)| *other == key);
+        found.map(|(_, value)| *value)
+    });
     let givens = givens.map(cells_of).transpose()?;
     let regions = regions.map(cells_of).transpose()?;
     let size = match (size, regions.as_ref().or(givens.as_ref())) {
@@ -125,13 +130,25 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
     if let Some(givens) = givens {
         puzzle = givens.of_size(size)?.put_on(puzzle)?;
     }
-    for (key, value) in KEYS[4..].iter().zip(rules) {
-        let Some(value) = value else { continue };
+    // in one order, however they are listed
+    parts.sort_by_key(|(key, _)| known.iter().position(|other| other == key));
+    for (key, value) in parts {
         for (rule, value) in rules_of(key, value, size)? {
             puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
     }
-    Ok(puzzle)
+    Ok(VariantEntry {
+        puzzle,
+        line,
+        words,
+    })
+}
+
+/// The words of a value, as a line.
+pub(super) fn said(value: Value<'_>) -> String {
+    value
+        .string("")
+        .map_or(String::new(), |words| format!("{words}\n"))
 }
 
 /// Whether the value of an unknown key says nothing about the rules.
@@ -159,81 +176,132 @@ fn board(
     }
 }
 
-/// The rules under a key, each with its value.
+/// The rules under a key, each with its value; those of the board's own keys are none.
 fn rules_of<'a>(
     key: &str,
     value: Value<'a>,
     size: usize,
 ) -> Result<Vec<(Rule, Value<'a>)>, ReadError> {
-    if matches!(key, "even" | "odd") {
-        let cells = named(value, size)?;
-        return Ok(vec![(parity(key, cells, size), value)]);
-    }
-    let expected = if key == "rules" {
+    let Some(kind) = rules::with_key(key) else {
+        return Ok(Vec::new());
+    };
+    let is_whole = kind.shape() == Shape::Whole;
+    let expected = if is_whole {
         "a list of rules"
     } else {
         "a list"
     };
-    let rules = value.list(expected)?.into_iter();
-    rules
-        .map(|value| Ok((rule(key, value, size)?, value)))
-        .collect()
+    let list = value.list(expected)?;
+    // one list of cells in the place of several
+    if kind.shape() == Shape::Set(1) && list.first().is_some_and(|cell| cell.string("").is_ok()) {
+        return Ok(vec![(kind.on(named(value, size)?), value)]);
+    }
+    let rules = list.into_iter().map(|value| match is_whole {
+        true => Ok((whole_board(value, size)?, value)),
+        false => Ok((rule(kind, value, size)?, value)),
+    });
+    rules.collect()
 }
 
-/// The rule that cells have even or odd digits.
-pub(super) fn parity(key: &str, cells: Vec<usize>, size: usize) -> Rule {
-    let first = if key == "odd" { 1 } else { 2 };
-    let digits = (first..=size as u8).step_by(2).collect();
-    Rule::Only { cells, digits }
-}
-
-/// One rule of the list under a key.
-fn rule(key: &str, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
-    let second = match key {
-        "rules" => return whole_board(value),
-        "thermometers" | "less" => return lines(key, value, size),
-        "arrows" => "circle",
-        "seen" => "seen",
-        "only" => "digits",
-        _ => "sum",
+/// A rule: its cells, or an object with them and what else it needs.
+fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
+    let number_key = kind.number().key();
+    let is_needed =
+        matches!(kind.number(), Must(_)) || kind.has_digits() || kind.shape() == Shape::Arrow;
+    let mut keys = vec!["cells"];
+    keys.extend((kind.shape() == Shape::Arrow).then_some("circle"));
+    keys.extend(number_key);
+    keys.extend(kind.has_digits().then_some("digits"));
+    keys.extend(kind.text_key());
+    if value.is_list() && !is_needed && kind.text_key().is_none() {
+        return Ok(cells_lists(kind, value, size)?
+            .into_iter()
+            .fold(kind.everywhere(), Rule::with));
+    }
+    let pairs = value.object("an object with `cells`")?;
+    if let Some((key, value)) = pairs.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+        let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+        let expected = format!("one of the keys {}", keys.join(", "));
+        return refuse(value.key_place(), expected, quote(key));
+    }
+    let find = |key: &str| {
+        pairs
+            .iter()
+            .find(|(other, _)| other == key)
+            .map(|(_, value)| *value)
     };
-    let (cells, second) = fields(value, second, key != "cages")?;
-    let cells = named(cells, size)?;
-    Ok(match (key, second) {
-        ("arrows", Some(circle)) => {
-            let circle = one(circle, size)?;
-            Rule::Arrow { circle, cells }
+    let needed = |key: &str| {
+        let lacks = || {
+            let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+            let found = format!("an object without `{key}`");
+            FormatError::new(
+                value.place(),
+                format!("the keys {}", keys.join(" and ")),
+                found,
+            )
+        };
+        find(key).ok_or_else(lacks)
+    };
+    let mut rule = kind.everywhere();
+    if kind.shape() == Shape::Arrow {
+        let circle = needed("circle")?;
+        rule = rule.with(match circle.is_list() {
+            true => named(circle, size)?,
+            false => vec![one(circle, size)?],
+        });
+    }
+    rule = cells_lists(kind, needed("cells")?, size)?
+        .into_iter()
+        .fold(rule, Rule::with);
+    if let Some(key) = number_key {
+        let found = match kind.number() {
+            Must(_) => Some(needed(key)?),
+            _ => find(key),
+        };
+        rule = rule.value(found.map(|value| number(value, "a number")).transpose()?);
+    }
+    if let Some(key) = kind.text_key() {
+        let text = needed(key)?;
+        rule = rule.with_text(match text.is_list() {
+            true => allowed(text)?,
+            false => text.string("a text")?.into_owned(),
+        });
+    }
+    if kind.has_digits() {
+        let digits = needed("digits")?
+            .list("a list of digits")?
+            .into_iter()
+            .map(digit);
+        rule = rule.digits(digits.collect::<Result<Vec<u8>, _>>()?);
+    }
+    Ok(rule)
+}
+
+/// A list of pairs of digits as a relation.
+fn allowed(pairs: Value<'_>) -> Result<String, ReadError> {
+    let mut relations = Vec::new();
+    for pair in pairs.list("a list of pairs")? {
+        let digits = pair.list("a pair of digits")?;
+        let digits: Vec<u8> = digits.into_iter().map(digit).collect::<Result<_, _>>()?;
+        match digits[..] {
+            [a, b] => relations.push(format!("a = {a} and b = {b}")),
+            _ => return Err(pair.unexpected("a pair of digits").into()),
         }
-        ("seen", Some(seen)) => {
-            let seen = number(seen, "a number of buildings")? as usize;
-            Rule::Seen { cells, seen }
-        }
-        ("only", Some(digits)) => {
-            let digits = digits.list("a list of digits")?.into_iter().map(digit);
-            let digits = digits.collect::<Result<_, _>>()?;
-            Rule::Only { cells, digits }
-        }
-        ("little_killers", Some(sum)) => {
-            let sum = number(sum, "a sum")?;
-            Rule::Sum { cells, sum }
-        }
-        (_, sum) => {
-            let sum = sum.map(|sum| number(sum, "a sum")).transpose()?;
-            Rule::Cage { cells, sum }
-        }
+    }
+    Ok(match relations.is_empty() {
+        true => "0".into(),
+        false => relations.join(" or "),
     })
 }
 
-/// A rule that is a list of cells.
-fn lines(key: &str, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
-    let cells = named(value, size)?;
-    match cells[..] {
-        _ if key == "thermometers" => Ok(Rule::Thermometer { cells }),
-        [smaller, larger] => Ok(Rule::Less { smaller, larger }),
-        _ => {
-            let found = cells.len().to_string();
-            refuse(value.place(), "two cells", found)
+/// The cells of a rule: one list, or several where the kind has them.
+fn cells_lists(kind: &Kind, value: Value<'_>, size: usize) -> Result<Vec<Vec<usize>>, ReadError> {
+    match kind.shape() {
+        Shape::Lists | Shape::Equal => {
+            let lists = value.list("lists of cells")?.into_iter();
+            lists.map(|list| named(list, size)).collect()
         }
+        _ => Ok(vec![named(value, size)?]),
     }
 }
 
@@ -242,30 +310,28 @@ fn digit(value: Value<'_>) -> Result<u8, ReadError> {
     u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
 }
 
-/// A rule for all of the board, by its name.
-fn whole_board(value: Value<'_>) -> Result<Rule, ReadError> {
-    value
-        .string("the name of a rule, such as `diagonals`")?
-        .parse()
-        .map_err(at(|| value.place()))
-}
-
-/// The values of an object with the key `cells` and a second one, which it may lack if it is not
-/// needed.
-fn fields<'a>(
-    value: Value<'a>,
-    second: &'static str,
-    is_needed: bool,
-) -> Result<(Value<'a>, Option<Value<'a>>), ReadError> {
-    let refuse = |missing| {
-        let expected = format!("the keys `cells` and `{second}`");
-        let found = format!("an object without `{missing}`");
-        refuse(value.place(), expected, found)
+/// A rule for all of the board, by its name; or an object with `cells` and a key that tells the kind,
+/// or with the cells under that key.
+fn whole_board(value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
+    let Ok(pairs) = value.object("") else {
+        let name = value.string("the name of a rule, such as `diagonals`, or an object")?;
+        return name.parse().map_err(at(|| value.place()));
     };
-    match value.keys("an object with `cells`", ["cells", second], |_, _| false)? {
-        [None, _] => refuse("cells"),
-        [_, None] if is_needed => refuse(second),
-        [Some(cells), other] => Ok((cells, other)),
+    if let [(key, cells)] = &pairs[..]
+        && key == "different"
+    {
+        return Ok(rules::EXTRA_REGION.on(named(*cells, size)?));
+    }
+    let has = |key: &str| pairs.iter().any(|(other, _)| other == key);
+    let mut own = rules::all().filter(|kind| kind.text_key().is_some_and(has));
+    match own.next() {
+        Some(kind) => rule(kind, value, size),
+        None if has("sum") => rule(&rules::SUM, value, size),
+        None => {
+            let expected = "an object with `cells` and `pattern`, `pairs`, `automaton` or `sum`, or \
+                with `different`";
+            Err(value.unexpected(expected).into())
+        }
     }
 }
 

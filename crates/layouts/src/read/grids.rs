@@ -2,10 +2,10 @@
 
 use super::error::{ReadError, at, refuse};
 use super::text::plain_number;
-use crate::error::VariantError;
-use crate::kakuro::{Kakuro, Square};
-use crate::nonogram::Nonogram;
 use quadrille_problem::format::{FormatError, Place, quote};
+use quadrille_variants::Nonogram;
+use quadrille_variants::VariantError;
+use quadrille_variants::{Kakuro, Square};
 
 /// `#`, `16\`, `\17`, `16\17`, `.`, `7`.
 pub(super) fn square(word: &str) -> Option<Square> {

@@ -5,12 +5,11 @@ use super::entry::VariantEntry;
 use super::layout::{Layout, Puzzles};
 use super::maps::Drawn;
 use super::text::Text;
-use crate::board::Variant;
-use crate::rule::Rule;
 use quadrille_problem::format::Place;
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::groups::{Groups, groups};
 use quadrille_texts::squares::Square;
+use quadrille_variants::{Variant, rules};
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
 
@@ -45,10 +44,7 @@ fn beside(text: &str) -> Option<VariantEntry> {
     };
     let puzzle = drawn(&map).jigsaw().ok()?;
     let puzzle = (board.size == map.size).then(|| drawn(&board).put_on(puzzle))?;
-    Some(VariantEntry {
-        puzzle: puzzle.ok()?,
-        line: board.line.min(map.line),
-    })
+    Some(VariantEntry::new(puzzle.ok()?, board.line.min(map.line)))
 }
 
 /// The only two words with as many characters as a board has cells, or lists with as many values.
@@ -105,7 +101,7 @@ fn among_groups(text: &str) -> Option<VariantEntry> {
         None => with_board(&found)?,
     };
     let line = found.line;
-    Some(VariantEntry { puzzle, line })
+    Some(VariantEntry::new(puzzle, line))
 }
 
 /// An empty board with these groups.
@@ -126,10 +122,9 @@ fn empty(found: &Groups) -> Option<Variant> {
         .groups
         .iter()
         .try_fold(Variant::usual(size).ok()?, |puzzle, group| {
-            let cage = Rule::Cage {
-                cells: group.cells.iter().map(place).collect(),
-                sum: group.sum,
-            };
+            let cage = rules::CAGE
+                .on(group.cells.iter().map(place).collect::<Vec<usize>>())
+                .value(group.sum);
             puzzle.rule(cage).ok()
         })
 }

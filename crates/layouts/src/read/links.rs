@@ -13,6 +13,7 @@ use super::text::{Line, Text};
 use super::{setters, shorthand};
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_sudoku::read::is_board_link;
+use std::collections::HashMap;
 use std::ops::Range;
 
 pub(super) const LAYOUT: Layout = Layout {
@@ -228,6 +229,108 @@ impl Unpacker {
     }
 }
 
+/// The bytes of a text in base64.
+pub(super) fn bytes_of(text: &str) -> Option<Vec<u8>> {
+    let Bits { values, .. } = Bits::new(text)?;
+    let bit = |at: usize| values[at / 6] >> (5 - at % 6) & 1;
+    let byte = |n: usize| (8 * n..8 * n + 8).fold(0, |byte, at| byte << 1 | bit(at));
+    Some((0..values.len() * 6 / 8).map(byte).collect())
+}
+
+/// The characters of base64, by their values.
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// A text compressed, in base64.
+pub(crate) fn pack(text: &str) -> String {
+    let mut packer = Packer {
+        values: Vec::new(),
+        at: 0,
+        n_bits: 2,
+        room: 2,
+    };
+    // the code of each text that came before, as that of all but its last character and this one
+    let mut known: HashMap<(u32, u16), u32> = HashMap::new();
+    let mut next = END + 1;
+    // the characters that have not been announced
+    let mut new: HashMap<u32, u16> = HashMap::new();
+    let mut last = None;
+    for unit in text.encode_utf16() {
+        let single = *known.entry((END, unit)).or_insert_with(|| {
+            new.insert(next, unit);
+            next += 1;
+            next - 1
+        });
+        let Some(before) = last.replace(single) else {
+            continue;
+        };
+        if let Some(&longer) = known.get(&(before, unit)) {
+            last = Some(longer);
+            continue;
+        }
+        packer.put(before, &mut new);
+        known.insert((before, unit), next);
+        next += 1;
+    }
+    if let Some(before) = last {
+        packer.put(before, &mut new);
+    }
+    packer.number(END, packer.n_bits);
+    // a bit behind the end, and more until the last character is full
+    packer.number(0, 1);
+    let mut packed: String = { packer.values.iter() }
+        .map(|&value| char::from(BASE64[usize::from(value)]))
+        .collect();
+    packed.extend(std::iter::repeat_n('=', packed.len().wrapping_neg() % 4));
+    packed
+}
+
+/// Bits that are being packed, six in a character, the highest first.
+struct Packer {
+    values: Vec<u8>,
+    at: usize,
+    /// The length of a code, in bits.
+    n_bits: u32,
+    /// How many more texts have codes of this length.
+    room: u32,
+}
+
+impl Packer {
+    /// A number of so many bits, the lowest first.
+    fn number(&mut self, number: u32, n_bits: u32) {
+        for power in 0..n_bits {
+            if self.at.is_multiple_of(6) {
+                self.values.push(0);
+            }
+            let bit = (number >> power & 1) as u8;
+            self.values[self.at / 6] |= bit << (5 - self.at % 6);
+            self.at += 1;
+        }
+    }
+
+    /// The code of a text, or of a character that comes for the first time.
+    fn put(&mut self, code: u32, new: &mut HashMap<u32, u16>) {
+        match new.remove(&code) {
+            Some(unit) => {
+                let (kind, width) = if unit < 256 { (NARROW, 8) } else { (WIDE, 16) };
+                self.number(kind, self.n_bits);
+                self.number(unit.into(), width);
+                self.grow();
+            }
+            None => self.number(code, self.n_bits),
+        }
+        self.grow();
+    }
+
+    /// Makes codes longer by a bit once all of this length are taken.
+    fn grow(&mut self) {
+        self.room -= 1;
+        if self.room == 0 {
+            self.room = 1 << self.n_bits;
+            self.n_bits += 1;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,6 +352,18 @@ mod tests {
             unpack(&PACKED[0].replace('+', "%2B")).as_deref(),
             Some(text)
         );
+    }
+
+    #[test]
+    fn texts_are_packed() {
+        let text = r#"{"a": "aaaaaaaaaaaa", "größe": "数独"}"#;
+        assert_eq!(pack(text), PACKED[0]);
+        for n in 0..400 {
+            let text: String = (0..n)
+                .map(|at| char::from(b'a' + (at * at / 7 % 11) as u8))
+                .collect();
+            assert_eq!(unpack(&pack(&text)), Some(text));
+        }
     }
 
     #[test]

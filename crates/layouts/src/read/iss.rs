@@ -1,0 +1,442 @@
+//! The notation of the Interactive Sudoku Solver, a line for each puzzle, or a link with it: `.` and
+//! the name of a rule, then its numbers and cells, each behind `~`.
+//!
+//! `.Thermo~R1C1~R1C2.Cage~10~R2C1~R2C2.~R5C5_3_4` is a thermometer, a cage, and a cell that has one
+//! of two digits. Rules that are not known here are refused by name.
+
+use super::entry::VariantEntry;
+use super::error::{ReadError, at};
+use super::layout::Layout;
+use super::links::bytes_of;
+use super::text::{Line, Text, plain_number};
+use quadrille_problem::format::{FormatError, quote};
+use quadrille_variants::internal::usual_boxes;
+use quadrille_variants::{Kind, MAX_SIZE, NO_REGION, Rule, Variant, rules};
+
+pub(super) const LAYOUT: Layout = Layout {
+    is_certain: |text, _| {
+        let mut lines = text.lines().map(str::trim);
+        lines
+            .find(|line| !line.is_empty())
+            .is_some_and(|line| notation(line).is_some())
+    },
+    read: |text: &Text<'_>| {
+        notation(text.lines.first()?.text)?;
+        Some(text.lines.iter().map(entry).collect())
+    },
+};
+
+/// How the rest of a rule is written behind its name.
+#[derive(Clone, Copy)]
+enum Rest {
+    Nothing,
+    Cells,
+    /// A number and cells; 0 says that there is no number.
+    Number,
+    /// Perhaps a number, perhaps the word `LOOP`, and cells: that many of them come again behind the
+    /// last.
+    Loop(u32, usize),
+    /// A circle of one cell, and the cells of an arrow.
+    Arrow,
+    /// The number of cells of the circle, and all cells.
+    Pill,
+    /// Cells of which each two that stand beside each other have a number.
+    Pairs(u32),
+    /// A row or a column, and the numbers at its two ends.
+    Ends,
+    /// A number, and a row or a column.
+    Middle,
+    /// Digits with `_` between, and cells.
+    Digits,
+    /// The number of lists, and the cells of all.
+    Lists,
+    /// Lists of cells with `-` between.
+    Segments,
+}
+
+/// The rules that are one of ours.
+static NAMES: [(&str, &Kind, Rest); 43] = [
+    ("Cage", &rules::CAGE, Rest::Number),
+    ("AllDifferent", &rules::CAGE, Rest::Cells),
+    ("Sum", &rules::SUM, Rest::Number),
+    ("Thermo", &rules::THERMOMETER, Rest::Cells),
+    ("Whisper", &rules::WHISPERS, Rest::Loop(5, 1)),
+    ("Renban", &rules::RENBAN, Rest::Loop(0, 0)),
+    ("Palindrome", &rules::PALINDROME, Rest::Cells),
+    ("Zipper", &rules::ZIPPER, Rest::Cells),
+    ("Between", &rules::BETWEEN, Rest::Cells),
+    ("Lockout", &rules::LOCKOUT, Rest::Loop(4, 0)),
+    ("RegionSumLine", &rules::REGION_SUM, Rest::Cells),
+    ("SumLine", &rules::SUM_LINE, Rest::Number),
+    ("Entropic", &rules::ENTROPIC, Rest::Loop(0, 2)),
+    ("Modular", &rules::MODULAR, Rest::Number),
+    ("DoubleArrow", &rules::DOUBLE_ARROW, Rest::Cells),
+    ("Arrow", &rules::ARROW, Rest::Arrow),
+    ("PillArrow", &rules::ARROW, Rest::Pill),
+    ("WhiteDot", &rules::DIFFERENCE, Rest::Pairs(1)),
+    ("BlackDot", &rules::RATIO, Rest::Pairs(2)),
+    ("X", &rules::XV, Rest::Pairs(10)),
+    ("V", &rules::XV, Rest::Pairs(5)),
+    ("GreaterThan", &rules::LESS, Rest::Pairs(0)),
+    ("CountingCircles", &rules::COUNTING_CIRCLES, Rest::Cells),
+    ("ContainAtLeast", &rules::CONTAINS, Rest::Digits),
+    ("ContainExact", &rules::CONTAINS_EXACTLY, Rest::Digits),
+    ("SameValues", &rules::SAME_VALUES, Rest::Lists),
+    ("EqualSum", &rules::EQUAL_SUMS, Rest::Segments),
+    ("XSum", &rules::X_SUM, Rest::Ends),
+    ("Skyscraper", &rules::SEEN, Rest::Ends),
+    ("HiddenSkyscraper", &rules::HIDDEN_SEEN, Rest::Ends),
+    ("NumberedRoom", &rules::NUMBERED_ROOM, Rest::Ends),
+    ("Sandwich", &rules::SANDWICH, Rest::Middle),
+    ("AntiKnight", &rules::ANTI_KNIGHT, Rest::Nothing),
+    ("AntiKing", &rules::ANTI_KING, Rest::Nothing),
+    ("AntiTaxicab", &rules::ANTI_TAXICAB, Rest::Nothing),
+    ("AntiConsecutive", &rules::NON_CONSECUTIVE, Rest::Nothing),
+    ("StrictKropki", &rules::STRICT_KROPKI, Rest::Nothing),
+    ("StrictXV", &rules::NO_XV, Rest::Nothing),
+    ("GlobalEntropy", &rules::GLOBAL_ENTROPY, Rest::Nothing),
+    ("GlobalMod", &rules::GLOBAL_MODULAR, Rest::Nothing),
+    ("DutchFlatmates", &rules::DUTCH_FLATMATES, Rest::Nothing),
+    ("DisjointSets", &rules::DISJOINT, Rest::Nothing),
+    ("Windoku", &rules::WINDOWS, Rest::Nothing),
+];
+
+/// The part of a line that is in this notation.
+fn notation(line: &str) -> Option<&str> {
+    let is_web = line.starts_with("https://") || line.starts_with("http://");
+    let text = match is_web {
+        true => line.split_once("?q=")?.1.split(['&', '#']).next()?,
+        false => line,
+    };
+    let mut begin = text.strip_prefix('.')?.chars();
+    match (begin.next()?, begin.next()?) {
+        ('~', c) => matches!(c, 'R' | 'r'),
+        (first, second) => {
+            first.is_ascii_uppercase() && (second.is_ascii_alphabetic() || second == '~')
+        }
+    }
+    .then_some(text)
+}
+
+/// The parts of a puzzle, each behind a point.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text.strip_prefix('.').unwrap_or(text);
+    let mut is_done = rest.is_empty();
+    std::iter::from_fn(move || {
+        if is_done {
+            return None;
+        }
+        let begins = |(at, _): &(usize, &str)| {
+            let next = rest[at + 1..].chars().next();
+            next.is_none_or(|c| matches!(c, '~' | '.') || c.is_ascii_uppercase())
+        };
+        let end = rest.match_indices('.').find(begins).map(|(at, _)| at);
+        let part = &rest[..end.unwrap_or(rest.len())];
+        rest = end.map_or("", |end| &rest[end + 1..]);
+        is_done = end.is_none() || rest.is_empty();
+        Some(part)
+    })
+}
+
+/// A line, and the size of its board.
+struct Board<'l, 'a> {
+    line: &'l Line<'a>,
+    size: usize,
+}
+
+/// The puzzle of a line.
+fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
+    let text = notation(line.text).unwrap_or(line.text);
+    let named = |name: &str| parts(text).find_map(|part| part.strip_prefix(name));
+    let size = match named("Shape~") {
+        None => 9,
+        Some(shape) => {
+            let sides = shape
+                .split_once('x')
+                .filter(|(rows, columns)| rows == columns);
+            let size = sides.and_then(|(side, _)| plain_number(side, 2));
+            let expected = "a square board such as `9x9`";
+            size.filter(|size| (1..=MAX_SIZE).contains(size))
+                .ok_or_else(|| FormatError::new(line.of(shape), expected, quote(shape)))?
+        }
+    };
+    let board = Board { line, size };
+    let pieces = match named("Jigsaw~") {
+        Some(map) if map.chars().count() != size * size => {
+            return board.refuse(map, format!("{} characters of regions", size * size));
+        }
+        map => map.map(|map| {
+            map.chars()
+                .map(|c| if c == '.' { NO_REGION } else { c as usize })
+        }),
+    };
+    let pieces: Option<Vec<usize>> = pieces.map(Iterator::collect);
+    let boxes = usual_boxes(size).filter(|_| named("NoBoxes").is_none());
+    let (rows, columns) = boxes.unwrap_or((1, size));
+    let region = |cell| cell / size / rows * rows + cell % size / columns;
+    let usual = || (0..size * size).map(region).collect();
+    // pieces stand beside the boxes
+    let (regions, more) = match (boxes, pieces) {
+        (None, pieces) => (pieces.unwrap_or(vec![NO_REGION; size * size]), None),
+        (Some(_), pieces) => (usual(), pieces),
+    };
+    let mut puzzle = Variant::jigsaw(&regions).map_err(at(|| line.place()))?;
+    if let Some(map) = more {
+        let mut names: Vec<usize> = map
+            .iter()
+            .copied()
+            .filter(|name| *name != NO_REGION)
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let cells = (0..map.len()).filter(|&cell| map[cell] == name);
+            let piece = rules::EXTRA_REGION.on(cells.collect::<Vec<usize>>());
+            puzzle = puzzle.rule_in_program(piece).map_err(at(|| line.place()))?;
+        }
+    }
+    for part in parts(text) {
+        for rule in board.rules(part)? {
+            let placed = puzzle.rule_in_program(rule);
+            puzzle = placed.map_err(at(|| line.of(part)))?;
+        }
+    }
+    Ok(VariantEntry::new(puzzle, line.number))
+}
+
+impl Board<'_, '_> {
+    fn refuse<T>(&self, part: &str, expected: impl Into<String>) -> Result<T, ReadError> {
+        Err(FormatError::new(self.line.of(part), expected.into(), quote(part)).into())
+    }
+
+    /// A cell such as `R1C2`, with letters for 10 and more.
+    fn cell(&self, name: &str) -> Result<usize, ReadError> {
+        let coordinate = |text: &str| match text.as_bytes() {
+            [letter @ b'a'..=b'z'] => Some(usize::from(letter - b'a') + 9),
+            _ => plain_number::<usize>(text, 2)?.checked_sub(1),
+        };
+        let named = name.strip_prefix(['R', 'r']);
+        let pair = named.and_then(|rest| rest.split_once(['C', 'c']));
+        let place = pair.and_then(|(row, column)| coordinate(row).zip(coordinate(column)));
+        match place.filter(|(row, column)| row.max(column) < &self.size) {
+            Some((row, column)) => Ok(row * self.size + column),
+            None => self.refuse(name, format!("a cell of a board of {0}x{0}", self.size)),
+        }
+    }
+
+    fn cells(&self, names: &[&str]) -> Result<Vec<usize>, ReadError> {
+        names.iter().map(|name| self.cell(name)).collect()
+    }
+
+    fn number(&self, text: &str) -> Result<u32, ReadError> {
+        match plain_number(text, 4) {
+            Some(number) => Ok(number),
+            None => self.refuse(text, "a number"),
+        }
+    }
+
+    /// The digits of a list.
+    fn digits<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Result<Vec<u8>, ReadError> {
+        let digit = |text: &str| match plain_number::<u8>(text, 2) {
+            Some(digit) => Ok(digit),
+            None => self.refuse(text, "a digit"),
+        };
+        texts.map(digit).collect()
+    }
+
+    /// The cells of a row or a column such as `R1` or `C2`.
+    fn row(&self, name: &str) -> Result<Vec<usize>, ReadError> {
+        let size = self.size;
+        let number = name
+            .get(1..)
+            .and_then(|number| plain_number::<usize>(number, 2));
+        let number = number
+            .and_then(|number| number.checked_sub(1))
+            .filter(|at| *at < size);
+        match (name.as_bytes().first(), number) {
+            (Some(b'R'), Some(row)) => Ok((row * size..(row + 1) * size).collect()),
+            (Some(b'C'), Some(column)) => Ok((column..size * size).step_by(size).collect()),
+            _ => self.refuse(name, "a row or a column such as `R1` or `C2`"),
+        }
+    }
+
+    /// The rules of a part.
+    fn rules(&self, part: &str) -> Result<Vec<Rule>, ReadError> {
+        let words: Vec<&str> = part.split('~').collect();
+        let (name, rest) = (words[0], &words[1..]);
+        let (head, tail) = match rest {
+            [head, tail @ ..] => (*head, tail),
+            [] => ("", rest),
+        };
+        if let Some((_, kind, form)) = NAMES.iter().find(|known| known.0 == name) {
+            return self.of_kind(kind, *form, rest, part);
+        }
+        Ok(match name {
+            // how the board is made is no rule
+            "Shape" | "Jigsaw" | "NoBoxes" => Vec::new(),
+            "" if rest.is_empty() => Vec::new(),
+            "" => rest
+                .iter()
+                .map(|given| {
+                    let mut words = given.split('_');
+                    let cell = self.cell(words.next().unwrap_or_default())?;
+                    Ok(rules::ONLY.on([cell]).digits(self.digits(words)?))
+                })
+                .collect::<Result<_, ReadError>>()?,
+            "Diagonal" if head == "-1" => vec![rules::FALLING.everywhere()],
+            "Diagonal" if head == "1" => vec![rules::RISING.everywhere()],
+            "Indexing" if head == "R" => vec![rules::ROW_INDEXER.on(self.cells(tail)?)],
+            "Indexing" if head == "C" => vec![rules::COLUMN_INDEXER.on(self.cells(tail)?)],
+            "Quad" => {
+                let corner = self.cell(head)?;
+                let square = [0, 1, self.size, self.size + 1].map(|step| corner + step);
+                vec![
+                    rules::CONTAINS
+                        .on(square)
+                        .digits(self.digits(tail.iter().copied())?),
+                ]
+            }
+            "Regex" => {
+                let bytes = bytes_of(head).and_then(|bytes| String::from_utf8(bytes).ok());
+                let Some(pattern) = bytes else {
+                    return self.refuse(head, "a pattern in base64");
+                };
+                vec![rules::PATTERN.on(self.cells(tail)?).with_text(pattern)]
+            }
+            "LittleKiller" if tail.len() == 1 => {
+                let sum = self.number(head)?;
+                vec![rules::SUM.on(self.diagonal(tail[0])?).value(sum)]
+            }
+            _ => return self.refuse(part, "a rule of the solver that is known here"),
+        })
+    }
+
+    /// The diagonal that begins in a cell at the side: from the left side down to the right, from
+    /// the right one up to the left, from above down to the left, from below up to the right.
+    fn diagonal(&self, name: &str) -> Result<Vec<usize>, ReadError> {
+        let n = self.size;
+        let cell = self.cell(name)?;
+        let (row, column) = (cell / n, cell % n);
+        let step = match (row, column) {
+            (row, 0) if row + 1 < n => (1, 1),
+            (0, _) => (1, -1),
+            (row, column) if column + 1 == n && row + 1 < n => (-1, -1),
+            (row, column) if row + 1 == n && column + 1 < n && column > 0 => (-1, 1),
+            _ => return self.refuse(name, "a cell at a side, where a diagonal begins"),
+        };
+        let place = |far: usize| {
+            let (down, across) = (step.0 * far as isize, step.1 * far as isize);
+            let row = row.checked_add_signed(down).filter(|row| *row < n)?;
+            let column = column
+                .checked_add_signed(across)
+                .filter(|column| *column < n)?;
+            Some(row * n + column)
+        };
+        Ok((0..n).map_while(place).collect())
+    }
+
+    /// The rules of a kind whose numbers and cells are written in a form.
+    fn of_kind(
+        &self,
+        kind: &'static Kind,
+        form: Rest,
+        rest: &[&str],
+        part: &str,
+    ) -> Result<Vec<Rule>, ReadError> {
+        let lacks = || self.refuse(part, "a rule with its numbers and cells");
+        let Some((&head, tail)) = rest.split_first() else {
+            return match form {
+                Rest::Nothing => Ok(vec![kind.everywhere()]),
+                _ => lacks(),
+            };
+        };
+        Ok(match form {
+            Rest::Nothing => return self.refuse(part, "the name of the rule alone"),
+            Rest::Cells => vec![kind.on(self.cells(rest)?)],
+            Rest::Number => {
+                let number = Some(self.number(head)?).filter(|&n| n > 0 || *kind != rules::CAGE);
+                vec![kind.on(self.cells(tail)?).value(number)]
+            }
+            Rest::Loop(default, again) => {
+                let has_number = default > 0 && plain_number::<u32>(head, 4).is_some();
+                let number = if has_number {
+                    self.number(head)?
+                } else {
+                    default
+                };
+                let rest = if has_number { tail } else { rest };
+                let is_loop = rest.first() == Some(&"LOOP");
+                let rest = if is_loop { &rest[1..] } else { rest };
+                let mut cells = self.cells(rest)?;
+                if is_loop {
+                    cells.extend_from_within(..again.min(cells.len()));
+                }
+                vec![kind.on(cells).value(Some(number).filter(|_| default > 0))]
+            }
+            Rest::Arrow => vec![kind.on([self.cell(head)?]).with(self.cells(tail)?)],
+            Rest::Pill => {
+                let n = self.number(head)? as usize;
+                if n == 0 || n >= tail.len() {
+                    return lacks();
+                }
+                let mut circle = self.cells(&tail[..n])?;
+                // the digits of the number
+                circle.sort_unstable();
+                vec![kind.on(circle).with(self.cells(&tail[n..])?)]
+            }
+            Rest::Pairs(number) => {
+                let cells = self.cells(rest)?;
+                let is_beside = |one: usize, other: usize| {
+                    let rows = (one / self.size).abs_diff(other / self.size);
+                    rows + (one % self.size).abs_diff(other % self.size) == 1
+                };
+                let rule = |one: usize, other: usize| match number {
+                    // the first of them is the greater one
+                    0 => kind.on([other, one]),
+                    number => kind.on([one, other]).value(number),
+                };
+                let mut rules = Vec::new();
+                for (at, &one) in cells.iter().enumerate() {
+                    let others = cells[at + 1..]
+                        .iter()
+                        .filter(|other| is_beside(one, **other));
+                    rules.extend(others.map(|&other| rule(one, other)));
+                }
+                rules
+            }
+            Rest::Ends => {
+                let forward = self.row(head)?;
+                let backward = forward.iter().rev().copied().collect();
+                let clues = tail
+                    .iter()
+                    .zip([forward, backward])
+                    .filter(|clue| !clue.0.is_empty());
+                let clues = clues.map(|(clue, cells)| Ok(kind.on(cells).value(self.number(clue)?)));
+                clues.collect::<Result<_, ReadError>>()?
+            }
+            Rest::Middle => match tail {
+                [row] => vec![kind.on(self.row(row)?).value(self.number(head)?)],
+                _ => return lacks(),
+            },
+            Rest::Digits => vec![
+                kind.on(self.cells(tail)?)
+                    .digits(self.digits(head.split('_'))?),
+            ],
+            Rest::Lists => {
+                let (n, cells) = (self.number(head)? as usize, self.cells(tail)?);
+                if n < 2 || cells.is_empty() || !cells.len().is_multiple_of(n) {
+                    return lacks();
+                }
+                let lists = cells.chunks(cells.len() / n);
+                vec![lists.fold(kind.everywhere(), Rule::with)]
+            }
+            Rest::Segments => {
+                let lists = rest
+                    .split(|word| *word == "-")
+                    .map(|names| self.cells(names));
+                let lists: Vec<Vec<usize>> = lists.collect::<Result<_, _>>()?;
+                vec![lists.into_iter().fold(kind.everywhere(), Rule::with)]
+            }
+        })
+    }
+}

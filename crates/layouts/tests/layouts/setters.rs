@@ -1,0 +1,271 @@
+//! Puzzles of setters' programs: what is written is read again, and each kind of rule is known or
+//! refused by name.
+
+use super::random::{Rng, empty, rule};
+use quadrille::solve::PuzzleExt;
+use quadrille_layouts::read::puzzles;
+use quadrille_layouts::{f_puzzles, f_puzzles_link};
+use quadrille_variants::{Rule, Variant, rules};
+use std::collections::HashSet;
+
+#[test]
+fn what_f_puzzles_knows_comes_back() {
+    let mut rng = Rng(12);
+    let kinds: Vec<_> = rules::all().collect();
+    let (mut written, mut n) = (HashSet::new(), 0);
+    for round in 0..300 {
+        let empty = empty(round % 4);
+        let board = empty.solve().unwrap().unwrap();
+        let Some(rule) = rule(kinds[round % kinds.len()], &empty, &board, &mut rng) else {
+            continue;
+        };
+        let puzzle = empty.rule(rule.clone()).unwrap();
+        let text = match f_puzzles(&puzzle) {
+            Ok(text) => text,
+            Err(error) => {
+                let words = error.to_string();
+                assert!(words.starts_with("f-puzzles has no rule for `"), "{words}");
+                continue;
+            }
+        };
+        written.insert(rule.name());
+        n += 1;
+        let link = f_puzzles_link(&puzzle).unwrap();
+        for text in [text, link] {
+            let again = &puzzles(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))[0].puzzle;
+            assert_eq!(again.regions(), puzzle.regions(), "{text}");
+            // marked cells come one by one, and other names for the same rule
+            let counts = [&puzzle, again].map(|puzzle| puzzle.count_answers().unwrap());
+            assert_eq!(counts[0], counts[1], "{text}");
+        }
+    }
+    assert!(n > 100, "{n}");
+    // few random cells are a diagonal, and few pairs have the sum of a V
+    let diagonal = Variant::usual(4).unwrap();
+    let diagonal = diagonal.rule(rules::SUM.on([1, 6, 11]).value(5)).unwrap();
+    let diagonal = diagonal.rule(rules::XV.on([0, 1]).value(5)).unwrap();
+    let text = f_puzzles(&diagonal).unwrap();
+    assert_eq!(puzzles(text).unwrap()[0].puzzle, diagonal);
+    written.extend(["sum", "xv"]);
+    let unknown: Vec<&str> = { kinds.iter() }
+        .filter(|kind| kind.setter().is_some() && !written.contains(kind.name()))
+        .map(|kind| kind.name())
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+/// An object of `f-puzzles` of 4x4 cells with these keys.
+fn setter(keys: &str) -> String {
+    let rows = ["[{},{},{},{}]"; 4].join(",");
+    format!("{{\"size\":4,\"grid\":[{rows}],{keys}}}")
+}
+
+fn read(text: &str) -> Vec<Rule> {
+    let entries = puzzles(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    entries[0].puzzle.rules().to_vec()
+}
+
+#[test]
+fn objects_of_f_puzzles() {
+    for (keys, rules) in [
+        (
+            r#""antiknight":true,"antiking":false"#,
+            vec![rules::ANTI_KNIGHT.everywhere()],
+        ),
+        (
+            r#""negative":["ratio","xv"]"#,
+            vec![rules::NO_RATIO.everywhere(), rules::NO_XV.everywhere()],
+        ),
+        (
+            r#""killercage":[{"cells":["R1C1","R1C2"],"value":"5"},{"cells":["R4C4"],"value":"?"}]"#,
+            vec![rules::CAGE.on([0, 1]).value(5), rules::CAGE.on([15])],
+        ),
+        (
+            r#""arrow":[{"cells":["R2C1","R1C1"],"lines":[["R2C1","R2C2"],["R1C1","R1C2","R1C3"]]}]"#,
+            vec![
+                rules::ARROW.on([0, 4]).with([5]),
+                rules::ARROW.on([0, 4]).with([1, 2]),
+            ],
+        ),
+        (
+            r#""littlekillersum":[{"cell":"R0C1","direction":"DR","value":6},{"cell":"R5C2","direction":"UL","value":""}]"#,
+            vec![rules::SUM.on([1, 6, 11]).value(6)],
+        ),
+        (
+            r#""whispers":[{"lines":[["R1C1","R1C2"]],"value":"3"},{"lines":[["R2C1","R2C2"]]}]"#,
+            vec![
+                rules::WHISPERS.on([0, 1]).value(3),
+                rules::WHISPERS.on([4, 5]),
+            ],
+        ),
+        (
+            r#""skyscraper":[{"cell":"R3C5","value":"2"}],"sandwichsum":[{"cell":"R0C2","value":"0"}]"#,
+            vec![
+                rules::SEEN.on([11, 10, 9, 8]).value(2),
+                rules::SANDWICH.on([1, 5, 9, 13]).value(0),
+            ],
+        ),
+        (
+            r#""xv":[{"cells":["R1C1","R1C2"],"value":"v"}],"quadruple":[{"cells":["R1C1","R1C2","R2C1","R2C2"],"values":[1,1]}]"#,
+            vec![
+                rules::XV.on([0, 1]).value(5),
+                rules::CONTAINS.on([0, 1, 4, 5]).digits([1, 1]),
+            ],
+        ),
+        (
+            r#""clone":[{"cells":["R1C1"],"cloneCells":["R3C3"]}],"even":[{"cell":"R1C4"}],"text":[{"cells":["R1C1"],"value":"hello"}]"#,
+            vec![rules::CLONE.on([0]).with([10]), rules::EVEN.on([3])],
+        ),
+    ] {
+        assert_eq!(read(&setter(keys)), rules, "{keys}");
+    }
+    let marks = setter("\"even\":[]").replacen("{}", "{\"givenPencilMarks\":[1,3]}", 1);
+    assert_eq!(read(&marks), [rules::ONLY.on([0]).digits([1, 3])]);
+    // cells of no region
+    let regions = setter("\"even\":[]").replace("{}", "{\"region\":null}");
+    assert_eq!(
+        puzzles(&regions).unwrap()[0].puzzle,
+        Variant::latin(4).unwrap()
+    );
+    for (keys, why) in [
+        (
+            r#""tornado":[{"cells":["R1C1"]}]"#,
+            "expected a rule that is known: `diagonal-`, ",
+        ),
+        (r#""antiknight":3"#, "expected `true` or `false`, found `3`"),
+        (
+            r#""negative":["difference"]"#,
+            "expected `ratio` or `xv`, found the string `difference`",
+        ),
+        (
+            r#""thermometer":[{"lines":[["R1C1","R1C2"]],"speed":3}]"#,
+            "expected one of the keys `lines`, `value`, found `speed`",
+        ),
+        (
+            r#""xsum":[{"cell":"R2C2","value":"3"}]"#,
+            "expected a place beside the board, such as `R0C1`, found the string `R2C2`",
+        ),
+        (
+            r#""arrow":[{"cells":["R2C1"],"lines":[["R1C1","R1C2"]]}]"#,
+            "expected an arrow that begins in its circle, found an object",
+        ),
+        (
+            r#""difference":[{"cells":["R2C1"]}]"#,
+            "the difference needs 2 cells at least, found 1",
+        ),
+    ] {
+        let error = puzzles(setter(keys)).unwrap_err().to_string();
+        assert!(error.contains(why), "{keys}\n{error}");
+    }
+}
+
+#[test]
+fn lines_of_the_interactive_solver() {
+    for (line, rules) in [
+        (
+            ".Shape~4x4.Thermo~R1C1~R1C2.~R2C2_3_4",
+            vec![
+                rules::THERMOMETER.on([0, 1]),
+                rules::ONLY.on([5]).digits([3, 4]),
+            ],
+        ),
+        (
+            "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.Cage~0~R1C1~R1C2.AntiKnight",
+            vec![rules::CAGE.on([0, 1]), rules::ANTI_KNIGHT.everywhere()],
+        ),
+        (
+            ".Shape~4x4..Whisper~3~LOOP~R1C1~R1C2~R2C2.Lockout~R1C1~R1C3",
+            vec![
+                rules::WHISPERS.on([0, 1, 5, 0]).value(3),
+                rules::LOCKOUT.on([0, 2]).value(4),
+            ],
+        ),
+        (
+            ".Shape~4x4.PillArrow~2~R1C2~R1C1~R2C1~R3C1.Arrow~R4C4~R4C3",
+            vec![
+                rules::ARROW.on([0, 1]).with([4, 8]),
+                rules::ARROW.on([15]).with([14]),
+            ],
+        ),
+        (
+            ".Shape~4x4.GreaterThan~R1C1~R1C2~R2C1.Skyscraper~C2~~3.Sandwich~4~R1",
+            vec![
+                rules::LESS.on([1, 0]),
+                rules::LESS.on([4, 0]),
+                rules::SEEN.on([13, 9, 5, 1]).value(3),
+                rules::SANDWICH.on([0, 1, 2, 3]).value(4),
+            ],
+        ),
+        (
+            ".Shape~4x4.LittleKiller~6~R1C3.LittleKiller~5~R3C4.EqualSum~R1C1~-~R2C3~R2C4",
+            vec![
+                rules::SUM.on([2, 5, 8]).value(6),
+                rules::SUM.on([11, 6, 1]).value(5),
+                rules::EQUAL_SUMS.on([0]).with([6, 7]),
+            ],
+        ),
+        (
+            ".Shape~4x4.Regex~KFteMS0zXSk~R1C1",
+            vec![rules::PATTERN.on([0]).with_text("([^1-3])")],
+        ),
+        (
+            ".Shape~4x4.SameValues~2~R1C1~R1C2~R2C3~R2C4.ContainExact~1_1~R1C1~R2C3~R3C2",
+            vec![
+                rules::SAME_VALUES.on([0, 1]).with([6, 7]),
+                rules::CONTAINS_EXACTLY.on([0, 6, 9]).digits([1, 1]),
+            ],
+        ),
+    ] {
+        assert_eq!(read(line), rules, "{line}");
+    }
+    let jigsaw = ".Shape~4x4.NoBoxes.Jigsaw~aabbaabcddbcddcc\n.Thermo~R1C1~R9C9\n";
+    let found = puzzles(jigsaw).unwrap();
+    let line = [0, 1].map(|at| found[at].line);
+    assert_eq!((line, found[0].puzzle.regions().unwrap()[3]), ([1, 2], 1));
+    for (line, why) in [
+        (
+            ".Or.Thermo~R1C1~R1C2.End",
+            "line 1, column 2: expected a rule of the solver that is known here, found `Or`",
+        ),
+        (
+            ".Thermo~R1C1~R1D2",
+            "line 1, column 14: expected a cell of a board of 9x9, found `R1D2`",
+        ),
+        (
+            ".Shape~9x9~0-8.Thermo~R1C1~R1C2",
+            "line 1, column 8: expected a square board such as `9x9`, found `9x9~0-8`",
+        ),
+        (
+            ".Cage~x~R1C1~R1C2",
+            "line 1, column 7: expected a number, found `x`",
+        ),
+        (
+            ".Cage",
+            "line 1, column 2: expected a rule with its numbers and cells, found `Cage`",
+        ),
+    ] {
+        let error = puzzles(line).unwrap_err().to_string();
+        assert_eq!(error, why, "{line}");
+    }
+}
+
+/// `docs/formats.md` has each kind of rule with its key and its sentence.
+#[test]
+fn every_kind_is_documented() {
+    let page = include_str!("../../../../docs/formats.md");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for kind in rules::all() {
+        let name = match kind.key() {
+            "rules" => format!("- \"{}\"", kind.name()),
+            key => format!("- `{key}`"),
+        };
+        let line = page.split(&name).nth(1);
+        let line = line.unwrap_or_else(|| panic!("{name} is not in docs/formats.md"));
+        let line = line.split_once(": ").map_or("", |(_, rest)| rest);
+        assert!(
+            line.starts_with(kind.meaning()),
+            "{name}: {}",
+            kind.meaning()
+        );
+    }
+}

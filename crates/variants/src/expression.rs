@@ -1,0 +1,189 @@
+//! Relations of two digits in words: `a < b - 2`, `a + b = 10 or a = b`.
+//!
+//! Numbers, the digits `a` and `b`, `+ - * / %`, parentheses, `abs(…)`, the comparisons `< <= > >= =
+//! !=`, and `and`, `or`, `not`; a relation holds if its value is not 0.
+
+/// An operation on two values.
+type Operation = fn(i64, i64) -> i64;
+
+/// The operators of two operands, each with its rank: those of a higher one bind tighter. An operator
+/// that begins as another one stands before it.
+const OPERATORS: [(&str, u8, Operation); 14] = [
+    ("or", 1, |x, y| i64::from(x != 0 || y != 0)),
+    ("and", 2, |x, y| i64::from(x != 0 && y != 0)),
+    ("<=", 4, |x, y| i64::from(x <= y)),
+    (">=", 4, |x, y| i64::from(x >= y)),
+    ("!=", 4, |x, y| i64::from(x != y)),
+    ("==", 4, |x, y| i64::from(x == y)),
+    ("<", 4, |x, y| i64::from(x < y)),
+    (">", 4, |x, y| i64::from(x > y)),
+    ("=", 4, |x, y| i64::from(x == y)),
+    ("+", 5, i64::saturating_add),
+    ("-", 5, i64::saturating_sub),
+    ("*", 6, i64::saturating_mul),
+    // nothing is divided by 0
+    ("/", 6, |x, y| x.checked_div_euclid(y).unwrap_or(0)),
+    ("%", 6, |x, y| x.checked_rem_euclid(y).unwrap_or(0)),
+];
+
+/// The rank of `not`, which binds tighter than `and`.
+const NOT: u8 = 3;
+/// The rank of a sign before a value.
+const SIGN: u8 = 6;
+/// No expression is deeper.
+const DEEPEST: u8 = 100;
+
+/// A relation.
+#[derive(Debug)]
+pub(super) enum Expression {
+    Number(i64),
+    /// The first digit or the second one.
+    Digit(usize),
+    Binary(Operation, Box<[Expression; 2]>),
+    Unary(fn(i64) -> i64, Box<Expression>),
+}
+
+impl Expression {
+    /// Reads one; or the text where something else was expected.
+    pub(super) fn read(text: &str) -> Result<Expression, String> {
+        let mut parser = Parser {
+            rest: text,
+            depth: 0,
+        };
+        let expression = parser.operands(0)?;
+        match parser.rest.trim_start() {
+            "" => Ok(expression),
+            rest => Err(format!("expected an operator, found `{rest}`")),
+        }
+    }
+
+    pub(super) fn value(&self, digits: [i64; 2]) -> i64 {
+        match self {
+            Expression::Number(number) => *number,
+            Expression::Digit(which) => digits[*which],
+            Expression::Unary(operation, of) => operation(of.value(digits)),
+            Expression::Binary(operation, of) => {
+                operation(of[0].value(digits), of[1].value(digits))
+            }
+        }
+    }
+}
+
+struct Parser<'a> {
+    rest: &'a str,
+    depth: u8,
+}
+
+impl Parser<'_> {
+    /// Takes this text, if it comes next; a word only as a whole.
+    fn takes(&mut self, text: &str) -> bool {
+        let Some(rest) = self.rest.trim_start().strip_prefix(text) else {
+            return false;
+        };
+        let is_word = text.ends_with(char::is_alphabetic);
+        if is_word && rest.starts_with(char::is_alphanumeric) {
+            return false;
+        }
+        self.rest = rest;
+        true
+    }
+
+    /// Operands with operators of this rank or above between.
+    fn operands(&mut self, least: u8) -> Result<Expression, String> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err("it is too deep".into());
+        }
+        let mut left = self.operand()?;
+        'next: loop {
+            let before = self.rest;
+            for (sign, rank, operation) in OPERATORS {
+                if self.takes(sign) {
+                    if rank < least {
+                        self.rest = before;
+                        break 'next;
+                    }
+                    let right = self.operands(rank + 1)?;
+                    left = Expression::Binary(operation, Box::new([left, right]));
+                    continue 'next;
+                }
+            }
+            break;
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    fn operand(&mut self) -> Result<Expression, String> {
+        if self.takes("not") {
+            let of = Box::new(self.operands(NOT)?);
+            return Ok(Expression::Unary(|x| i64::from(x == 0), of));
+        }
+        if self.takes("-") {
+            let of = Box::new(self.operands(SIGN)?);
+            return Ok(Expression::Unary(i64::saturating_neg, of));
+        }
+        for (name, which) in [("a", 0), ("b", 1)] {
+            if self.takes(name) {
+                return Ok(Expression::Digit(which));
+            }
+        }
+        let is_abs = self.takes("abs");
+        if self.takes("(") {
+            let inner = self.operands(0)?;
+            if !self.takes(")") {
+                return Err(format!("expected `)`, found `{}`", self.rest.trim()));
+            }
+            return Ok(match is_abs {
+                true => Expression::Unary(i64::saturating_abs, Box::new(inner)),
+                false => inner,
+            });
+        }
+        let rest = self.rest.trim_start();
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        match rest[..end].parse() {
+            Ok(number) => {
+                self.rest = &rest[end..];
+                Ok(Expression::Number(number))
+            }
+            Err(_) => Err(format!("expected `a`, `b` or a number, found `{rest}`")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relations_have_values() {
+        for (text, digits, value) in [
+            ("a < b - 2", [1, 4], 1),
+            ("a<b-2", [2, 4], 0),
+            ("a + b * 2 = 11", [3, 4], 1),
+            ("(a + b) * 2 == 14", [3, 4], 1),
+            ("abs(a - b) >= 5", [1, 6], 1),
+            ("a = 1 and b = 2 or a = 2 and b = 1", [2, 1], 1),
+            ("not a = b and a % 2 = b % 2", [3, 5], 1),
+            ("not (a = b)", [3, 3], 0),
+            ("-a + 7", [3, 5], 4),
+            ("a / 0 + b % 0", [3, 5], 0),
+            ("10 - 3 - 2", [1, 1], 5),
+        ] {
+            let read = Expression::read(text).unwrap();
+            assert_eq!(read.value(digits), value, "{text}");
+        }
+        for (text, why) in [
+            ("a <", "expected `a`, `b` or a number, found ``"),
+            ("a < c", "expected `a`, `b` or a number, found `c`"),
+            ("a b", "expected an operator, found `b`"),
+            ("(a", "expected `)`, found ``"),
+            ("ab = 3", "expected `a`, `b` or a number, found `ab = 3`"),
+            (&"(".repeat(200), "it is too deep"),
+        ] {
+            assert_eq!(Expression::read(text).unwrap_err(), why, "{text}");
+        }
+    }
+}

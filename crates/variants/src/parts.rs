@@ -1,0 +1,238 @@
+//! The parts of an exact cover that rules consist of: groups, groups with sets of digits, tables,
+//! and automata along cells.
+
+use crate::board::Variant;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Some cells with a digit each.
+pub(crate) type Row = Vec<(usize, usize)>;
+type Test = Box<dyn Fn(usize, usize) -> bool>;
+
+/// A part of the exact cover of a rule.
+pub(crate) enum Part {
+    /// A cell may have only digits for which this holds.
+    Only(usize, Box<dyn Fn(usize) -> bool>),
+    /// Different digits; all of them where there are as many cells as digits.
+    Group(Vec<usize>),
+    /// Different digits that are together one of some sets.
+    Sets(Vec<usize>, Vec<Vec<usize>>),
+    /// The digits of two cells are related.
+    Pair([usize; 2], Test),
+    /// Exactly one of these rows holds, whatever the digits are.
+    Table(Vec<Row>),
+    /// An automaton reads the digits of cells one after the other.
+    Line(Vec<usize>, Box<dyn Machine>),
+}
+
+/// The parts of the rules of a board, in order; each belongs to a rule by its number.
+pub(crate) struct Parts<'a> {
+    pub(crate) board: &'a Variant,
+    pub(crate) all: Vec<(usize, Part)>,
+    /// The largest value of each cell that only rules have, numbered behind those of the board.
+    pub(crate) hidden: Vec<usize>,
+}
+
+impl<'a> Parts<'a> {
+    /// The parts of all rules of a board.
+    pub(crate) fn of(board: &'a Variant) -> Parts<'a> {
+        let mut parts = Parts {
+            board,
+            all: Vec::new(),
+            hidden: Vec::new(),
+        };
+        for (number, rule) in board.rules().iter().enumerate() {
+            let before = parts.all.len();
+            (rule.kind().encode)(rule, &mut parts);
+            parts.all[before..]
+                .iter_mut()
+                .for_each(|part| part.0 = number);
+        }
+        parts
+    }
+
+    /// The side of the board, which is its largest digit.
+    pub(crate) fn size(&self) -> usize {
+        self.board.size()
+    }
+
+    fn add(&mut self, part: Part) {
+        self.all.push((0, part));
+    }
+
+    /// A cell beside the board, with a value from 1 to this one.
+    pub(crate) fn hidden(&mut self, largest: usize) -> usize {
+        self.hidden.push(largest);
+        self.size() * self.size() + self.hidden.len() - 1
+    }
+
+    pub(crate) fn only(&mut self, cell: usize, fits: impl Fn(usize) -> bool + 'static) {
+        self.add(Part::Only(cell, Box::new(fits)));
+    }
+
+    pub(crate) fn group(&mut self, cells: impl Into<Vec<usize>>) {
+        self.add(Part::Group(cells.into()));
+    }
+
+    pub(crate) fn sets(&mut self, cells: &[usize], sets: Vec<Vec<usize>>) {
+        self.add(Part::Sets(cells.into(), sets));
+    }
+
+    pub(crate) fn pair(
+        &mut self,
+        one: usize,
+        other: usize,
+        fits: impl Fn(usize, usize) -> bool + 'static,
+    ) {
+        if one == other {
+            self.only(one, move |digit| fits(digit, digit));
+        } else {
+            self.add(Part::Pair([one, other], Box::new(fits)));
+        }
+    }
+
+    pub(crate) fn table(&mut self, rows: Vec<Row>) {
+        self.add(Part::Table(rows));
+    }
+
+    /// An automaton: `step` gets the state, the digit and the place in the line; `ends` tells
+    /// whether the line may end in a state.
+    pub(crate) fn line<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        cells: &[usize],
+        start: S,
+        step: impl Fn(&S, usize, usize) -> Option<S> + 'static,
+        ends: impl Fn(&S) -> bool + 'static,
+    ) {
+        let machine = machine_of(start, step, ends);
+        self.add(Part::Line(cells.into(), machine));
+    }
+}
+
+/// An automaton of these states.
+pub(crate) fn machine_of<S: Clone + Eq + Hash + 'static>(
+    start: S,
+    step: impl Fn(&S, usize, usize) -> Option<S> + 'static,
+    ends: impl Fn(&S) -> bool + 'static,
+) -> Box<dyn Machine> {
+    Box::new(Automaton {
+        numbers: HashMap::from([(start.clone(), 0)]),
+        states: vec![start],
+        step,
+        ends,
+    })
+}
+
+/// An automaton whose states are numbers; it begins in state 0.
+pub(crate) trait Machine {
+    /// The state behind a cell with this digit, at this place of the line, if there is one.
+    fn step(&mut self, state: usize, digit: usize, at: usize) -> Option<usize>;
+    /// Whether the line may end in a state.
+    fn ends(&self, state: usize) -> bool;
+}
+
+/// An automaton whose states got numbers in the order in which they were reached.
+struct Automaton<S, F, E> {
+    states: Vec<S>,
+    numbers: HashMap<S, usize>,
+    step: F,
+    ends: E,
+}
+
+impl<S, F, E> Machine for Automaton<S, F, E>
+where
+    S: Clone + Eq + Hash,
+    F: Fn(&S, usize, usize) -> Option<S>,
+    E: Fn(&S) -> bool,
+{
+    fn step(&mut self, state: usize, digit: usize, at: usize) -> Option<usize> {
+        let next = (self.step)(&self.states[state], digit, at)?;
+        let number = self.numbers.entry(next).or_insert_with_key(|next| {
+            self.states.push(next.clone());
+            self.states.len() - 1
+        });
+        Some(*number)
+    }
+
+    fn ends(&self, state: usize) -> bool {
+        (self.ends)(&self.states[state])
+    }
+}
+
+/// A group with more sets of digits than this is encoded without them.
+pub(crate) const MOST_SETS: usize = 20_000;
+
+/// All sets of `n` digits up to `digits` with this sum, if there are not too many.
+pub(crate) fn sets_of_sum(digits: usize, n: usize, sum: usize) -> Option<Vec<Vec<usize>>> {
+    sets(digits, n, &|set| {
+        let (left, last) = (n - set.len(), set[set.len() - 1]);
+        let now: usize = set.iter().sum();
+        let least = now + left * last + left * (left + 1) / 2;
+        let most = now + left * digits - left * left.saturating_sub(1) / 2;
+        (least..=most).contains(&sum)
+    })
+}
+
+/// All ascending lists of `n` digits up to `digits` that `grows` allows: it gets a list with its
+/// last digit, and tells whether longer ones may have it. Nothing if there are too many.
+pub(crate) fn sets(
+    digits: usize,
+    n: usize,
+    grows: &dyn Fn(&[usize]) -> bool,
+) -> Option<Vec<Vec<usize>>> {
+    let mut found = Vec::new();
+    let mut set = Vec::new();
+    collect(digits, n, grows, &mut set, &mut found).then_some(found)
+}
+
+fn collect(
+    digits: usize,
+    n: usize,
+    grows: &dyn Fn(&[usize]) -> bool,
+    set: &mut Vec<usize>,
+    found: &mut Vec<Vec<usize>>,
+) -> bool {
+    if set.len() == n {
+        found.push(set.clone());
+        return found.len() <= MOST_SETS;
+    }
+    let least = set.last().map_or(1, |last| last + 1);
+    // as many larger digits must be left as the set still needs
+    for digit in least..=(digits + 1 + set.len()).saturating_sub(n) {
+        set.push(digit);
+        let few = !grows(set) || collect(digits, n, grows, set, found);
+        set.pop();
+        if !few {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_sets_of_a_sum() {
+        for digits in 1..=9 {
+            for n in 1..=digits {
+                for sum in 0..=46 {
+                    let expected = (0..1_u32 << digits).filter(|mask| {
+                        let total: usize = (0..digits)
+                            .filter(|bit| mask >> bit & 1 == 1)
+                            .map(|bit| bit + 1)
+                            .sum();
+                        mask.count_ones() as usize == n && total == sum
+                    });
+                    assert_eq!(
+                        sets_of_sum(digits, n, sum).unwrap().len(),
+                        expected.count(),
+                        "{n} of {digits} with the sum {sum}"
+                    );
+                }
+            }
+        }
+        assert_eq!(sets_of_sum(36, 18, 333), None);
+    }
+}

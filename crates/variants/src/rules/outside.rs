@@ -1,0 +1,151 @@
+//! Clues outside of the board, about a whole row or column from one of its ends.
+
+use crate::kind::{Form, Kind, Look, Shape, Value};
+
+pub(super) static ALL: [&Kind; 5] = [&SEEN, &HIDDEN_SEEN, &SANDWICH, &X_SUM, &NUMBERED_ROOM];
+
+/// Digits are heights of buildings, and this many are seen along a line: those that are higher
+/// than all before them.
+pub static SEEN: Kind = Kind::new(
+    [
+        "number seen",
+        "seen",
+        "so many buildings are seen from the first cell on, with digits for heights",
+        "{v} seen along {0}",
+    ],
+    Shape::Set(1),
+    Look::Outside,
+    |rule, parts| {
+        let seen = rule.or(0);
+        let step = move |&(count, highest): &(usize, usize), digit: usize, _| match digit > highest
+        {
+            true => Some((count + 1, digit)).filter(|&(count, _)| count <= seen),
+            false => Some((count, highest)),
+        };
+        parts.line(rule.first(), (0, 0), step, move |&(count, _)| count == seen);
+    },
+    |rule, digits| {
+        let heights = digits.list(rule.first());
+        let is_seen = |&at: &usize| heights[..at].iter().all(|other| *other < heights[at]);
+        rule.unless((0..heights.len()).filter(is_seen).count() == rule.or(0))
+    },
+)
+.value(Value::Must("seen"))
+.range(|n, _| 1..=n)
+.in_setters("skyscraper", Form::Outside);
+
+/// The first building that is hidden behind one before it has this height.
+pub static HIDDEN_SEEN: Kind = Kind::new(
+    [
+        "first hidden",
+        "first_hidden",
+        "the first building that is hidden behind one before it has this height",
+        "{v} hidden along {0}",
+    ],
+    Shape::Row,
+    Look::Outside,
+    |rule, parts| {
+        let hidden = rule.or(0);
+        // the highest building, as long as none was hidden
+        let step = move |&highest: &Option<usize>, digit: usize, _| match highest {
+            Some(highest) if digit < highest => (digit == hidden).then_some(None),
+            Some(_) => Some(Some(digit)),
+            None => Some(None),
+        };
+        parts.line(rule.first(), Some(0), step, Option::is_none);
+    },
+    |rule, digits| {
+        let heights = digits.list(rule.first());
+        let first = heights.windows(2).find(|pair| pair[1] < pair[0]);
+        rule.unless(first.is_some_and(|pair| pair[1] == rule.or(0)))
+    },
+)
+.value(Value::Must("hidden"));
+
+/// The sum of the digits between 1 and the highest one.
+pub static SANDWICH: Kind = Kind::new(
+    [
+        "sandwich",
+        "sandwiches",
+        "the digits between 1 and the highest digit have the sum",
+        "sandwich {0} = {v}",
+    ],
+    Shape::Row,
+    Look::Outside,
+    |rule, parts| {
+        let (sum, size) = (rule.or(0), parts.size());
+        // before, between (with the sum up to here), behind
+        let step = move |&(crusts, total): &(usize, usize), digit: usize, _| {
+            let is_crust = digit == 1 || digit == size;
+            match crusts {
+                0 | 2 => Some((crusts + usize::from(is_crust), 0)),
+                1 if is_crust => (total == sum).then_some((2, 0)),
+                1 => Some((1, total + digit)).filter(|&(_, total)| total <= sum),
+                _ => None,
+            }
+        };
+        // a board of one cell has one crust
+        parts.line(rule.first(), (0, 0), step, |&(crusts, _)| crusts == 2);
+    },
+    |rule, digits| {
+        let values = digits.list(rule.first());
+        let is_crust = |value: &usize| *value == 1 || *value == digits.size();
+        let mut crusts = (0..values.len()).filter(|&at| is_crust(&values[at]));
+        let between = crusts.next().zip(crusts.next());
+        let sum = between.map(|(one, other)| values[one + 1..other].iter().sum::<usize>());
+        rule.unless(sum == Some(rule.or(0)))
+    },
+)
+.value(Value::Must("sum"))
+.in_setters("sandwichsum", Form::Outside);
+
+/// The sum of the first digits, as many as the first one says.
+pub static X_SUM: Kind = Kind::new(
+    [
+        "x-sum",
+        "x_sums",
+        "the first digits, as many as the first one says, have the sum",
+        "x-sum {0} = {v}",
+    ],
+    Shape::Row,
+    Look::Outside,
+    |rule, parts| {
+        let sum = rule.or(0);
+        // how many more digits are added, and the sum
+        let step = move |&(left, total): &(usize, usize), digit: usize, at| match (at, left) {
+            (0, _) => Some((digit - 1, digit)),
+            (_, 0) => Some((0, total)),
+            _ => Some((left - 1, total + digit)).filter(|&(_, total)| total <= sum),
+        };
+        parts.line(rule.first(), (0, 0), step, move |&state| state == (0, sum));
+    },
+    |rule, digits| {
+        let n = digits.at(rule.first()[0]);
+        rule.unless(digits.sum(&rule.first()[..n]) == rule.or(0))
+    },
+)
+.value(Value::Must("sum"))
+.in_setters("xsum", Form::Outside);
+
+/// The first digit tells at which place of the line the digit outside stands.
+pub static NUMBERED_ROOM: Kind = Kind::new(
+    [
+        "numbered room",
+        "numbered_rooms",
+        "the first digit tells at which place of the line this digit stands",
+        "room {v} along {0}",
+    ],
+    Shape::Row,
+    Look::Outside,
+    |rule, parts| {
+        let (cells, digit) = (rule.first(), rule.or(0));
+        let row = |(place, &cell): (usize, &usize)| vec![(cells[0], place), (cell, digit)];
+        let rows = (1..).zip(cells).map(row);
+        parts.table(rows.collect());
+    },
+    |rule, digits| {
+        let place = digits.at(rule.first()[0]);
+        rule.unless(digits.at(rule.first()[place - 1]) == rule.or(0))
+    },
+)
+.value(Value::Must("digit"));
