@@ -1,11 +1,11 @@
-//! The ticks of a method on problems of a family, all solutions counted: `benches/ticks.py` sets
+//! The ticks of a method on one problem, all solutions counted: `benches/ticks.py` sets
 //! the instructions beside them.
 //!
 //! ```sh
-//! cargo bench --bench ticks -- METHOD FAMILY
+//! cargo bench --bench ticks -- METHOD FAMILY|FILE
 //! ```
 //!
-//! Without arguments it prints all methods and families.
+//! Without arguments it prints all methods, and the large families of the battery.
 
 use quadrille_cpu::internal::InstructionSet;
 use quadrille_engine::internal::{Stop, Walker};
@@ -13,12 +13,9 @@ use quadrille_engine::{Bits, Cells, Delta, Links};
 use quadrille_family::Counting;
 use quadrille_learn::{Learner, Outcome};
 use quadrille_problem::problem::Problem;
-use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, random_problem};
+use quadrille_testing::{LARGER, random_problem};
 
 const METHODS: [&str; 6] = ["bits", "delta", "cells", "links", "layers", "learn"];
-
-/// The problems of a small family: enough for a million instructions.
-const N_SMALL: u64 = 200;
 
 /// A count that has not begun.
 enum Count {
@@ -60,21 +57,25 @@ fn measured(count: &mut Count) -> u64 {
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    let small = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
     let [method, family] = &*words else {
-        let names = small.chain(LARGER.map(|(family, _)| family)).map(|family| family.name);
-        println!("{}\n{}", METHODS.join("|"), names.collect::<Vec<_>>().join("|"));
+        let names = LARGER.map(|(family, _)| family.name);
+        println!("{}\n{}", METHODS.join("|"), names.join("|"));
         return;
     };
-    let mut problems = Vec::new();
-    for (larger, seed) in LARGER.into_iter().filter(|(larger, _)| larger.name == family) {
-        problems.push(random_problem(larger, seed));
-    }
-    for small in small.filter(|small| small.name == family) {
-        problems.extend((0..N_SMALL).map(|seed| random_problem(small, seed)));
-    }
-    let counts = problems.iter().filter_map(|problem| count(method, problem));
-    let ticks: u64 = counts.map(|mut count| measured(&mut count)).sum();
-    println!("{ticks}");
+    let larger = LARGER.into_iter().find(|(larger, _)| larger.name == family);
+    let text = std::fs::read_to_string(family).unwrap_or_default();
+    let problem = match larger {
+        Some((family, seed)) => random_problem(family, seed),
+        None => text
+            .parse()
+            .expect("a family or a file in the format of Knuth"),
+    };
+    println!(
+        "{}",
+        count(method, &problem).map_or(0, |mut count| measured(&mut count))
+    );
 }

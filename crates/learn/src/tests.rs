@@ -58,7 +58,10 @@ fn supposed_options_confine_the_solutions() {
             let mut learner = Learner::new(&problem, seed).unwrap();
             let options: Vec<OptionId> = problem.options().collect();
             for (i, pair) in options.windows(2).enumerate().step_by(3) {
-                let supposed = [(pair[0], true), (pair[1], (i as u64 + seed).is_multiple_of(2))];
+                let supposed = [
+                    (pair[0], true),
+                    (pair[1], (i as u64 + seed).is_multiple_of(2)),
+                ];
                 assert!(learner.suppose(&supposed));
                 let fits = |solution: &Vec<OptionId>| {
                     supposed
