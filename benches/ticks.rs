@@ -18,6 +18,7 @@ use quadrille_testing::{LARGER, random_problem};
 const METHODS: [&str; 6] = ["bits", "delta", "cells", "links", "layers", "learn"];
 
 /// A count that has not begun.
+#[allow(clippy::large_enum_variant, reason = "there is one")]
 enum Count {
     Walk(Walker),
     Layers(Box<Counting>),
