@@ -100,9 +100,9 @@ pub struct AskArgs {
     ///
     /// With any number of threads the answers are the same and come in the same order. With
     /// --max-nodes exact covers are searched on one thread. A single solution that learning finds
-    /// before the tree search may be another one; with --engine learn the same on as many threads.
-    /// With --proof there is one thread unless more are asked for, and answers come as they are
-    /// found.
+    /// before the tree search may be another one, as may those of --first where a tree search could
+    /// end by luck only; with --engine learn the same on as many threads. With --proof there is one
+    /// thread unless more are asked for, and answers come as they are found.
     #[arg(
         long,
         value_name = "N",

@@ -6,14 +6,34 @@
 use super::diagram::{Arc, DEAD, Diagram, END, Maker};
 use super::meter::{Halt, Meter};
 use super::rows::{elements, insert, n_common};
+use super::table::hash;
 use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The most options: their conflicts take a bit for each pair.
 const MAX_OPTIONS: usize = 1 << 14;
 
 /// Options as bits.
 type Set = Box<[u64]>;
+
+/// The nodes of residual problems.
+type Known = HashMap<Set, u32, BuildHasherDefault<SetHasher>>;
+
+/// A hash of the words of a set.
+#[derive(Default)]
+struct SetHasher(u64);
+
+impl Hasher for SetHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        let words = bytes.as_chunks().0.iter().copied().map(u64::from_ne_bytes);
+        self.0 ^= hash(words);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// What the search needs to know of a problem.
 pub(super) struct Descent {
@@ -72,14 +92,19 @@ impl Descent {
     /// The item with the fewest options; `None` if it has none. Where all have some, the options
     /// that are left show which items these are.
     fn fewest(&self, live: &Set, items: &[ItemId]) -> Option<ItemId> {
-        let count = |item: &ItemId| n_common(&self.of_item[item.index()], live);
-        let counted = items.iter().map(|item| (count(item), *item));
-        let (n, item) = counted.min_by_key(|counted| counted.0)?;
-        (n > 0).then_some(item)
+        let mut fewest = (u32::MAX, None);
+        for &item in items {
+            match n_common(&self.of_item[item.index()], live) {
+                0 => return None,
+                n if n < fewest.0 => fewest = (n, Some(item)),
+                _ => {}
+            }
+        }
+        fewest.1
     }
 
     /// The node of a residual problem, to be made; or the one that it is.
-    fn open(&self, live: Set, items: Vec<ItemId>, known: &HashMap<Set, u32>) -> Result<Open, u32> {
+    fn open(&self, live: Set, items: Vec<ItemId>, known: &Known) -> Result<Open, u32> {
         if items.is_empty() {
             return Err(END);
         }
@@ -99,7 +124,7 @@ impl Descent {
     }
 
     /// The node of all options and items.
-    fn root(&self, n_options: usize, known: &HashMap<Set, u32>) -> Result<Open, u32> {
+    fn root(&self, n_options: usize, known: &Known) -> Result<Open, u32> {
         let mut all: Set = vec![0; self.n_words].into();
         (0..n_options).for_each(|option| insert(&mut all, option));
         let items = (0..self.of_item.len() as u32).map(ItemId::new);
@@ -111,7 +136,7 @@ impl Descent {
         &self,
         from: &Open,
         option: u32,
-        known: &HashMap<Set, u32>,
+        known: &Known,
         meter: &mut Meter<'_>,
     ) -> Result<Result<Open, u32>, Halt> {
         // each looks at all live options of all items
@@ -126,7 +151,7 @@ impl Descent {
     /// The diagram, if work and memory are enough.
     pub(super) fn build(&self, n_options: usize, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
         let mut maker = Maker::new();
-        let mut known: HashMap<Set, u32> = HashMap::new();
+        let mut known = Known::default();
         let mut stack = match self.root(n_options, &known) {
             Ok(root) => vec![root],
             Err(node) => return Ok(maker.finish(alive(node))),

@@ -99,6 +99,32 @@ impl Analysis {
         Learned { level, n_levels }
     }
 
+    /// The negation of the decisions because of which a literal is false, and of the literal.
+    pub(super) fn refute(
+        &mut self,
+        (model, now, clauses): (&Model, &Assignment, &Clauses),
+        literal: Literal,
+    ) -> Vec<Literal> {
+        let mut clause = vec![!literal];
+        let mut scratch = std::mem::take(&mut self.scratch);
+        self.marks[literal.variable()] = true;
+        for &literal in now.order[now.n_at_root()..].iter().rev() {
+            if !std::mem::take(&mut self.marks[literal.variable()]) {
+                continue;
+            }
+            if now.known(literal).reason == Reason::None {
+                clause.push(!literal);
+            }
+            for &cause in reason(literal, model, now, clauses, &mut scratch) {
+                // the literal that the reason is of may be among them
+                self.marks[cause.variable()] |= now.level_of(cause) > 0 && cause != literal;
+            }
+        }
+        self.marks[literal.variable()] = false;
+        self.scratch = scratch;
+        clause
+    }
+
     /// Resolves the conflict with reasons until one literal of the last level is left.
     fn resolve(
         &mut self,

@@ -71,6 +71,9 @@ pub struct Learner {
     order: Order,
     schedule: Schedule,
     local: Local,
+    /// Literals that solutions are to have, and how many of them are known to be true.
+    supposed: Vec<Literal>,
+    n_supposed: usize,
     state: State,
     work: Work,
     solution: Vec<OptionId>,
@@ -128,6 +131,8 @@ impl Learner {
             order: Order::new(&model, seed),
             schedule: Schedule::new(),
             local: Local::new(seed),
+            supposed: Vec::new(),
+            n_supposed: 0,
             state: State::Searching,
             work: Work::default(),
             solution: Vec::new(),
@@ -185,6 +190,23 @@ impl Learner {
             let n_levels = BEST_LEVELS.min(clause.len() as u32);
             self.add_at_root(clause, n_levels)
         })
+    }
+
+    /// From now on looks only for solutions that have the options with `true` and lack those with
+    /// `false`, and goes back to the root: [`Outcome::Exhausted`] says that there are no more of
+    /// them, [`has_more`](Learner::has_more) whether there may be others. False where there is no
+    /// capacity left.
+    pub fn suppose(&mut self, options: &[(OptionId, bool)]) -> bool {
+        if self.state == State::Solved && !self.block() {
+            return false;
+        }
+        self.undo_all();
+        self.supposed.clear();
+        let literals = options
+            .iter()
+            .map(|&(option, has)| Literal::new(option.index(), has));
+        self.supposed.extend(literals);
+        true
     }
 
     /// From now on keeps the best clauses for [`take_shared`](Learner::take_shared).
@@ -283,7 +305,13 @@ impl Learner {
             {
                 self.search_locally();
             }
-            match self.order.choose(&self.model, &self.now) {
+            let supposed = self.next_supposed();
+            if let Some(literal) = supposed
+                && self.now.is_false(literal)
+            {
+                return self.refute(literal);
+            }
+            match supposed.or_else(|| self.order.choose(&self.model, &self.now)) {
                 Some(literal) => {
                     self.now.decide(&self.model, literal);
                     self.work.decisions += 1;
@@ -371,10 +399,7 @@ impl Learner {
         if self.state == State::Solved && !self.block() || self.clauses.is_full(clause.len()) {
             return false;
         }
-        // consequences of the root may not be drawn yet, and shall not be forgotten
-        if self.now.level() > 0 {
-            self.undo_to(0);
-        }
+        self.undo_all();
         if clause.iter().any(|&literal| self.now.is_true(literal)) {
             return true;
         }
@@ -387,7 +412,37 @@ impl Learner {
         true
     }
 
+    /// The first supposed literal that is not true.
+    fn next_supposed(&mut self) -> Option<Literal> {
+        while let Some(&literal) = self.supposed.get(self.n_supposed) {
+            if !self.now.is_true(literal) {
+                return Some(literal);
+            }
+            self.n_supposed += 1;
+        }
+        None
+    }
+
+    /// A supposed literal is false because of those before it, and so it stays.
+    fn refute(&mut self, literal: Literal) -> Outcome {
+        let known = (&*self.model, &self.now, &self.clauses);
+        let clause = self.analysis.refute(known, literal);
+        match self.add_at_root(clause, 0) {
+            true => Outcome::Exhausted,
+            false => Outcome::Full,
+        }
+    }
+
+    /// Goes back to the root. Its consequences may not be drawn yet, and are not forgotten.
+    fn undo_all(&mut self) {
+        self.n_supposed = 0;
+        if self.now.level() > 0 {
+            self.undo_to(0);
+        }
+    }
+
     fn undo_to(&mut self, level: usize) {
+        self.n_supposed = 0;
         self.now
             .undo_to(&self.model, level, |literal| self.order.released(literal));
         self.order.rewind();

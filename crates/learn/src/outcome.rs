@@ -7,7 +7,7 @@ pub enum Outcome {
     Pause,
     /// A solution was found.
     Solution,
-    /// There are no more solutions.
+    /// There are no more solutions; of supposed ones, if any are.
     Exhausted,
     /// No more clauses can be numbered.
     Full,

@@ -47,6 +47,46 @@ fn random_problems_have_the_solutions_of_the_reference_solver() {
     }
 }
 
+/// Suppositions in turn, none of which changes what is true of the others.
+#[test]
+fn supposed_options_confine_the_solutions() {
+    let mut n_refuted = 0;
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 0..rounds(60) {
+            let problem = random_problem(family, seed);
+            let mut left: BTreeSet<_> = baseline::solutions(&problem).into_iter().collect();
+            let mut learner = Learner::new(&problem, seed).unwrap();
+            let options: Vec<OptionId> = problem.options().collect();
+            for (i, pair) in options.windows(2).enumerate().step_by(3) {
+                let supposed = [
+                    (pair[0], true),
+                    (pair[1], (i as u64 + seed).is_multiple_of(2)),
+                ];
+                assert!(learner.suppose(&supposed));
+                let fits = |solution: &Vec<OptionId>| {
+                    supposed
+                        .iter()
+                        .all(|(option, has)| solution.contains(option) == *has)
+                };
+                let expected = left.extract_if(.., fits).collect();
+                let mut found = BTreeSet::new();
+                while learner.run(u64::MAX) == Outcome::Solution {
+                    found.insert(learner.solution().to_vec());
+                }
+                assert_eq!(found, expected, "{} {seed} {supposed:?}", family.name);
+                assert!(learner.has_more() || left.is_empty());
+                n_refuted += usize::from(learner.has_more() && found.is_empty());
+            }
+            learner.suppose(&[]);
+            while learner.run(u64::MAX) == Outcome::Solution {
+                assert!(left.remove(learner.solution()), "{} {seed}", family.name);
+            }
+            assert!(left.is_empty(), "{} {seed}: {left:?}", family.name);
+        }
+    }
+    assert!(n_refuted > 1000, "{n_refuted}");
+}
+
 /// Constraints of the form: at least `low` of these literals are true.
 struct Formula {
     n_variables: usize,

@@ -3,10 +3,11 @@
 use crate::hits::{Hits, LOOKUP_NODES};
 use crate::problem::OptionId;
 use crate::symmetry::{Images, Shape};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Pairs of places in the table, a power of two.
+/// Pairs of places in the table, a power of two: at first, and in a count that lasts.
 const PAIRS: usize = 1 << 11;
+const MANY_PAIRS: usize = 1 << 15;
 const LOCKS: usize = 1 << 6;
 
 /// So many images of a residual problem make a lookup cost one node more.
@@ -15,34 +16,21 @@ const IMAGES_PER_NODE: usize = 32;
 /// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark
 /// free places. There are several parts, each with a lock of its own: a lookup takes some hundred
 /// nanoseconds, a lock that nobody else holds a few.
-#[derive(Debug)]
-struct Places(Box<[Mutex<Vec<u64>>]>);
+type Places = Box<[Mutex<Vec<u64>>]>;
 
-impl Places {
-    fn new(size: usize) -> Places {
-        Places(
-            (0..LOCKS)
-                .map(|_| Mutex::new(vec![0; PAIRS / LOCKS * 2 * size]))
-                .collect(),
-        )
-    }
-
-    /// The part with this pair, and where in it the pair begins.
-    fn lock(&self, pair: usize, size: usize) -> (MutexGuard<'_, Vec<u64>>, usize) {
-        // a place is written without a panic in between
-        let part = self.0[pair % LOCKS]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        (part, pair / LOCKS * 2 * size)
-    }
+/// Free places of this size.
+fn places(n_pairs: usize, size: usize) -> Places {
+    let part = |_| Mutex::new(vec![0; n_pairs / LOCKS * 2 * size]);
+    (0..LOCKS).map(part).collect()
 }
 
 /// The table, which a search fills for each subtree that it has finished.
 #[derive(Clone, Debug)]
 pub struct Table {
     images: Arc<Images>,
-    /// Shared with all copies of the walker, on all threads.
-    places: Arc<Places>,
+    /// Shared with all copies of the walker, on all threads: places at first, and in a count that
+    /// lasts.
+    places: Arc<(Places, OnceLock<Places>)>,
     hits: Hits,
     /// The price of a lookup, in nodes.
     price: u64,
@@ -57,13 +45,19 @@ impl Table {
         let images = Arc::new(Images::new(shape));
         let n_words = images.n_words();
         Table {
-            places: Arc::new(Places::new(n_words + 2)),
+            places: Arc::new((places(PAIRS, n_words + 2), OnceLock::new())),
             hits: Hits::new(n_classes),
             price: LOOKUP_NODES + (images.n_images() / IMAGES_PER_NODE) as u64,
             covered: vec![0; images.n_images()],
             key: vec![0; n_words],
             images,
         }
+    }
+
+    /// Takes more places: the count lasts. What is known is forgotten.
+    pub fn grow(&mut self) {
+        let size = self.key.len() + 2;
+        self.places.1.get_or_init(|| places(MANY_PAIRS, size));
     }
 
     /// The mean number of nodes from which lookups of this class pay.
@@ -73,26 +67,25 @@ impl Table {
 
     /// The number of solutions below these choices, if known.
     pub fn find(&mut self, chosen: &[OptionId], class: usize) -> Option<u64> {
-        let pair = self.locate(chosen)?;
+        let hash = self.locate(chosen)?;
         self.hits.look(class);
         let n_words = self.key.len();
-        let (part, at) = self.places.lock(pair, n_words + 2);
-        let found = part[at..]
-            .chunks_exact(n_words + 2)
-            .take(2)
-            .find(|place| place[..n_words] == self.key)?;
+        let (part, at) = self.lock(hash);
+        let mut pair = part[at..].chunks_exact(n_words + 2).take(2);
+        let found = pair.find(|place| place[..n_words] == self.key)?[n_words];
+        drop(part);
         self.hits.find(class);
-        Some(found[n_words])
+        Some(found)
     }
 
     /// Stores the number of solutions below these choices, and the nodes it took to count them.
     pub fn note(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
-        let Some(pair) = self.locate(chosen) else {
+        let Some(hash) = self.locate(chosen) else {
             return;
         };
         let n_words = self.key.len();
         let size = n_words + 2;
-        let (mut part, at) = self.places.lock(pair, size);
+        let (mut part, at) = self.lock(hash);
         let (first, second) = part[at..at + 2 * size].split_at_mut(size);
         // the more expensive one of a pair stays, and pays for it
         let place = if nodes >= first[size - 1] {
@@ -106,8 +99,21 @@ impl Table {
         (place[n_words], place[n_words + 1]) = (solutions, nodes);
     }
 
-    /// Computes the key of these choices and its pair of places; none if nothing is chosen.
-    fn locate(&mut self, chosen: &[OptionId]) -> Option<usize> {
+    /// The part with the pair of a key, and where in it the pair begins.
+    fn lock(&self, hash: u64) -> (MutexGuard<'_, Vec<u64>>, usize) {
+        let (places, n_pairs) = match self.places.1.get() {
+            Some(many) => (many, MANY_PAIRS),
+            None => (&self.places.0, PAIRS),
+        };
+        let pair = (hash >> (u64::BITS - n_pairs.ilog2())) as usize;
+        // a place is written without a panic in between
+        let part = places[pair % LOCKS].lock();
+        let part = part.unwrap_or_else(PoisonError::into_inner);
+        (part, pair / LOCKS * 2 * (self.key.len() + 2))
+    }
+
+    /// Computes the key of these choices and its hash; none if nothing is chosen.
+    fn locate(&mut self, chosen: &[OptionId]) -> Option<u64> {
         if chosen.is_empty() {
             return None;
         }
@@ -115,7 +121,6 @@ impl Table {
         for &option in chosen {
             self.images.add(&mut self.covered, option);
         }
-        let hash = self.images.canonical(&self.covered, &mut self.key);
-        Some((hash >> (u64::BITS - PAIRS.ilog2())) as usize)
+        Some(self.images.canonical(&self.covered, &mut self.key))
     }
 }

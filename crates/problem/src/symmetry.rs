@@ -9,7 +9,7 @@
 //! and may collide, so each candidate is verified against all options. Not all symmetries are
 //! found: the work and the size of the group are bounded.
 
-use crate::problem::fingerprint::FACTOR;
+use crate::problem::fingerprint::{FACTOR, mix};
 use crate::problem::{Bounds, OptionId, Problem, Symmetries};
 use std::collections::HashSet;
 
@@ -187,15 +187,8 @@ impl Images {
             *word = images[w * self.n + best.1];
         }
         // the minimum of many is small
-        mix(best.0)
+        mix(0, best.0)
     }
-}
-
-#[inline(always)]
-fn mix(word: u64) -> u64 {
-    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    word ^ word >> 32
 }
 
 /// Items individualized one after the other, until the coloring is discrete.
@@ -243,13 +236,9 @@ impl<'a> Finder<'a> {
 
     /// The place of an option with these items in the table, and its number if it is there.
     fn find(&self, items: &[u16]) -> (usize, Option<usize>) {
-        let hash = items.iter().fold(0_u64, |hash, &item| {
-            (hash ^ u64::from(item))
-                .wrapping_mul(FACTOR)
-                .rotate_left(29)
-        });
+        let hash = items.iter().fold(0, |hash, &item| mix(hash, item.into()));
         let mask = self.table.len() - 1;
-        let mut place = mix(hash) as usize & mask;
+        let mut place = hash as usize & mask;
         loop {
             match self.table[place] {
                 u32::MAX => return (place, None),
@@ -275,14 +264,14 @@ impl<'a> Finder<'a> {
                 let sum = items.iter().fold(0_u64, |sum, &item| {
                     sum.wrapping_add(colors[usize::from(item)])
                 });
-                let color = mix(sum);
+                let color = mix(0, sum);
                 for &item in items {
                     let of_item = &mut self.sums[usize::from(item)];
                     *of_item = of_item.wrapping_add(color);
                 }
             }
             for (color, sum) in colors.iter_mut().zip(&self.sums) {
-                *color = mix(color.wrapping_mul(3).wrapping_add(*sum));
+                *color = mix(*color, *sum);
             }
             self.sort(colors);
             let now = self.sorted.chunk_by(|a, b| a == b).count();
@@ -302,7 +291,7 @@ impl<'a> Finder<'a> {
     /// Individualizes an item.
     fn individualize(&mut self, colors: &[u64], item: usize) -> Option<(Vec<u64>, usize)> {
         let mut colors = colors.to_vec();
-        colors[item] = mix(colors[item] ^ FACTOR);
+        colors[item] = mix(FACTOR, colors[item]);
         let different = self.refine(&mut colors)?;
         Some((colors, different))
     }
@@ -313,7 +302,7 @@ impl<'a> Finder<'a> {
             let bounds = bounds.map_or(0, |Bounds { low, high }| {
                 u64::from(low) << 32 | u64::from(high)
             });
-            mix(1 + u64::from(is_primary)) ^ mix(bounds)
+            mix(bounds, is_primary.into())
         };
         let mut now: Vec<u64> = (0..self.shape.n_items).map(color).collect();
         let mut different = self.refine(&mut now)?;

@@ -71,9 +71,8 @@ pub(super) struct Delta<I> {
     tails: Tails,
     /// Residual problems with at most this many undecided options are counted at once.
     tail_size: usize,
-    /// The work in them that the walker does not count, in nodes of the smallest tails: all of it
-    /// in tails that were given up, and the greater cost of large ones.
-    tail_nodes: u64,
+    /// The work in them, in ticks.
+    tail_ticks: u64,
     /// The levels searched in packed form, once there were any: below all of `levels`.
     packed: Option<Box<Packed>>,
     /// The place of each item in the packed problem, while that is built; and of each option, where
@@ -122,7 +121,7 @@ impl<I: Isa> Delta<I> {
             undecided: 0,
             tails,
             tail_size: 0,
-            tail_nodes: 0,
+            tail_ticks: 0,
             packed: None,
             numbers: vec![0; n_counts + if tables.plain { 0 } else { n_options }].into(),
             conflicts: None,
@@ -166,7 +165,7 @@ impl<I: Isa> Delta<I> {
         }
         self.chosen.clear();
         (self.slot, self.left, self.pending, self.updates) = (0, n_primary as u32, None, 0);
-        (self.tail_size, self.tail_nodes) = (self.tails.max_options(), 0);
+        (self.tail_size, self.tail_ticks) = (self.tails.max_options(), 0);
     }
 
     #[cold]
@@ -231,19 +230,18 @@ impl<I: Isa> Delta<I> {
         {
             return None;
         }
-        let (solutions, nodes) = self
+        let (solutions, work) = self
             .tails
             .count(self.isa, &present!(self), &mut self.numbers)?;
-        self.tail_nodes += u64::from(nodes) * self.tails.node_cost();
+        self.tail_ticks += self.tails.ticks(&work);
         let Some(solutions) = solutions else {
             self.tail_size = n_live * 3 / 4;
             return None;
         };
-        self.tail_nodes -= u64::from(nodes);
         self.levels.pop();
         Some(AtOnce {
             solutions,
-            nodes: u64::from(nodes),
+            nodes: work.nodes.into(),
         })
     }
 
@@ -439,10 +437,9 @@ impl<I: Isa> Kernel for Delta<I> {
 
     const PRICES: Prices = Prices::DELTA;
 
-    /// Updates, and the work in tails that the walker does not count.
+    /// Updates, and the work in tails.
     fn steps(&self) -> u64 {
-        let node = 1000 * Prices::DELTA.at_once / Prices::DELTA.thousand_steps;
-        self.updates + self.tail_nodes * node
+        self.updates + self.tail_ticks * 1000 / Prices::DELTA.thousand_steps
     }
 
     /// A level is a copy of the counts of all items and the live options.

@@ -13,7 +13,7 @@
 use super::count::Count;
 use super::present::Present;
 use super::sets::{
-    MAX_SLICED, SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove,
+    MAX_SLICED, SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, len, or, remove,
     subtract, xor,
 };
 use quadrille_cpu::internal::Isa;
@@ -21,6 +21,13 @@ use quadrille_problem::internal::FACTOR;
 
 /// The most nodes that one tail may take; beyond, the engine continues as before.
 const MAX_NODES: u32 = 1 << 14;
+
+/// What it takes to renumber an undecided option, in ticks.
+const OPTION_TICKS: u64 = 22;
+/// What a node and a removed option take, in ticks; and as a multiple of that, in the largest size.
+const NODE_TICKS: u64 = 5;
+const REMOVAL_TICKS: u64 = 3;
+const LARGE_SETS: u64 = 3;
 
 /// How many of them the table holds: a power of two.
 const MEMO: usize = 1024;
@@ -67,14 +74,14 @@ impl Tails {
         }
     }
 
-    /// The time of a node, as a multiple of that in the smallest size: Latin squares, boxes to
-    /// pack, tilings by straight tetrominoes.
-    #[inline(always)]
-    pub(super) fn node_cost(&self) -> u64 {
-        match self {
+    /// What a count costs, in ticks: a fit to the instructions and the time of 51 problems.
+    pub(super) fn ticks(&self, work: &Work) -> u64 {
+        let sets = match self {
             Tails::Small(_) | Tails::Medium(_) => 1,
-            Tails::Large(_) => 3,
-        }
+            Tails::Large(_) => LARGE_SETS,
+        };
+        let on_sets = u64::from(work.nodes) * NODE_TICKS + work.removed * REMOVAL_TICKS;
+        work.options * OPTION_TICKS + sets * on_sets
     }
 
     /// Counts the residual problem, see [`Tail::count`].
@@ -84,7 +91,7 @@ impl Tails {
         isa: I,
         now: &Present<'_>,
         numbers: &mut [u32],
-    ) -> Option<(Option<u64>, u32)> {
+    ) -> Option<(Option<u64>, Work)> {
         match self {
             Tails::Small(tail) => tail
                 .get_or_insert_with(Tail::boxed)
@@ -97,6 +104,16 @@ impl Tails {
                 .count(isa, now, numbers),
         }
     }
+}
+
+/// The work of a count.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Work {
+    /// The options of the small problem.
+    options: u64,
+    pub(super) nodes: u32,
+    /// The options decided on the way to these nodes.
+    removed: u64,
 }
 
 /// A partial cover of the small problem.
@@ -188,14 +205,14 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     }
 
     /// The number of solutions, or `None` if that takes too long or overflows a word; and the
-    /// number of nodes visited. Nothing if the residual problem does not fit.
+    /// work. Nothing if the residual problem does not fit.
     #[inline(never)]
     fn count<I: Isa>(
         &mut self,
         isa: I,
         now: &Present<'_>,
         numbers: &mut [u32],
-    ) -> Option<(Option<u64>, u32)> {
+    ) -> Option<(Option<u64>, Work)> {
         let fits = isa.run(
             #[inline(always)]
             || self.fill(now, numbers),
@@ -206,7 +223,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     /// The same for the small problem, which no longer knows by which counts the whole one is
     /// searched.
     #[inline(never)]
-    fn walk_on<I: Isa>(&mut self, isa: I) -> (Option<u64>, u32) {
+    fn walk_on<I: Isa>(&mut self, isa: I) -> (Option<u64>, Work) {
         isa.run(
             #[inline(always)]
             || self.walk(),
@@ -214,20 +231,24 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     }
 
     #[inline(always)]
-    fn walk(&mut self) -> (Option<u64>, u32) {
+    fn walk(&mut self) -> (Option<u64>, Work) {
         self.epoch += 1;
-        let (mut depth, mut nodes) = (0, 0);
+        let (mut depth, mut work) = (0, Work::default());
         let mut cover = self.rows.start();
+        let mut n_live = len(cover.live);
+        work.options = n_live.into();
         // an option without items
         self.rows.covers.push([0; G]);
         let (rows, list, singles) = (&self.rows, &mut self.list, &mut self.singles);
         loop {
-            nodes += 1;
-            if nodes > MAX_NODES {
-                return (None, nodes);
+            work.nodes += 1;
+            if work.nodes > MAX_NODES {
+                return (None, work);
             }
             let mut solutions = 0;
-            if rows.propagate(&mut cover, list, singles) {
+            let fits = rows.propagate(&mut cover, list, singles);
+            work.removed += u64::from(n_live - len(cover.live));
+            if fits {
                 if is_empty(cover.open) {
                     solutions = 1;
                 } else {
@@ -248,16 +269,17 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             // back to the deepest frame that has a choice left
             loop {
                 let Some(frame) = self.frames[..depth].last_mut() else {
-                    return (Some(solutions), nodes);
+                    return (Some(solutions), work);
                 };
                 // an overflow is left to the search
                 let Some(sum) = frame.solutions.checked_add(solutions) else {
-                    return (None, nodes);
+                    return (None, work);
                 };
                 frame.solutions = sum;
                 if let Some(option) = first(frame.choices) {
                     remove(&mut frame.choices, option);
                     cover = frame.cover;
+                    n_live = len(cover.live);
                     rows.take(&mut cover, option, list);
                     break;
                 }

@@ -23,7 +23,7 @@ mod lists;
 
 use super::kernel::{AtOnce, Counters, Kernel, Node, Outlook, Size, Visit};
 use lists::{List, Lists};
-use quadrille_problem::internal::{Shape, Table};
+use quadrille_problem::internal::Table;
 use quadrille_problem::problem::OptionId;
 
 /// The range of live options in a class.
@@ -32,6 +32,10 @@ const CLASS: usize = 16;
 /// The table is built after this many nodes, and no sooner than a quarter of the entries: finding
 /// symmetries takes several passes over the entries, as long as a thousand nodes of a sudoku.
 const FIRST: usize = 512;
+
+/// The table grows in a count of this many times the nodes before it was built: a larger one takes
+/// as long to make as some thousand nodes.
+const LASTS: u64 = 16;
 
 /// The question that a walk answers.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -182,7 +186,7 @@ impl Memory {
         done: Counters,
     ) -> Node {
         if asked != Purpose::Next && done.nodes + self.unseen >= self.from {
-            self.begin(kernel.shape(), asked);
+            self.begin(kernel, asked);
         }
         if let Some(lists) = &mut self.lists {
             lists.reach(height + 1);
@@ -321,13 +325,21 @@ impl Memory {
 
     #[cold]
     #[inline(never)]
-    fn begin(&mut self, shape: Option<Shape>, asked: Purpose) {
-        self.from = u64::MAX;
-        let Some(shape) = shape else { return };
+    fn begin<K: Kernel>(&mut self, kernel: &mut K, asked: Purpose) {
+        if let Some(table) = &mut self.table {
+            self.from = u64::MAX;
+            return table.grow();
+        }
+        self.from = self.from.saturating_mul(LASTS);
+        let Some(shape) = kernel.shape() else {
+            self.from = u64::MAX;
+            return;
+        };
         let n_classes = self.classes.len();
         match asked {
             Purpose::Count => self.table = Some(Box::new(Table::new(&shape, n_classes))),
             Purpose::Next | Purpose::List => {
+                self.from = u64::MAX;
                 self.lists = Some(Box::new(Lists::new(&shape, n_classes)));
             }
         }

@@ -150,7 +150,7 @@ fn optimal_prices(problem: &Problem, stop: &(dyn Fn() -> bool + Sync)) -> Option
 /// an item a fixed number of times costs less than nothing: all solutions are raised alike.
 pub fn raised(problem: &Problem) -> Vec<i64> {
     let mut raised = vec![0; problem.n_items()];
-    if !problem.has_negative_costs() {
+    if problem.options().all(|option| problem.cost(option) >= 0) {
         return raised;
     }
     let is_fixed = |item: &ItemId| {

@@ -162,12 +162,6 @@ impl Problem {
             .fold(0, |sum, &option| self.cost(option).saturating_add(sum))
     }
 
-    /// Whether some option costs less than nothing.
-    #[doc(hidden)]
-    pub fn has_negative_costs(&self) -> bool {
-        self.costs.iter().any(|&cost| cost < 0)
-    }
-
     /// The same problem, with the sign of all costs changed, so that values become costs.
     #[doc(hidden)]
     #[must_use]

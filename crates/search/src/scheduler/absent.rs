@@ -59,6 +59,7 @@ methods! {
     set_threads(usize) -> ();
     solution() -> &[OptionId];
     states() -> u64;
+    suppose(&[(OptionId, bool)]) -> bool;
     ticks() -> u64;
     total() -> Option<BigUint>;
     work() -> Work;

@@ -8,11 +8,17 @@
 //! Counts and lists need all solutions. The learner blocks each one that it finds until it proves
 //! that there are no more: then it has counted them, and a list goes on with those that the walk
 //! has not shown, in the order of the walk. What the walk has found is of no use to it.
+//!
+//! The first `n` of a list need not all be known. Once the learner has found `n`, it looks for
+//! others in the part of the tree before the last of them, subtree by subtree, by supposing the
+//! options that lead to the subtree. Each solution found there makes that part smaller. Where the
+//! walk could end by luck only, it does not look: the walk would never show the first ones.
 
 use super::{Contender, Outlook, Turn};
 use crate::learn::{BackgroundSearch, Learner, Outcome, Task, dives};
 use crate::scheduler::forecast::Forecast;
 use crate::scheduler::tuning::Tuning;
+use crate::tree::frontier::Parts;
 use num_bigint::BigUint;
 use quadrille_engine::Step;
 use quadrille_problem::limits::{End, Limits};
@@ -27,8 +33,51 @@ pub(crate) const MOST_WANTED: u64 = 2;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
     pub(crate) path: Vec<Step>,
+    /// At each level of the path the options of the children up to the one on it, which may be the
+    /// one without an option.
+    pub(crate) tried: Vec<Vec<OptionId>>,
     pub(crate) solution: Vec<OptionId>,
 }
+
+impl Placed {
+    /// The subtrees before it, the largest last: options that their solutions have, and lack.
+    fn parts_before(&self) -> Vec<Part> {
+        let mut parts = Vec::new();
+        let mut above = Part::new();
+        for (tried, step) in self.tried.iter().zip(&self.path) {
+            let child = |taken: usize| {
+                let (before, from) = tried.split_at(taken);
+                let taken = from.first().map(|&option| (option, true));
+                taken
+                    .into_iter()
+                    .chain(before.iter().map(|&option| (option, false)))
+            };
+            let taken = step.taken as usize;
+            parts.extend(
+                (0..taken).map(|taken| above.iter().copied().chain(child(taken)).collect()),
+            );
+            above.extend(child(taken));
+        }
+        parts.reverse();
+        parts
+    }
+
+    /// The path to the node after it; `None` where there is none.
+    fn path_after(&self) -> Option<Vec<Step>> {
+        let mut path = self.path.clone();
+        while let Some(step) = path.last_mut() {
+            step.taken += 1;
+            if step.taken < step.of {
+                return Some(path);
+            }
+            path.pop();
+        }
+        None
+    }
+}
+
+/// A subtree: the options that its solutions have, with `true`, and lack.
+type Part = Vec<(OptionId, bool)>;
 
 /// Puts solutions into the order of a walk; `None` where there is no walk of the problem.
 pub(crate) type Sort = Arc<dyn Fn(Vec<Vec<OptionId>>) -> Option<Vec<Placed>> + Send + Sync>;
@@ -40,8 +89,22 @@ pub(crate) enum Goal {
     Any(usize),
     /// The number of all solutions, or that there are at least so many.
     Count(u64),
-    /// All solutions, for a list in this order.
-    List(Sort),
+    /// So many first solutions of a list in this order; where the walk could end by luck only, and
+    /// the frontier is not asked for, so many of all.
+    List {
+        sort: Sort,
+        most: u64,
+        has_frontier: bool,
+    },
+}
+
+/// What the walk has not shown of a list, once that is known.
+#[derive(Default)]
+struct Rest {
+    /// The solutions, the next one last.
+    solutions: Vec<Placed>,
+    /// The path to the node after them, if there is one.
+    after: Option<Vec<Step>>,
 }
 
 /// A search that learns, beside a walk.
@@ -57,8 +120,12 @@ pub(crate) struct Learning {
     others: Vec<Vec<OptionId>>,
     /// The number of all solutions, or as many as were to be counted, and how it was found.
     known: Option<(BigUint, String)>,
-    /// The part of a list that the walk has not shown, the next solution last.
-    rest: Vec<Placed>,
+    rest: Option<Rest>,
+    /// Whether the first solutions of a list are those of the walk.
+    is_ordered: bool,
+    /// Where enough solutions of a list are known: the subtrees before the last one that may have
+    /// others, the next one last.
+    before: Option<Vec<Part>>,
     tuning: Tuning,
 }
 
@@ -94,7 +161,9 @@ impl Learning {
             of_walk: Vec::new(),
             others: Vec::new(),
             known: None,
-            rest: Vec::new(),
+            rest: None,
+            before: None,
+            is_ordered: true,
             tuning,
         })
     }
@@ -107,6 +176,18 @@ impl Learning {
     /// Whether the number of solutions is asked for, and no solution.
     pub(crate) fn counts(&self) -> bool {
         matches!(self.goal, Goal::Count(_))
+    }
+
+    /// Whether the walk has shown nothing, and could by luck only: any solutions do for a list then.
+    pub(crate) fn set_any_order(&mut self, by_luck: bool) {
+        let has_frontier = matches!(
+            self.goal,
+            Goal::List {
+                has_frontier: true,
+                ..
+            }
+        );
+        self.is_ordered = has_frontier || !by_luck;
     }
 
     /// The walk has found a solution; whether that is enough.
@@ -130,26 +211,31 @@ impl Learning {
         match self.goal {
             Goal::Any(wanted) => self.of_walk.len() + self.others.len() >= wanted,
             Goal::Count(most) => self.others.len() as u64 >= most,
-            Goal::List(_) => false,
+            Goal::List { .. } => false,
         }
     }
 
     /// Whether there are solutions that the walk has not shown.
     pub(crate) fn has_others(&self) -> bool {
-        self.takes_any() && !self.others.is_empty() || !self.rest.is_empty()
+        let left_of_list = |rest: &Rest| !rest.solutions.is_empty();
+        self.takes_any() && !self.others.is_empty() || self.rest.as_ref().is_some_and(left_of_list)
     }
 
     /// A solution that the walk has not shown: the next one of a list.
     pub(crate) fn take(&mut self) -> Option<Vec<OptionId>> {
         match self.goal {
             Goal::Any(_) => self.others.pop(),
-            Goal::Count(_) | Goal::List(_) => self.rest.pop().map(|placed| placed.solution),
+            Goal::Count(_) => None,
+            Goal::List { .. } => Some(self.rest.as_mut()?.solutions.pop()?.solution),
         }
     }
 
-    /// The path to the next solution of a list that the walk has not shown.
-    pub(crate) fn next_path(&self) -> Option<&[Step]> {
-        Some(&self.rest.last()?.path)
+    /// Where it knows the rest of a list, the part of the tree from there on.
+    pub(crate) fn rest_of_tree(&self) -> Option<Parts> {
+        let rest = self.rest.as_ref()?;
+        let next = rest.solutions.last().map(|placed| &placed.path);
+        let path = next.or(rest.after.as_ref());
+        Some(path.map(|path| (path.clone(), 0)).into_iter().collect())
     }
 
     /// The number of all solutions, or as many as were to be counted, and how they were found.
@@ -158,20 +244,57 @@ impl Learning {
         Some((count, reason))
     }
 
-    /// All solutions are found, or enough for a count. A list goes on after those that the walk has
-    /// shown. False where the order is not to be had.
+    /// All solutions are found, enough for a count, or the first ones of a list. A list goes on
+    /// after those that the walk has shown. False where the order is not to be had.
     pub(crate) fn complete(&mut self, n_shown: u128) -> bool {
         let found = std::mem::take(&mut self.others);
         let count = BigUint::from(found.len());
-        if let Goal::List(sort) = &self.goal {
+        if let Goal::List { sort, .. } = &self.goal {
             let Some(sorted) = sort(found) else {
                 return false;
             };
+            let is_first_part = self.before.is_some();
+            let last = sorted.last().filter(|_| is_first_part);
+            let after = last.and_then(Placed::path_after);
             let n_shown = usize::try_from(n_shown).unwrap_or(usize::MAX);
-            self.rest = sorted.into_iter().skip(n_shown).rev().collect();
+            let solutions = sorted.into_iter().skip(n_shown).rev().collect();
+            self.rest = Some(Rest { solutions, after });
+            if is_first_part {
+                return true;
+            }
         }
         self.known = Some((count, "learning".into()));
         true
+    }
+
+    /// Keeps only the first solutions of a list where enough are known. Then others are looked for
+    /// before the last one.
+    fn keep_first(&mut self) -> Turn {
+        let Goal::List { sort, most, .. } = &self.goal else {
+            return Turn::Over;
+        };
+        let Some(mut sorted) = sort(std::mem::take(&mut self.others)) else {
+            return Turn::Over;
+        };
+        sorted.truncate(*most as usize);
+        let parts_before = sorted.last().map(Placed::parts_before);
+        self.before = parts_before
+            .filter(|_| self.is_ordered)
+            .or(Some(Vec::new()));
+        self.others = sorted.into_iter().map(|placed| placed.solution).collect();
+        self.suppose()
+    }
+
+    /// Looks for solutions in the next subtree before the last one that is known.
+    fn suppose(&mut self) -> Turn {
+        let (State::UnderWay(learner), Some(before)) = (&mut self.state, &mut self.before) else {
+            return Turn::Over;
+        };
+        match before.pop() {
+            Some(part) if learner.suppose(&part) => Turn::Paused,
+            Some(_) => Turn::Over,
+            None => Turn::Ended(End::Solutions),
+        }
     }
 
     /// The conflicts that were learned from.
@@ -195,10 +318,12 @@ impl Learning {
                 self.others.push(solution);
             }
         }
-        match self.is_enough() {
-            true => Turn::Ended(End::Solutions),
-            false if !self.takes_any() && self.others.len() > self.tuning.few => Turn::Over,
-            false => Turn::Paused,
+        let n = self.others.len();
+        match self.goal {
+            _ if self.is_enough() => Turn::Ended(End::Solutions),
+            Goal::List { most, .. } if n as u64 >= most => self.keep_first(),
+            Goal::Count(_) | Goal::List { .. } if n > self.tuning.few => Turn::Over,
+            Goal::Any(_) | Goal::Count(_) | Goal::List { .. } => Turn::Paused,
         }
     }
 
@@ -301,6 +426,9 @@ impl Contender for Learning {
                         self.state = State::Over;
                         Turn::Paused
                     }
+                    Outcome::Exhausted if learner.has_more() => self.suppose(),
+                    // with fewer than all of them, a list has its first ones
+                    Outcome::Exhausted if self.before.is_some() => Turn::Ended(End::Solutions),
                     Outcome::Exhausted => Turn::Ended(End::Exhausted),
                     Outcome::Solution => {
                         let solution = learner.solution().to_vec();

@@ -33,11 +33,11 @@ mod learning;
 mod tests;
 pub(crate) mod tuning;
 
+use crate::tree::frontier::Parts;
 use forecast::Forecast;
 pub(crate) use layers::Layers;
 pub(crate) use learning::{Goal, Learning, MOST_WANTED, Placed, Sort};
 use num_bigint::BigUint;
-use quadrille_engine::Step;
 use quadrille_engine::internal::Stop;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
@@ -259,6 +259,8 @@ impl Scheduler {
             self.learning = None;
             return None;
         }
+        let by_luck = found == 0 && self.tuning.needs_luck(prospects.walk.share);
+        entry.contender.set_any_order(by_luck);
         let end = match entry.turn(prospects, clock) {
             Turn::Paused => return None,
             Turn::Over => {
@@ -400,10 +402,9 @@ impl Scheduler {
         self.handed_over.len() as u128
     }
 
-    /// The path to the first solution of a list that was not handed over yet, where learning knows
-    /// the rest of the list.
-    pub(crate) fn next_path(&self) -> Option<&[Step]> {
-        self.learning.as_ref()?.contender.next_path()
+    /// Where learning knows the rest of a list, the part of the tree that was not handed over yet.
+    pub(crate) fn rest_of_tree(&self) -> Option<Parts> {
+        self.learning.as_ref()?.contender.rest_of_tree()
     }
 
     /// Whether learning found solutions that were not handed over yet.

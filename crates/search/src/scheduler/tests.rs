@@ -25,17 +25,23 @@ fn learning(problem: &Arc<Problem>, goal: Goal, threads: u64) -> Learning {
 /// All solutions, in the order of these.
 fn list(all: &[Vec<OptionId>]) -> Goal {
     let all = all.to_vec();
-    Goal::List(Arc::new(move |mut found| {
+    let sort: Sort = Arc::new(move |mut found| {
         let mut sorted = all.clone();
         sorted.sort();
         found.sort();
         assert_eq!(found, sorted);
         let placed = all.iter().map(|solution| Placed {
             path: Vec::new(),
+            tried: Vec::new(),
             solution: solution.clone(),
         });
         Some(placed.collect())
-    }))
+    });
+    Goal::List {
+        sort,
+        most: u64::MAX,
+        has_frontier: true,
+    }
 }
 
 /// A walk that has found so many solutions, after so many ticks, and does not get on.

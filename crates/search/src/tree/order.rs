@@ -15,8 +15,9 @@ struct Level {
     left: Vec<Vec<OptionId>>,
     /// The options that were chosen when the level was opened.
     n_chosen: usize,
-    /// The children visited so far, and all of them.
+    /// The children visited so far, the options of these, and all children.
     n_visited: u32,
+    tried: Vec<OptionId>,
     n_children: u32,
 }
 
@@ -41,12 +42,18 @@ fn sort(mut walker: Walker, solutions: Vec<Vec<OptionId>>) -> Vec<Placed> {
                 left: here,
                 n_chosen: walker.chosen().len(),
                 n_visited: 0,
+                tried: Vec::new(),
                 n_children,
             }),
             // the options below a node with one solution are the options of that solution
             Node::Solved(_) | Node::Dead => sorted.extend(here.into_iter().map(|solution| {
                 let path = levels.iter().map(Level::step).collect();
-                Placed { path, solution }
+                let tried = levels.iter().map(|level| level.tried.clone()).collect();
+                Placed {
+                    path,
+                    tried,
+                    solution,
+                }
             })),
         }
         here = next_with_solutions(&mut walker, &mut levels);
@@ -69,6 +76,7 @@ fn next_with_solutions(walker: &mut Walker, levels: &mut Vec<Level>) -> Vec<Vec<
         let Some(option) = walker.chosen().get(level.n_chosen) else {
             return std::mem::take(&mut level.left);
         };
+        level.tried.push(*option);
         let left = std::mem::take(&mut level.left).into_iter();
         let (below, left) = left.partition(|solution| solution.binary_search(option).is_ok());
         level.left = left;

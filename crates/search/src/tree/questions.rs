@@ -39,7 +39,7 @@ pub(crate) enum Wish {
     /// The number of all, or so many.
     Count(u64),
     /// All, in the order of the walk, until the caller has enough.
-    List,
+    List { has_frontier: bool },
 }
 
 impl Search {
@@ -194,13 +194,13 @@ impl Search {
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem)?;
         let tree = Tree::of(&part.problem, self.branching);
-        let walk = self.walk_of_part(problem, self.settled(part), |_| false, self.wish())?;
+        let walk = self.walk_of_part(problem, self.settled(part), |_| false, self.wish(true))?;
         Ok(Solutions { walk, tree })
     }
 
     /// A walk through all solutions that are wanted.
     fn listing(&self, problem: &Problem) -> Result<Walk, Unsupported> {
-        self.walk(problem, |_| false, self.wish())
+        self.walk(problem, |_| false, self.wish(false))
     }
 
     /// A walk that ends where layers prove that there are no more solutions, or find a number of
@@ -239,7 +239,7 @@ impl Search {
         let scheduler = Scheduler::new(question, self.layers(shared), learning, self.tuning);
         let wanted = match wish {
             Wish::Any(n) | Wish::Count(n) => Some(n),
-            Wish::List => None,
+            Wish::List { .. } => None,
         };
         let mut walk = self.walk_part(problem, part, wanted, kind)?;
         (walk.scheduler, walk.switch) = (scheduler, switch);
@@ -253,7 +253,16 @@ impl Search {
             Wish::Count(n) => (self.count_by != CountBy::Search).then_some(Goal::Count(n)),
             // several threads show solutions in no order that could be gone on with
             Wish::Any(_) if self.n_threads() > 1 => None,
-            Wish::Any(_) | Wish::List => Some(Goal::List(walk_order(problem, self.branching))),
+            Wish::Any(_) | Wish::List { .. } => Some(Goal::List {
+                sort: walk_order(problem, self.branching),
+                most: self.limits.solutions.unwrap_or(u64::MAX),
+                has_frontier: !matches!(
+                    wish,
+                    Wish::List {
+                        has_frontier: false
+                    }
+                ),
+            }),
         }
     }
 
@@ -306,11 +315,11 @@ impl Search {
 
     /// The solutions to list: one always is any, and of more the order is the walk's unless nobody
     /// minds.
-    pub(crate) fn wish(&self) -> Wish {
+    pub(crate) fn wish(&self, has_frontier: bool) -> Wish {
         match self.limits.solutions {
             Some(1) => Wish::Any(1),
             most if self.any_order => Wish::Any(most.unwrap_or(u64::MAX)),
-            _ => Wish::List,
+            _ => Wish::List { has_frontier },
         }
     }
 

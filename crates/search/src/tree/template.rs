@@ -94,7 +94,8 @@ impl Template {
             walk
         } else {
             let search = Search::new().engine(self.engine).limits(limits);
-            let wish = search.limits.solutions.map_or(Wish::List, Wish::Any);
+            let list = Wish::List { has_frontier: true };
+            let wish = search.limits.solutions.map_or(list, Wish::Any);
             // forced options at the root are counted as where an engine begins again
             let part = Part::whole(&self.problem).keeping(&self.keep);
             let walk = search.walk_of_part(&self.problem, part, |_| false, wish)?;

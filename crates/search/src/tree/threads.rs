@@ -8,8 +8,10 @@ use crate::tree::walk::{Visitor, Walk};
 use quadrille_engine::internal::Stop;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::thread;
 
 /// Other threads join at once where a walk is expected to take this many times the work done so
 /// far.
@@ -240,6 +242,10 @@ impl Walk {
         let mut job = self.threads.job;
         if self.threads.alone {
             job.threads = 1;
+        } else if !job.pace.divides {
+            // with more of them, more subtrees are open at once, and less of them is remembered
+            let cores = thread::available_parallelism().map_or(1, NonZero::get);
+            job.threads = job.threads.min(cores.max(2));
         }
         // those that were there before stop first
         self.threads.helpers = None;

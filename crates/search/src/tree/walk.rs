@@ -99,8 +99,8 @@ impl Walk {
 
     /// The parts of the tree that are left, and the work done at the same moment.
     pub(crate) fn state(&mut self) -> (Parts, Work) {
-        if let Some(path) = self.scheduler.next_path() {
-            return (vec![(path.to_vec(), 0)], self.work());
+        if let Some(rest) = self.scheduler.rest_of_tree() {
+            return (rest, self.work());
         }
         if self.end == Some(End::Exhausted) {
             return (Vec::new(), self.work());

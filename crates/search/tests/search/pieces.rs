@@ -233,6 +233,82 @@ fn parts_add_up() {
     }
 }
 
+/// The nodes of a part, or of the whole tree, in pieces of at most so many.
+fn nodes(search: &Search, problem: &Problem, part: Option<&Frontier>, most: u64) -> u64 {
+    let (mut left, mut sum) = (part.cloned(), 0);
+    loop {
+        let mut pieces = search.subtrees(problem, left.as_ref()).unwrap();
+        while let Advance::Solution(_) = pieces.advance_within(most) {}
+        sum += pieces.report().nodes;
+        left = Some(pieces.state().0);
+        if left.as_ref().is_some_and(Frontier::is_empty) {
+            return sum;
+        }
+    }
+}
+
+/// Each node counts once, whatever the tree is divided into: those of all parts, those above them,
+/// and those of dead children that no part has, are those of the tree.
+#[test]
+fn nodes_of_parts_add_up() {
+    let mut n_above = 0;
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 0..rounds(6) {
+            let problem = random_problem(family, seed);
+            for engine in EngineKind::supporting(&problem) {
+                let search = Search::new().engine(engine);
+                let label = format!("{} {seed} {engine}", family.name);
+                let of = |part: &Frontier| nodes(&search, &problem, Some(part), 5);
+                let whole = nodes(&search, &problem, None, u64::MAX);
+                assert_eq!(
+                    nodes(&search, &problem, None, 3),
+                    whole,
+                    "{label}, with pauses"
+                );
+                for n in [1, 7, 100] {
+                    let parts = search.split(&problem, n).unwrap();
+                    let subtrees = parts.iter().flat_map(Frontier::subtrees);
+                    let roots: Vec<&[Step]> = subtrees.map(Subtree::root).collect();
+                    let mut sum: u64 = parts.iter().map(of).sum();
+                    let mut above: Vec<&[Step]> = Vec::new();
+                    for (root, level) in roots
+                        .iter()
+                        .flat_map(|root| (0..root.len()).map(move |n| (root, n)))
+                    {
+                        if above.contains(&&root[..level]) {
+                            continue;
+                        }
+                        above.push(&root[..level]);
+                        for taken in 0..root[level].of {
+                            let child = [
+                                &root[..level],
+                                &[Step {
+                                    taken,
+                                    ..root[level]
+                                }],
+                            ]
+                            .concat();
+                            if !roots.iter().any(|root| root.starts_with(&child)) {
+                                let floor = child.len();
+                                sum +=
+                                    of(&Subtree::new(&problem, Branching::Lowest, child, floor)
+                                        .into());
+                            }
+                        }
+                    }
+                    n_above += above.len();
+                    // where all is dead, no part has anything
+                    assert!(
+                        roots.is_empty() || sum + above.len() as u64 == whole,
+                        "{label}, {n} parts: {sum} of {whole} nodes"
+                    );
+                }
+            }
+        }
+    }
+    assert!(n_above > 1000, "{n_above}");
+}
+
 /// All of a node's children in one part are that node.
 #[test]
 fn parts_are_short_and_about_even() {

@@ -220,7 +220,7 @@ fn threads_begin_where_a_search_lasts() {
     let begins = |search: Search| {
         let mut walk = search
             .engine(EngineKind::Links)
-            .walk(&problem, |_| false, Wish::List)
+            .walk(&problem, |_| false, Wish::List { has_frontier: true })
             .unwrap();
         while walk.advance_within(1 << 16) != Advance::Ended
             && walk.threads.helpers.is_none()

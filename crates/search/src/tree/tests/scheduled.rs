@@ -9,6 +9,7 @@ use quadrille_problem::baseline;
 use quadrille_problem::limits::End;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem, rounds};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 fn eager() -> Search {
@@ -91,6 +92,20 @@ fn compare_order(search: &Search, problem: &Problem, label: &str) {
         assert_eq!(rest.collect::<Vec<_>>(), expected[n_seen..], "{label}");
         assert_eq!(begun.collect::<Vec<_>>(), expected[n_seen..], "{label}");
     }
+    for most in 2..=4 {
+        let few = search.clone().limited(|limits| limits.max_solutions(most));
+        let mut begun = few.solutions(problem).unwrap();
+        let seen: Vec<_> = begun.by_ref().collect();
+        let (first, left) = expected.split_at(seen.len());
+        assert_eq!(
+            (seen.len(), &*seen),
+            (expected.len().min(most as usize), first),
+            "{label}"
+        );
+        let mut rest = search.solutions(problem).unwrap();
+        rest.resume(&begun.frontier()).unwrap();
+        assert_eq!(rest.collect::<Vec<_>>(), left, "{label}");
+    }
     let mut texts = Vec::new();
     let text = |solution: &[OptionId], text: &mut Vec<u8>| {
         text.extend_from_slice(format!("{solution:?}\n").as_bytes());
@@ -153,6 +168,46 @@ fn everything_at_once_changes_no_answer() {
     }
     println!("{n_compared} comparisons");
     assert!(n_compared > 35_000, "{n_compared}");
+}
+
+/// A walk that could end by luck only leaves the order of a list to learning.
+#[test]
+fn any_solutions_do_where_the_walk_needs_luck() {
+    let (mut n_seen, mut n_moved) = (0, 0);
+    for problem in problems() {
+        let all = baseline::solutions(&problem)
+            .into_iter()
+            .collect::<BTreeSet<_>>();
+        let walk = Search::new().engine(EngineKind::Cells).solutions(&problem);
+        let walk: Vec<_> = walk.unwrap().collect();
+        for (most, threads) in [(2, 1), (3, 2)] {
+            let mut search = learning(1e6)
+                .limited(|limits| limits.max_solutions(most))
+                .threads(threads);
+            search.tuning.luck_below = 2.0;
+            let (list, report) = search.list(&problem).unwrap();
+            let found: Vec<_> = list.iter().map(<[OptionId]>::to_vec).collect();
+            let different: BTreeSet<_> = found.iter().cloned().collect();
+            let n_expected = all.len().min(most as usize);
+            assert_eq!(
+                (found.len(), different.len()),
+                (n_expected, n_expected),
+                "{problem:?}"
+            );
+            assert!(different.is_subset(&all), "{problem:?}");
+            assert_eq!(
+                report.is_exhausted(),
+                all.len() < most as usize,
+                "{problem:?}"
+            );
+            n_moved += usize::from(found != walk[..n_expected]);
+            n_seen += 1;
+        }
+    }
+    assert!(
+        n_seen > 500 && n_moved > 50,
+        "{n_seen} lists, {n_moved} of other solutions"
+    );
 }
 
 /// Learning that begins once several threads walk goes on where these have come to.
