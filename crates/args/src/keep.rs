@@ -9,10 +9,10 @@ use std::time::Duration;
 
 pub(crate) const SPLIT_EXAMPLES: &str = "\
 Examples:
-  quadrille split puzzles/cover/soma.dlx --parts 2 -o soma
-  quadrille solve puzzles/cover/soma.dlx --count --resume soma/1.ckpt
-  quadrille solve puzzles/cover/soma.dlx --count --resume soma/2.ckpt
-  quadrille merge soma/*.ckpt
+  quadrille split puzzles/cover/queens8.dlx --parts 2 -o units
+  quadrille solve puzzles/cover/queens8.dlx --count --resume units/1.ckpt
+  quadrille solve puzzles/cover/queens8.dlx --count --resume units/2.ckpt
+  quadrille merge units/*.ckpt
 
 docs/cluster.md has the same with GNU parallel, Slurm and Dask.";
 
