@@ -20,8 +20,9 @@ type Places = Box<[Mutex<Vec<u64>>]>;
 
 /// Free places of this size.
 fn places(n_pairs: usize, size: usize) -> Places {
-    let part = |_| Mutex::new(vec![0; n_pairs / LOCKS * 2 * size]);
-    (0..LOCKS).map(part).collect()
+    (0..LOCKS)
+        .map(|_| Mutex::new(vec![0; n_pairs / LOCKS * 2 * size]))
+        .collect()
 }
 
 /// The table, which a search fills for each subtree that it has finished.

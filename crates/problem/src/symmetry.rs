@@ -236,9 +236,9 @@ impl<'a> Finder<'a> {
 
     /// The place of an option with these items in the table, and its number if it is there.
     fn find(&self, items: &[u16]) -> (usize, Option<usize>) {
-        let hash = items.iter().fold(0, |hash, &item| mix(hash, item.into()));
         let mask = self.table.len() - 1;
-        let mut place = hash as usize & mask;
+        let mixed = items.iter().fold(0, |mixed, &item| mix(mixed, item.into()));
+        let mut place = mixed as usize & mask;
         loop {
             match self.table[place] {
                 u32::MAX => return (place, None),

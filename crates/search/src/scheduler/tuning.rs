@@ -55,8 +55,8 @@ pub(crate) struct Tuning {
     pub(crate) soon: f64,
     /// Learning that is to find all solutions gets as many ticks as a walk that expects to take
     /// this many times the work done; otherwise more or less, with the square of the ratio, and less
-    /// where learned clauses say little. Sudokus with other rules expect 1e2 to 1e12 times as much, since most of their trees is in dead ends
-    /// that are alike. Random covers and word squares, on which learning loses, expect up to 30
+    /// where learned clauses say little. Sudokus with other rules expect 1e2 to 1e12 times as much,
+    /// since most of their trees is in dead ends that are alike. Random covers and word squares, on which learning loses, expect up to 30
     /// times.
     pub(crate) endless: f64,
     /// Learned clauses say much if their literals are on fewer levels than this fraction of their

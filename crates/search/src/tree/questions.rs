@@ -288,8 +288,8 @@ impl Search {
         self.engine == EngineKind::Auto && self.hooks.is_empty()
     }
 
-    /// The part without options that nothing supports and items whose bounds cannot bind; also without the forced options at its root,
-    /// where the program chooses how to search: the nodes are the same then, and each takes less.
+    /// The part without options that nothing supports and items whose bounds cannot bind; also
+    /// without the forced options at its root, where the program chooses how to search: the nodes are the same then, and each takes less.
     pub(crate) fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
         let part = part.lightened();
         match self.is_free() && self.branching == Branching::Lowest {
