@@ -53,7 +53,11 @@ fn refused(places: &Places, error: &ReadError) {
 /// It comes back from JSON, and what the search finds is right.
 fn board(puzzle: &Variant) {
     let text = json(puzzle);
-    let read = read::puzzles(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let read = match read::puzzles(&text) {
+        // setters' programs have sums that cannot be, which JSON may not have
+        Err(error) if error.to_string().contains("but its cells allow") => return,
+        read => read.unwrap_or_else(|error| panic!("{error}\n{text}")),
+    };
     assert_eq!((read.len(), json(&read[0].puzzle)), (1, text));
     let again = &read[0].puzzle;
     assert_eq!(

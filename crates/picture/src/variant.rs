@@ -123,25 +123,7 @@ impl Board {
             Look::Cage => vec![Mark::Cage(cells, number)],
             Look::Shade => lists().map(Mark::Shade).collect(),
             Look::Thermometer => vec![Mark::Thermometer(cells)],
-            Look::Arrow => {
-                let circle = rule.lists()[0].len();
-                let mut marks: Vec<Mark> = { cells[..circle - 1].iter() }
-                    .map(|&cell| Mark::Ring(cell))
-                    .collect();
-                marks.push(Mark::Arrow(cells[circle - 1..].to_vec()));
-                marks
-            }
-            Look::Line(letter) => {
-                let note = |list: &Vec<[usize; 2]>| Mark::Note(list[0], letter.to_owned());
-                lists()
-                    .flat_map(|list| [note(&list), Mark::Path(list)])
-                    .collect()
-            }
-            Look::Rings(letter) => {
-                let (first, last) = (cells[0], cells[cells.len() - 1]);
-                let note = Mark::Note(first, letter.to_owned());
-                vec![Mark::Path(cells), Mark::Ring(first), Mark::Ring(last), note]
-            }
+            Look::Arrow | Look::Line(_) | Look::Rings(_) => self.along(rule, cells),
             Look::Dot(is_black) => vec![Mark::Dot(cells[0], cells[1], number, is_black)],
             Look::Roman => {
                 let sign = match rule.number() {
@@ -165,6 +147,35 @@ impl Board {
             }
             // the name stands below
             _ => Vec::new(),
+        }
+    }
+
+    /// The marks of a line: an arrow, or a path with its letter, perhaps with rings at its ends.
+    fn along(self, rule: &Rule, cells: Vec<[usize; 2]>) -> Vec<Mark> {
+        let (first, last) = (cells[0], cells[cells.len() - 1]);
+        let note = |at: [usize; 2], letter: &str| Mark::Note(at, letter.to_owned());
+        match rule.kind().look() {
+            Look::Rings(letter) => {
+                let path = Mark::Path(cells);
+                vec![
+                    path,
+                    Mark::Ring(first),
+                    Mark::Ring(last),
+                    note(first, letter),
+                ]
+            }
+            Look::Line(letter) => {
+                let lists = rule.lists().iter().map(|list| self.all(list));
+                let marks = lists.flat_map(|list| [note(list[0], letter), Mark::Path(list)]);
+                marks.collect()
+            }
+            _ => {
+                let circle = rule.lists()[0].len();
+                let rings = cells[..circle - 1].iter().map(|&cell| Mark::Ring(cell));
+                rings
+                    .chain([Mark::Arrow(cells[circle - 1..].to_vec())])
+                    .collect()
+            }
         }
     }
 

@@ -25,8 +25,8 @@ pub(super) fn narrow_pair(encoder: &mut Encoder, [one, other]: [usize; 2], fits:
 /// cell need a certain one in the other, which items that exclude pairs do not tell a search.
 const TABLE_SHARE: usize = 3;
 
-/// The relation of two cells: a table where few pairs of digits fit; otherwise each set of pairs
-/// that do not fit is an item that one placement at most covers.
+/// The relation of two cells: a table where few pairs of digits fit, otherwise items that exclude
+/// pairs.
 pub(super) fn pair(
     encoder: &mut Encoder,
     name: &mut dyn FnMut() -> String,
@@ -35,42 +35,47 @@ pub(super) fn pair(
 ) -> Result<(), ProblemError> {
     let [one, other] = cells;
     let [ones, others] = cells.map(|cell| encoder.open(cell).collect::<Vec<usize>>());
-    let all = || {
-        ones.iter()
-            .flat_map(|&a| others.iter().map(move |&b| (a, b)))
-    };
-    if all().filter(|&(a, b)| fits(a, b)).count() * TABLE_SHARE < ones.len() * others.len() {
-        let mut rows = all().filter(|&(a, b)| fits(a, b));
-        let mut rows: Vec<Row> = rows
-            .by_ref()
-            .map(|(a, b)| vec![(one, a), (other, b)])
-            .collect();
+    let all = ones
+        .iter()
+        .flat_map(|&a| others.iter().map(move |&b| (a, b)));
+    let mut rows: Vec<Row> = { all.filter(|&(a, b)| fits(a, b)) }
+        .map(|(a, b)| vec![(one, a), (other, b)])
+        .collect();
+    if rows.len() * TABLE_SHARE < ones.len() * others.len() {
         narrow(&mut rows, encoder);
         return table(encoder, name(), &rows);
     }
-    let excluded = |a: usize| {
+    let wrong = |a: usize| {
         { others.iter().copied() }
             .filter(|&b| !fits(a, b))
             .collect()
     };
-    let excluded: Vec<(usize, Vec<usize>)> = ones.iter().map(|&a| (a, excluded(a))).collect();
+    let excluded: Vec<(usize, Vec<usize>)> = ones.iter().map(|&a| (a, wrong(a))).collect();
+    exclude(encoder, name, cells, &excluded);
+    Ok(())
+}
+
+/// An item for each set of digits of the second cell that a digit of the first one excludes, which
+/// covers all digits of the first that exclude them.
+fn exclude(
+    encoder: &mut Encoder,
+    name: &mut dyn FnMut() -> String,
+    [one, other]: [usize; 2],
+    excluded: &[(usize, Vec<usize>)],
+) {
     let mut known: Vec<&Vec<usize>> = Vec::new();
-    for (_, wrong) in &excluded {
+    for (_, wrong) in excluded {
         if wrong.is_empty() || known.contains(&wrong) {
             continue;
         }
         known.push(wrong);
-        // all digits of the first cell that exclude these of the second
         let is_as_strong = |of: &Vec<usize>| wrong.iter().all(|digit| of.contains(digit));
-        let left = excluded
-            .iter()
-            .filter(|(_, of)| is_as_strong(of))
-            .map(|&(a, _)| (one, a));
-        let placements: Vec<(usize, usize)> =
-            left.chain(wrong.iter().map(|&b| (other, b))).collect();
+        let strong = excluded.iter().filter(|(_, of)| is_as_strong(of));
+        let left = strong.map(|&(a, _)| (one, a));
+        let right = wrong.iter().map(|&b| (other, b));
+        let placements: Vec<(usize, usize)> = left.chain(right).collect();
         encoder.at_most_one(name(), &placements);
     }
-    Ok(())
 }
 
 /// Leaves out the rows that cannot hold, and closes the digits that no row has in a cell that all

@@ -1,4 +1,4 @@
-//! A variant as JSON, as [`read`](crate::read) reads it.
+//! A variant as JSON, as `quadrille-layouts` reads it.
 
 use crate::board::{Variant, usual_boxes};
 use crate::error::At;
@@ -117,7 +117,7 @@ fn rule_text(rule: &Rule, size: usize) -> String {
 }
 
 impl Grid {
-    /// The puzzle as an object of JSON in a line, as [`read::grid`](crate::read::grid) reads it.
+    /// The puzzle as an object of JSON in a line, as `quadrille-layouts` reads it.
     pub fn json(&self) -> String {
         match self {
             Grid::Kakuro(kakuro) => {

@@ -144,57 +144,27 @@ struct Board<'l, 'a> {
     size: usize,
 }
 
+/// The rest of the first part that begins so.
+fn named<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    parts(text).find_map(|part| part.strip_prefix(name))
+}
+
 /// The puzzle of a line.
 fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
     let text = notation(line.text).unwrap_or(line.text);
-    let named = |name: &str| parts(text).find_map(|part| part.strip_prefix(name));
-    let size = match named("Shape~") {
+    let size = match named(text, "Shape~") {
         None => 9,
         Some(shape) => {
-            let sides = shape
-                .split_once('x')
-                .filter(|(rows, columns)| rows == columns);
-            let size = sides.and_then(|(side, _)| plain_number(side, 2));
+            let sides = shape.split_once('x');
+            let size = sides.filter(|(rows, columns)| rows == columns);
+            let size = size.and_then(|(side, _)| plain_number(side, 2));
             let expected = "a square board such as `9x9`";
             size.filter(|size| (1..=MAX_SIZE).contains(size))
                 .ok_or_else(|| FormatError::new(line.of(shape), expected, quote(shape)))?
         }
     };
     let board = Board { line, size };
-    let pieces = match named("Jigsaw~") {
-        Some(map) if map.chars().count() != size * size => {
-            return board.refuse(map, format!("{} characters of regions", size * size));
-        }
-        map => map.map(|map| {
-            map.chars()
-                .map(|c| if c == '.' { NO_REGION } else { c as usize })
-        }),
-    };
-    let pieces: Option<Vec<usize>> = pieces.map(Iterator::collect);
-    let boxes = usual_boxes(size).filter(|_| named("NoBoxes").is_none());
-    let (rows, columns) = boxes.unwrap_or((1, size));
-    let region = |cell| cell / size / rows * rows + cell % size / columns;
-    let usual = || (0..size * size).map(region).collect();
-    // pieces stand beside the boxes
-    let (regions, more) = match (boxes, pieces) {
-        (None, pieces) => (pieces.unwrap_or(vec![NO_REGION; size * size]), None),
-        (Some(_), pieces) => (usual(), pieces),
-    };
-    let mut puzzle = Variant::jigsaw(&regions).map_err(at(|| line.place()))?;
-    if let Some(map) = more {
-        let mut names: Vec<usize> = map
-            .iter()
-            .copied()
-            .filter(|name| *name != NO_REGION)
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        for name in names {
-            let cells = (0..map.len()).filter(|&cell| map[cell] == name);
-            let piece = rules::EXTRA_REGION.on(cells.collect::<Vec<usize>>());
-            puzzle = puzzle.rule_in_program(piece).map_err(at(|| line.place()))?;
-        }
-    }
+    let mut puzzle = board.empty(text)?;
     for part in parts(text) {
         for rule in board.rules(part)? {
             let placed = puzzle.rule_in_program(rule);
@@ -205,6 +175,40 @@ fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
 }
 
 impl Board<'_, '_> {
+    /// The board with its boxes, and the pieces of a jigsaw: they stand beside the boxes where there
+    /// are some.
+    fn empty(&self, text: &str) -> Result<Variant, ReadError> {
+        let size = self.size;
+        let region = |c: char| if c == '.' { NO_REGION } else { c as usize };
+        let pieces = match named(text, "Jigsaw~") {
+            Some(map) if map.chars().count() != size * size => {
+                return self.refuse(map, format!("{} characters of regions", size * size));
+            }
+            map => map.map(|map| map.chars().map(region).collect::<Vec<usize>>()),
+        };
+        let boxes = usual_boxes(size).filter(|_| named(text, "NoBoxes").is_none());
+        let made = |puzzle: Result<_, _>| puzzle.map_err(at(|| self.line.place()));
+        let Some((rows, columns)) = boxes else {
+            let regions = pieces.unwrap_or(vec![NO_REGION; size * size]);
+            return made(Variant::jigsaw(&regions));
+        };
+        let mut puzzle = made(Variant::boxes(rows, columns))?;
+        let map = pieces.unwrap_or_default();
+        let mut names: Vec<usize> = map
+            .iter()
+            .copied()
+            .filter(|name| *name != NO_REGION)
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let cells = (0..map.len()).filter(|&cell| map[cell] == name);
+            let piece = rules::EXTRA_REGION.on(cells.collect::<Vec<usize>>());
+            puzzle = made(puzzle.rule_in_program(piece))?;
+        }
+        Ok(puzzle)
+    }
+
     fn refuse<T>(&self, part: &str, expected: impl Into<String>) -> Result<T, ReadError> {
         Err(FormatError::new(self.line.of(part), expected.into(), quote(part)).into())
     }
@@ -335,6 +339,46 @@ impl Board<'_, '_> {
         Ok((0..n).map_while(place).collect())
     }
 
+    /// A rule for each two of some cells that stand beside each other.
+    fn pairs(&self, kind: &'static Kind, number: u32, cells: &[usize]) -> Vec<Rule> {
+        let is_beside = |one: usize, other: usize| {
+            let rows = (one / self.size).abs_diff(other / self.size);
+            rows + (one % self.size).abs_diff(other % self.size) == 1
+        };
+        let rule = |one: usize, other: usize| match number {
+            // the first of them is the greater one
+            0 => kind.on([other, one]),
+            number => kind.on([one, other]).value(number),
+        };
+        let mut rules = Vec::new();
+        for (at, &one) in cells.iter().enumerate() {
+            let others = cells[at + 1..].iter();
+            let beside = others.filter(|other| is_beside(one, **other));
+            rules.extend(beside.map(|&other| rule(one, other)));
+        }
+        rules
+    }
+
+    /// A line that may have a number, and that may end where it began.
+    fn on_loop(
+        &self,
+        kind: &'static Kind,
+        default: u32,
+        again: usize,
+        rest: &[&str],
+    ) -> Result<Rule, ReadError> {
+        let first = rest.first().and_then(|text| plain_number(text, 4));
+        let number = first.filter(|_| default > 0);
+        let rest = if number.is_some() { &rest[1..] } else { rest };
+        let is_loop = rest.first() == Some(&"LOOP");
+        let mut cells = self.cells(if is_loop { &rest[1..] } else { rest })?;
+        if is_loop {
+            cells.extend_from_within(..again.min(cells.len()));
+        }
+        let number = number.unwrap_or(default);
+        Ok(kind.on(cells).value(Some(number).filter(|_| default > 0)))
+    }
+
     /// The rules of a kind whose numbers and cells are written in a form.
     fn of_kind(
         &self,
@@ -357,22 +401,7 @@ impl Board<'_, '_> {
                 let number = Some(self.number(head)?).filter(|&n| n > 0 || *kind != rules::CAGE);
                 vec![kind.on(self.cells(tail)?).value(number)]
             }
-            Rest::Loop(default, again) => {
-                let has_number = default > 0 && plain_number::<u32>(head, 4).is_some();
-                let number = if has_number {
-                    self.number(head)?
-                } else {
-                    default
-                };
-                let rest = if has_number { tail } else { rest };
-                let is_loop = rest.first() == Some(&"LOOP");
-                let rest = if is_loop { &rest[1..] } else { rest };
-                let mut cells = self.cells(rest)?;
-                if is_loop {
-                    cells.extend_from_within(..again.min(cells.len()));
-                }
-                vec![kind.on(cells).value(Some(number).filter(|_| default > 0))]
-            }
+            Rest::Loop(default, again) => vec![self.on_loop(kind, default, again, rest)?],
             Rest::Arrow => vec![kind.on([self.cell(head)?]).with(self.cells(tail)?)],
             Rest::Pill => {
                 let n = self.number(head)? as usize;
@@ -384,26 +413,7 @@ impl Board<'_, '_> {
                 circle.sort_unstable();
                 vec![kind.on(circle).with(self.cells(&tail[n..])?)]
             }
-            Rest::Pairs(number) => {
-                let cells = self.cells(rest)?;
-                let is_beside = |one: usize, other: usize| {
-                    let rows = (one / self.size).abs_diff(other / self.size);
-                    rows + (one % self.size).abs_diff(other % self.size) == 1
-                };
-                let rule = |one: usize, other: usize| match number {
-                    // the first of them is the greater one
-                    0 => kind.on([other, one]),
-                    number => kind.on([one, other]).value(number),
-                };
-                let mut rules = Vec::new();
-                for (at, &one) in cells.iter().enumerate() {
-                    let others = cells[at + 1..]
-                        .iter()
-                        .filter(|other| is_beside(one, **other));
-                    rules.extend(others.map(|&other| rule(one, other)));
-                }
-                rules
-            }
+            Rest::Pairs(number) => self.pairs(kind, number, &self.cells(rest)?),
             Rest::Ends => {
                 let forward = self.row(head)?;
                 let backward = forward.iter().rev().copied().collect();
