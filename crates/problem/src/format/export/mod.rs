@@ -16,7 +16,7 @@ pub use lp::lp;
 pub use opb::opb;
 
 use crate::format::dlx::option_text;
-use crate::problem::{Bounds, Color, ItemId, Problem};
+use crate::problem::{Bounds, Color, ItemId, OptionId, Problem};
 use std::collections::BTreeMap;
 
 /// What wants one item, as variables counted from 1.
@@ -97,11 +97,11 @@ fn within(bounds: Bounds, variables: &[u32]) -> impl Iterator<Item = Row> {
 
 /// The options behind the names of their variables: a comment for each, which begins with a mark.
 pub(super) fn names(problem: &Problem, mark: &str) -> String {
-    let name = |option| option_text(problem, option).escape_debug().to_string();
-    let names = (1..).zip(problem.options().map(name));
-    names
-        .map(|(number, name)| format!("{mark} x{number}: {name:.400}\n"))
-        .collect()
+    let line = |option: OptionId| {
+        let name = option_text(problem, option).escape_debug().to_string();
+        format!("{mark} x{}: {name:.400}\n", option.number() + 1)
+    };
+    problem.options().map(line).collect()
 }
 
 impl Row {
