@@ -99,9 +99,8 @@ fn within(bounds: Bounds, variables: &[u32]) -> impl Iterator<Item = Row> {
 pub(super) fn names(problem: &Problem, mark: &str) -> String {
     let name = |option| option_text(problem, option).escape_debug().to_string();
     let names = (1..).zip(problem.options().map(name));
-    names
-        .map(|(number, name)| format!("{mark} x{number}: {name:.400}\n"))
-        .collect()
+    let lines = names.map(|(number, name)| format!("{mark} x{number}: {name:.400}\n"));
+    lines.collect()
 }
 
 impl Row {
