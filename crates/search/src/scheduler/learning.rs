@@ -14,11 +14,11 @@
 //! options that lead to the subtree. Each solution found there makes that part smaller. Where the
 //! walk could end by luck only, it does not look: the walk would never show the first ones.
 
+use super::Parts;
 use super::{Contender, Outlook, Turn};
 use crate::learn::{BackgroundSearch, Learner, Outcome, Task, dives};
 use crate::scheduler::forecast::Forecast;
 use crate::scheduler::tuning::Tuning;
-use crate::tree::frontier::Parts;
 use num_bigint::BigUint;
 use quadrille_engine::Step;
 use quadrille_problem::limits::{End, Limits};

@@ -33,8 +33,11 @@ mod learning;
 mod tests;
 pub(crate) mod tuning;
 
-use crate::tree::frontier::Parts;
 use forecast::Forecast;
+/// Parts of a tree, in the order of the search: for each the path to its first node, and how many
+/// steps of that lead to the root of the subtree with which the part ends.
+pub(crate) type Parts = Vec<(Vec<quadrille_engine::Step>, usize)>;
+
 pub(crate) use layers::Layers;
 pub(crate) use learning::{Goal, Learning, MOST_WANTED, Placed, Sort};
 use num_bigint::BigUint;

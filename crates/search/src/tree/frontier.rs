@@ -152,10 +152,6 @@ impl FromStr for Subtree {
     }
 }
 
-/// Parts of a tree, in the order of the search: for each the path to its first node, and how many
-/// steps of that lead to the root of the subtree with which the part ends.
-pub(crate) type Parts = Vec<(Vec<Step>, usize)>;
-
 /// The share of a tree below these steps, and the part of it from a position on, with this many
 /// siblings more, when each choice divides its part evenly.
 pub(crate) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {

@@ -1,7 +1,7 @@
 //! A walk on several threads: begun by one, and where it lasts, continued by all.
 
+use crate::scheduler::Parts;
 use crate::tree::form::{Form, Render};
-use crate::tree::frontier::Parts;
 use crate::tree::parallel::{HelperThreads, Job, Task, Work};
 use crate::tree::visit::end_of;
 use crate::tree::walk::{Visitor, Walk};

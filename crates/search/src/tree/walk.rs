@@ -1,9 +1,9 @@
 //! A search under way: the loop of an engine, stopped now and then to check the limits.
 
+use crate::scheduler::Parts;
 use crate::scheduler::{Scheduler, Standing};
 use crate::tree::driver::Driver;
 use crate::tree::form::Maker;
-use crate::tree::frontier::Parts;
 use crate::tree::parallel::Work;
 use crate::tree::switch::Switch;
 use crate::tree::threads::WalkThreads;

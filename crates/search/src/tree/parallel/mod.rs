@@ -17,9 +17,10 @@ mod worker;
 
 pub(crate) use board::{Task, Work};
 
+use crate::scheduler::Parts;
 use crate::settings::pace::Pace;
 use crate::tree::form::Maker;
-use crate::tree::frontier::{Parts, weight};
+use crate::tree::frontier::weight;
 use batch::Batch;
 use board::{Board, Piece, Pieces, State};
 use quadrille_engine::Step;
