@@ -2,7 +2,7 @@
 //!
 //! The evidence is the board: the groups fill it, each cell once, and the sums add up to that of its
 //! digits. Which names the cells have, where the sums stand, and what separates the groups, is found
-//! by trying: [`records`] with a group each, a [`map`] with a symbol for each cell, [`drawn`] walls.
+//! by trying: records with a group each, a map with a symbol for each cell, drawn walls.
 
 use crate::lines::{Line, cleaned};
 
