@@ -154,11 +154,16 @@ fn are_runs([rows, columns]: &Runs) -> bool {
         && fit(columns, rows.len())
 }
 
+/// No line of a nonogram is longer.
+const LONGEST_LINE: usize = 10_000;
+
 /// The numbers of a text; none for a line without a run.
 fn numbers(text: &str) -> Vec<usize> {
     let words = text.split(|c: char| !c.is_ascii_digit());
     let numbers = words.filter_map(|word| word.parse().ok());
-    numbers.filter(|&run| run > 0).collect()
+    numbers
+        .filter(|run| (1..=LONGEST_LINE).contains(run))
+        .collect()
 }
 
 /// What a word tells: rows or columns.
@@ -301,6 +306,7 @@ mod tests {
             "rows = [[1, 2], [2]]\ncolumns = [[2], [1], [2]]",
             "a = [[1, 1], [3]]\nb = [[2], [1], [2]]",
             "1 1\n3\n\n2\n1\n2\n",
+            "18446744073709551615\n1\n1\n",
             "",
         ] {
             assert_eq!(nonogram(text), None, "{text}");

@@ -108,6 +108,17 @@ fn notation(line: &str) -> Option<&str> {
         true => line.split_once("?q=")?.1.split(['&', '#']).next()?,
         false => line,
     };
+    // rows of a board may begin with a point and letters, too
+    let mut tildes = text.split('~').skip(1);
+    let has_cells = tildes.any(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
+    let is_known = || {
+        NAMES
+            .iter()
+            .any(|(name, ..)| text.strip_prefix('.') == Some(name))
+    };
+    if !has_cells && !is_known() {
+        return None;
+    }
     let mut begin = text.strip_prefix('.')?.chars();
     match (begin.next()?, begin.next()?) {
         ('~', c) => matches!(c, 'R' | 'r'),

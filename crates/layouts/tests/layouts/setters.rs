@@ -3,6 +3,7 @@
 
 use super::random::{Rng, empty, rule};
 use quadrille::solve::PuzzleExt;
+use quadrille_layouts::content::{Content, InputKind, content};
 use quadrille_layouts::read::puzzles;
 use quadrille_layouts::{f_puzzles, f_puzzles_link};
 use quadrille_variants::{Rule, Variant, rules};
@@ -267,5 +268,25 @@ fn every_kind_is_documented() {
             "{name}: {}",
             kind.meaning()
         );
+    }
+}
+
+#[test]
+fn rows_that_begin_with_a_point_are_no_notation() {
+    let dots = ".".repeat(16);
+    let mut rows = vec![format!(".BA.{}", &dots[4..])];
+    rows.resize(16, dots);
+    let content = content(rows.join("\n").as_bytes(), InputKind::Auto);
+    assert!(matches!(content, Ok(Content::Sudokus)), "{content:?}");
+}
+
+#[test]
+fn four_strings_are_no_squares_of_two() {
+    for text in [
+        "{'windows': True, 'sudoku': ['1...','....','....','.1..']}",
+        "{'variant': 'standard', 'board': ['2...','...3','....','..3.'], 'size': 4}",
+    ] {
+        let content = content(text.as_bytes(), InputKind::Auto);
+        assert!(!matches!(content, Ok(Content::Variants(_))), "{content:?}");
     }
 }

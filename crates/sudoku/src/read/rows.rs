@@ -75,7 +75,7 @@ fn in_text(source: Cursor<'_>, sizes: Sizes, has_maps: bool) -> Option<Vec<Squar
     }
     let boxes = |size: usize| match sizes.shape(size) {
         Ok(shape) => Some((shape.box_rows(), shape.box_columns())),
-        Err(_) => (has_maps && size <= MAX_SIZE).then_some((size, size)),
+        Err(_) => (has_maps && (4..=MAX_SIZE).contains(&size)).then_some((size, size)),
     };
     squares(lines, plain, &boxes)
 }

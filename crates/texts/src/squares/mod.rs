@@ -278,6 +278,11 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Squa
         if n > 9 && !cells.iter().flatten().any(is_large) {
             return None;
         }
+        // with borders on both sides it may be the next size with one of them
+        let has_borders = n + 2 == width || n + 2 == rows.len();
+        if has_borders && n < 9 && sizes(n + 1).is_some() {
+            return None;
+        }
         let (box_rows, box_columns) = sizes(n)?;
         let kept = square::rows(&cells, n, box_rows)?;
         let kept = square::columns(&kept, n, box_columns)?;
