@@ -137,6 +137,8 @@ pub enum ContentError {
 
 /// The number of lines by which a text is recognized.
 const TOLD_BY: usize = 100;
+/// A text with a longer line, in bytes, is none that a person or a spreadsheet wrote.
+const LONGEST_LINE_BYTES: usize = 1 << 20;
 /// The approximate memory of a byte of the text once it is a problem, in bytes.
 const TEXT_BYTES: u64 = 4;
 /// Of a text shorter than this, in bytes, more than its first board is looked at before it is known
@@ -196,6 +198,9 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
 /// The content of a text that every layout refuses, by its evidence.
 fn loose(bytes: &[u8]) -> Option<Content> {
     let text = decode(bytes).ok()?;
+    if text.lines().any(|line| line.len() > LONGEST_LINE_BYTES) {
+        return None;
+    }
     let variants = variant::loose(text).map(Content::Variants);
     let grid = || variant::loose_grid(text).map(|grid| Content::Grid(Box::new(grid)));
     variants

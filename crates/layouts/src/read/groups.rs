@@ -6,6 +6,7 @@ use super::layout::{Layout, Puzzles};
 use super::maps::Drawn;
 use super::text::Text;
 use quadrille_problem::format::Place;
+use quadrille_sudoku::Shape;
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::groups::{Groups, groups};
 use quadrille_texts::squares::Square;
@@ -27,10 +28,27 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 
 /// The only puzzle of a text.
 pub(super) fn puzzle(text: &str) -> Option<VariantEntry> {
-    if text.len() > LONGEST_TEXT {
+    if text.len() > LONGEST_TEXT || !may_have_groups(text) {
         return None;
     }
     beside(text).or_else(|| among_groups(text))
+}
+
+/// The smallest board has so many cells.
+const LEAST_CELLS: usize = 16;
+
+/// Whether a text has more than the cells of a usual board: letters, brackets, signs, a second
+/// square, or a frame that lacks strokes.
+fn may_have_groups(text: &str) -> bool {
+    let is_other = |c: char| {
+        c.is_alphabetic() || "[({=:".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c)
+    };
+    let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'.';
+    let n_cells = text.bytes().filter(is_cell).count();
+    if n_cells < LEAST_CELLS {
+        return false;
+    }
+    n_cells > Shape::NINE.n_cells() || text.contains(is_other) || text.contains("+ ")
 }
 
 /// The board and the map of a text that has these two squares and no others.

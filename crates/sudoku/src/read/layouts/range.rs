@@ -9,8 +9,8 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let mark = here.line.chars().find(|c| matches!(c, ',' | ';' | '\t'))?;
     let (rows, behind) = rows(here, mark)?;
     let size = side(&rows, here.sizes)?;
-    // boards of 10x10 are rare
-    let may_be_nine = size == 10 && fits(&rows, 9, here.sizes);
+    // boards of 10x10 are rare, and empty rows of one of 9x9 may stand above
+    let may_be_nine = size == 10 && fits(&rows, 9, here.sizes) || size == 8 && rows[0].len() > 9;
     if size == rows[0].len() && size == rows.len() && !may_be_nine {
         return None;
     }
