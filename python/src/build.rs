@@ -3,7 +3,7 @@
 use crate::settings::{results, value_error};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PySet, PyString, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PySet, PyString, PyTuple};
 use quadrille::problem::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder};
 use std::collections::HashSet;
 
@@ -14,7 +14,12 @@ pub(crate) struct Built {
     pub(crate) items: Vec<Py<PyAny>>,
     /// The keys of the options, where they came as a dict.
     pub(crate) keys: Option<Vec<Py<PyAny>>>,
+    pub(crate) scale: Scale,
 }
+
+/// Where costs came as floats, the decimals in which the units of the problem count: a cost is the
+/// float next to `units / 10^decimals`.
+pub(crate) type Scale = Option<i32>;
 
 /// The items of a problem that is being read: a number for each name.
 struct Items<'py> {
@@ -167,11 +172,14 @@ fn of_lists<'py>(options: &Bound<'py, PyAny>, beside: Beside<'_, 'py>) -> PyResu
     }
     let rows = entries(&rows, &mut items)?;
     let (mut builder, ids) = filled(&items, rows, beside.bounds)?;
-    if let Some(costs) = beside.costs {
-        add_costs(&mut builder, costs, keys.as_deref())?;
-    }
+    let scale = match beside.costs {
+        Some(costs) => add_costs(&mut builder, costs, keys.as_deref())?,
+        None => None,
+    };
+    let problem = builder.build().map_err(value_error)?;
     Ok(Built {
-        problem: builder.build().map_err(value_error)?,
+        scale: scale.filter(|_| problem.has_costs()),
+        problem,
         items: items.in_order(&ids),
         keys: keys.map(|keys| keys.into_iter().map(Bound::unbind).collect()),
     })
@@ -304,8 +312,14 @@ fn bounds_of(name: &Bound<'_, PyAny>, bound: &Bound<'_, PyAny>) -> PyResult<Boun
     Ok(Bounds::between(low, high))
 }
 
-/// A cost for Python: an integer, or a `decimal.Decimal` where the problem has decimals.
-pub(crate) fn cost(py: Python<'_>, cost: Cost) -> PyResult<Bound<'_, PyAny>> {
+/// A cost for Python: a float where costs came as floats; else an integer, or a `decimal.Decimal`
+/// where the problem has decimals.
+pub(crate) fn cost(py: Python<'_>, cost: Cost, scale: Scale) -> PyResult<Bound<'_, PyAny>> {
+    if let Some(decimals) = scale {
+        let text = format!("{}e{}", cost.units, -decimals);
+        let float: f64 = text.parse().map_err(value_error)?;
+        return Ok(float.into_pyobject(py)?.into_any());
+    }
     match cost.decimals {
         0 => Ok(cost.units.into_pyobject(py)?.into_any()),
         _ => py
@@ -315,7 +329,7 @@ pub(crate) fn cost(py: Python<'_>, cost: Cost) -> PyResult<Bound<'_, PyAny>> {
     }
 }
 
-/// An integer, a float as it prints itself, or a Decimal.
+/// An integer or a Decimal.
 fn cost_of(value: &Bound<'_, PyAny>) -> PyResult<Cost> {
     let expected = "whole numbers or decimals of at most 18 digits";
     let text = value.str()?;
@@ -325,7 +339,10 @@ fn cost_of(value: &Bound<'_, PyAny>) -> PyResult<Cost> {
 }
 
 /// The cost of each key; a key that is not in the dict costs 0.
-fn costs_by_key(dict: &Bound<'_, PyDict>, keys: &[Bound<'_, PyAny>]) -> PyResult<Vec<Cost>> {
+fn costs_by_key<'py>(
+    dict: &Bound<'py, PyDict>,
+    keys: &[Bound<'py, PyAny>],
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let known = PySet::new(dict.py(), keys)?;
     for key in dict.keys() {
         if !known.contains(&key)? {
@@ -335,31 +352,35 @@ fn costs_by_key(dict: &Bound<'_, PyDict>, keys: &[Bound<'_, PyAny>]) -> PyResult
             )));
         }
     }
-    let of = |key: &Bound<'_, PyAny>| match dict.get_item(key)? {
-        Some(cost) => cost_of(&cost),
-        None => Ok(Cost::default()),
-    };
+    let zero = 0_i64.into_pyobject(dict.py())?.into_any();
+    let of = |key: &Bound<'py, PyAny>| Ok(dict.get_item(key)?.unwrap_or_else(|| zero.clone()));
     keys.iter().map(of).collect()
 }
 
-/// Costs are as many numbers as there are options, or a dict of keys to numbers.
-fn add_costs(
+/// Whether the value is a float of Python or of numpy, whatever its width.
+fn is_float(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if value.is_instance_of::<PyFloat>() || !value.hasattr("dtype")? {
+        return Ok(value.is_instance_of::<PyFloat>());
+    }
+    value.getattr("dtype")?.getattr("kind")?.eq("f")
+}
+
+/// Costs are as many numbers as there are options, or a dict of keys to numbers. Floats are scaled
+/// to whole units, whose scale is returned.
+fn add_costs<'py>(
     builder: &mut ProblemBuilder,
-    costs: &Bound<'_, PyAny>,
-    keys: Option<&[Bound<'_, PyAny>]>,
-) -> PyResult<()> {
+    costs: &Bound<'py, PyAny>,
+    keys: Option<&[Bound<'py, PyAny>]>,
+) -> PyResult<Scale> {
     let n = builder.n_options() as usize;
-    let values: Vec<Cost> = match (costs.cast::<PyDict>(), keys) {
+    let values: Vec<Bound<'py, PyAny>> = match (costs.cast::<PyDict>(), keys) {
         (Ok(dict), Some(keys)) => costs_by_key(dict, keys)?,
         (Ok(_), None) => {
             return Err(PyTypeError::new_err(
                 "costs: a dict of costs needs a dict of options",
             ));
         }
-        _ => costs
-            .try_iter()?
-            .map(|cost| cost_of(&cost?))
-            .collect::<PyResult<_>>()?,
+        _ => costs.try_iter()?.collect::<PyResult<_>>()?,
     };
     if values.len() != n {
         return Err(value_error(format!(
@@ -367,10 +388,22 @@ fn add_costs(
             values.len()
         )));
     }
-    for (cost, option) in values.into_iter().zip(0..) {
+    let mut has_floats = false;
+    for value in &values {
+        has_floats |= is_float(value)?;
+    }
+    let (units, scale): (Vec<Cost>, Scale) = if has_floats {
+        let scaled = results(costs.py(), "scaled")?.call1((values,))?;
+        let (units, decimals): (Vec<i64>, i32) = scaled.extract()?;
+        (units.into_iter().map(Cost::from).collect(), Some(decimals))
+    } else {
+        let costs = values.iter().map(cost_of).collect::<PyResult<_>>()?;
+        (costs, None)
+    };
+    for (cost, option) in units.into_iter().zip(0..) {
         builder
             .cost(OptionId::new(option), cost)
             .map_err(value_error)?;
     }
-    Ok(())
+    Ok(scale)
 }

@@ -1,6 +1,6 @@
 //! Exact covers: the names of their items and options.
 
-use crate::build::{Built, cost};
+use crate::build::{Built, Scale, cost};
 use crate::drawing::Drawing;
 use crate::settings::{stopped, value_error};
 use num_bigint::BigUint;
@@ -17,6 +17,7 @@ pub(crate) struct Problem {
     pub(crate) problem: Arc<quadrille::problem::Problem>,
     pub(crate) items: Vec<Py<PyAny>>,
     pub(crate) keys: Option<Vec<Py<PyAny>>>,
+    pub(crate) scale: Scale,
     /// Of a puzzle of the gallery, how its answers are drawn.
     pub(crate) drawing: Option<Drawing>,
 }
@@ -27,12 +28,14 @@ impl From<Built> for Problem {
             problem,
             items,
             keys,
+            scale,
         }: Built,
     ) -> Problem {
         Problem {
             problem: Arc::new(problem),
             items,
             keys,
+            scale,
             drawing: None,
         }
     }
@@ -57,6 +60,7 @@ impl Problem {
             problem: Arc::new(problem),
             items,
             keys: None,
+            scale: None,
             drawing,
         })
     }
@@ -126,7 +130,7 @@ impl Problem {
 
     /// A sum of costs.
     pub(crate) fn cost<'py>(&self, py: Python<'py>, units: i64) -> PyResult<Bound<'py, PyAny>> {
-        cost(py, self.problem.decimal(units))
+        cost(py, self.problem.decimal(units), self.scale)
     }
 
     /// How the answers of a puzzle are drawn.

@@ -199,7 +199,8 @@ impl Problem {
             (None, None) => true,
             _ => false,
         };
-        Ok(keys && self.problem == other.problem && same(&self.items, &other.items)?)
+        let costs = self.scale == other.scale;
+        Ok(keys && costs && self.problem == other.problem && same(&self.items, &other.items)?)
     }
 
     fn __hash__(&self) -> u64 {

@@ -1,4 +1,5 @@
 import itertools
+import math
 import pickle
 import random
 import signal
@@ -61,6 +62,35 @@ def test_decimals_and_values():
     assert pickle.loads(pickle.dumps(auction)) == auction
     owed = Problem([["a"], ["b"], ["a", "b"]], costs=[-3, 1, -1])
     assert list(owed.cheapest(2)) == [(-2, (0, 1)), (-1, (2,))]
+
+
+def test_floats_as_costs():
+    rows = [["a"], ["b"], ["a", "b"]]
+    root = math.sqrt(2e6)
+    problem = Problem(rows, costs=[root, 3.3, 2.0])
+    assert problem.costs == [root, 3.3, 2.0]
+    found = problem.cheapest(2)
+    assert list(found) == [(2.0, (2,)), (pytest.approx(root + 3.3, rel=1e-9), (0, 1))]
+    assert isinstance(found[0][0], float) and found[0][0] * 1.1 == 2.2 and isinstance(found.bound, float)
+    # what was whole or Decimal stays so
+    assert type(Problem(rows, costs=[1, 2, 4]).cheapest()[0][0]) is int
+    assert type(Problem(rows, costs=[1, Decimal("2.5"), 4]).cheapest()[0][0]) is Decimal
+    assert type(Problem(rows, costs=[1, 2.5, Decimal("4.5")]).cheapest()[0][0]) is float
+    for scale in (1e-30, 1e-7, 1e-3, 1.0, 1e5, 1e19, 1e300):
+        rng = random.Random(7)
+        costs = [rng.uniform(-1, 1) * scale for _ in range(16)]
+        problem = Problem([[i // 2] for i in range(16)], costs=costs)
+        assert problem.costs == pytest.approx(costs, rel=1e-9, abs=0)
+        best = sum(min(pair) for pair in zip(costs[::2], costs[1::2]))
+        assert problem.cheapest()[0][0] == pytest.approx(best, rel=1e-9, abs=0)
+        again = pickle.loads(pickle.dumps(problem))
+        assert again == problem and again.costs == problem.costs
+    # few digits that print are all kept, so that the sum prints as few
+    assert Problem([["a"], ["b"]], costs=[0.1, 0.2]).cheapest()[0][0] == 0.3
+    assert Problem([["a"], ["b"]], costs=[0.1, 0.2]) != Problem([["a"], ["b"]], costs=[1, 2])
+    numpy = pytest.importorskip("numpy")
+    narrow = Problem(rows, costs=numpy.array([0.1, 2.5, 7], dtype=numpy.float32)).costs
+    assert narrow == [0.1, 2.5, 7.0] and type(narrow[0]) is float
 
 
 def test_colors():
@@ -174,6 +204,8 @@ def test_text():
         (lambda: Problem([["a"]], costs=[1, 2]), "expected one for each of 1 options, found 2"),
         (lambda: Problem([["a"]], costs=["1e3"]), "whole numbers or decimals"),
         (lambda: Problem([["a"]], costs=[float("nan")]), "whole numbers"),
+        (lambda: Problem([["a"]], costs=[float("inf")]), "costs: .*finite, found inf"),
+        (lambda: Problem([["a"], ["b"]], costs=[1e-12, 1e12 / 3]), "costs: 1e-12 is too small beside the sum"),
         (lambda: Problem([["a"]], bounds={"z": 1}), "'z' is no primary item"),
         (lambda: Problem([["a"]], bounds={"a": (2, 1)}), "not possible"),
         (lambda: Problem([["a"]], bounds={"a": "x"}), "expected a number or"),

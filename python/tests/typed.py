@@ -29,7 +29,7 @@ def parts(problem: Problem) -> tuple[int, int]:
     names: tuple[Any, ...] = problem.primary + problem.secondary
     options: list[tuple[Any, ...]] = problem.options
     keys: Optional[tuple[Any, ...]] = problem.keys
-    costs: Optional[list[Union[int, Decimal]]] = problem.costs
+    costs: Optional[list[Union[int, float, Decimal]]] = problem.costs
     bounds: Optional[dict[Any, tuple[int, int]]] = problem.bounds
     print(len(names), len(options), keys, costs, bounds, len(problem), hash(problem))
     return problem.n_items, problem.n_options
@@ -43,7 +43,7 @@ def questions(problem: Problem) -> int:
     print(end, solutions.exact, solutions.nodes)
     first: Optional[Solution] = problem.first(max_time=1.5)
     cheapest: Cheapest = problem.cheapest(2, maximize=True, progress=print)
-    cost: Union[int, Decimal] = cheapest[0][0]
+    cost: Union[int, float, Decimal] = cheapest[0][0]
     estimate: Estimate = problem.estimate(probes=10, seed=1)
     why: Explanation = problem.explain(max_time=1)
     proved: list[Solution] = problem.prove("proof.pbp", threads=1)

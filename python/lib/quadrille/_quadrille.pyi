@@ -31,6 +31,9 @@ class Problem:
 
     Options are lists of names, a dict of keys to such lists, a matrix of zeros and ones, or a DataFrame of them, whose columns are the items. Names that are not declared become primary items. A
     secondary item may have a color, as ``"x:C"`` or ``("x", "C")``.
+
+    Costs are whole numbers, Decimals or floats. With a float among them, all costs and sums of costs come back as floats; each
+    cost keeps the digits that it prints where all of them fit into 2^63 units, and is otherwise rounded by at most 1e-9 of itself.
     """
 
     def __new__(
@@ -56,7 +59,7 @@ class Problem:
     @property
     def keys(self) -> Optional[tuple[Key, ...]]: ...
     @property
-    def costs(self) -> Optional[list[Union[int, Decimal]]]: ...
+    def costs(self) -> Optional[list[Cost]]: ...
     @property
     def bounds(self) -> Optional[dict[Name, tuple[int, int]]]: ...
     def __len__(self) -> int: ...

@@ -90,6 +90,53 @@ class Bar:
             print(f"\r{100 * state['share']:.1f} %, {state['solutions']} solutions", end="", file=sys.stderr)
 
 
+def scaled(costs):
+    """Costs with floats among them as whole units, and the decimals in which these count; below 0, a unit is a power of ten.
+
+    The sum of all units stays below 2^63. Within that each cost keeps all digits that it prints; where this is too much,
+    each is rounded, by at most 1e-9 of itself.
+    """
+    from decimal import MAX_EMAX, MIN_EMIN, ROUND_FLOOR, Context, Decimal, InvalidOperation
+
+    context = Context(prec=60, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    exact = []
+    for cost in costs:
+        try:
+            exact.append(context.create_decimal(str(cost)))
+        except InvalidOperation:
+            exact.append(Decimal("nan"))
+        if not exact[-1].is_finite():
+            raise ValueError(f"costs: expected whole numbers, decimals or floats that are finite, found {cost}")
+
+    def decimals_of(numbers):
+        exponents = [number.normalize(context).as_tuple().exponent for number in numbers if number]
+        return max([0, *(-exponent for exponent in exponents)])
+
+    def units_of(decimals):
+        return [int(cost.scaleb(decimals, context).to_integral_value(context=context)) for cost in exact]
+
+    decimals = decimals_of(exact)
+    total = Decimal(0)
+    for cost in exact:
+        total = context.add(total, abs(cost))
+    if total:
+        room = context.divide(Decimal(2**63 - 1), total)
+        decimals = min(decimals, room.logb(context).to_integral_value(ROUND_FLOOR).__int__())
+    units = units_of(decimals)
+    # rounding may have made the sum too large
+    if sum(map(abs, units)) >= 2**63:
+        decimals -= 1
+        units = units_of(decimals)
+    kept = [Decimal(unit).scaleb(-decimals, context) for unit in units]
+    for cost, given, own in zip(costs, exact, kept):
+        if abs(context.subtract(own, given)) > abs(given) * Decimal("1e-9"):
+            raise ValueError(f"costs: {cost} is too small beside the sum of all costs, {float(total):.6g}; both do not fit into 2^63 units within 1e-9")
+    fewest = decimals_of(kept)
+    if 0 <= fewest < decimals:
+        decimals, units = fewest, units_of(fewest)
+    return units, decimals
+
+
 def rows_of(matrix):
     """The columns with a 1 of each row of a matrix of zeros and ones, dense or sparse, and all columns. Of a DataFrame these are their names, and the rows
     have the keys of its index, unless it counts from 0."""

@@ -19,15 +19,15 @@ class Stopped(Exception):
     found: Union[numpy.ndarray[Any, Any], list[str], None]
     def __init__(self, end: Optional[End], lower_bound: int, found: Union[numpy.ndarray[Any, Any], list[str], None] = None) -> None: ...
 
-class Cheapest(list[tuple[Union[int, Decimal], tuple[Any, ...]]]):
+class Cheapest(list[tuple[Union[int, float, Decimal], tuple[Any, ...]]]):
     exact: bool
-    bound: Union[int, Decimal, None]
+    bound: Union[int, float, Decimal, None]
     end: Optional[End]
     def __init__(
         self,
-        found: Iterable[tuple[Union[int, Decimal], tuple[Any, ...]]],
+        found: Iterable[tuple[Union[int, float, Decimal], tuple[Any, ...]]],
         exact: bool,
-        bound: Union[int, Decimal, None],
+        bound: Union[int, float, Decimal, None],
         end: Optional[End],
     ) -> None: ...
 
