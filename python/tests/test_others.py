@@ -1,4 +1,6 @@
 import pickle
+import subprocess
+import sys
 
 import pytest
 
@@ -134,6 +136,12 @@ def test_compat():
     found = list(xcover.covers(options, primary=["x", "y", "z"], secondary=["p", "q"], colored=True))
     assert sorted(map(sorted, found)) == [[1, 5]]
     assert list(xcover.covers_bool([[1, 0], [0, 1]] and numpy.eye(2, dtype=int))) == [[0, 1]]
+
+
+def test_one_import_is_enough():
+    program = "import quadrille; quadrille.sudoku.solve('.' * 81); quadrille.puzzles.names(); quadrille.compat; quadrille.nothing"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stderr.endswith("AttributeError: module 'quadrille' has no attribute 'nothing'\n"), done.stderr
 
 
 def test_version():

@@ -32,6 +32,15 @@ __all__ = [
 ]
 
 
+def __getattr__(name):
+    """The modules that are imported when they are first used, as an import of all of them takes longer."""
+    if name not in ("compat", "puzzles", "sudoku"):
+        raise AttributeError(f"module 'quadrille' has no attribute {name!r}")
+    from importlib import import_module
+
+    return import_module(f"quadrille.{name}")
+
+
 def read(path):
     """Reads a problem from a file, in any form that `Problem.parse` knows."""
     with open(path, encoding="utf-8") as file:
