@@ -239,6 +239,7 @@ impl Problem {
     }
 
     /// The solutions, one after the other.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (*, shown=None, **keywords))]
     fn solutions(
         &self,

@@ -185,7 +185,11 @@ fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
 }
 
 fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
-    let seconds: f64 = value.extract()?;
+    let seconds: f64 = value.extract().map_err(|_| {
+        PyTypeError::new_err(format!(
+            "max_time: expected a number of seconds, found {value:?}"
+        ))
+    })?;
     Duration::try_from_secs_f64(seconds).map_err(|_| {
         value_error(format!(
             "max_time: expected a number of seconds, found {seconds}"

@@ -244,6 +244,12 @@ def test_wrong_types(make):
         make()
 
 
+def test_settings_are_named():
+    with pytest.raises(TypeError, match="max_time: expected a number of seconds, found '3'"):
+        Problem([["a"]]).count(max_time="3")
+    assert "max_nodes" in Problem.solutions.__doc__
+
+
 def endless():
     """2^400 solutions, and a tree that nobody sees the end of."""
     return Problem([[i // 2] for i in range(800)])
