@@ -93,8 +93,8 @@ class Bar:
 def scaled(costs):
     """Costs with floats among them as whole units, and the decimals in which these count; below 0, a unit is a power of ten.
 
-    The sum of all units stays below 2^63. Within that each cost keeps all digits that it prints; where this is too much,
-    each is rounded, by at most 1e-9 of itself.
+    Each cost is rounded, by at most 1e-9 of itself, to the fewest digits for which that holds: small units are found
+    sooner. The sum of all units stays below 2^63.
     """
     from decimal import MAX_EMAX, MIN_EMIN, ROUND_FLOOR, Context, Decimal, InvalidOperation
 
@@ -127,13 +127,23 @@ def scaled(costs):
     if sum(map(abs, units)) >= 2**63:
         decimals -= 1
         units = units_of(decimals)
-    kept = [Decimal(unit).scaleb(-decimals, context) for unit in units]
-    for cost, given, own in zip(costs, exact, kept):
-        if abs(context.subtract(own, given)) > abs(given) * Decimal("1e-9"):
-            raise ValueError(f"costs: {cost} is too small beside the sum of all costs, {float(total):.6g}; both do not fit into 2^63 units within 1e-9")
-    fewest = decimals_of(kept)
-    if 0 <= fewest < decimals:
-        decimals, units = fewest, units_of(fewest)
+
+    def far(decimals, units):
+        for cost, given, unit in zip(costs, exact, units):
+            own = Decimal(unit).scaleb(-decimals, context)
+            if abs(context.subtract(own, given)) > abs(given) * Decimal("1e-9"):
+                return cost
+        return None
+
+    cost = far(decimals, units)
+    if cost is not None:
+        raise ValueError(f"costs: {cost} is too small beside the sum of all costs, {float(total):.6g}; both do not fit into 2^63 units within 1e-9")
+    # a unit is no smaller than the least cost needs
+    least = min((int(abs(cost).logb(context)) for cost in exact if cost), default=0)
+    for fewest in range(min(max(0, -least - 1), decimals), decimals):
+        fewer = units_of(fewest)
+        if far(fewest, fewer) is None:
+            return fewer, fewest
     return units, decimals
 
 
