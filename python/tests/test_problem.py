@@ -68,7 +68,7 @@ def test_floats_as_costs():
     rows = [["a"], ["b"], ["a", "b"]]
     root = math.sqrt(2e6)
     problem = Problem(rows, costs=[root, 3.3, 2.0])
-    assert problem.costs == [root, 3.3, 2.0]
+    assert problem.costs == [pytest.approx(root, rel=1e-9), 3.3, 2.0]
     found = problem.cheapest(2)
     assert list(found) == [(2.0, (2,)), (pytest.approx(root + 3.3, rel=1e-9), (0, 1))]
     assert isinstance(found[0][0], float) and found[0][0] * 1.1 == 2.2 and isinstance(found.bound, float)

@@ -1,5 +1,6 @@
 //! Sudokus by the million, as digits.
 
+use quadrille::limits::Limits;
 use quadrille::sudoku::lockstep::Lockstep;
 use std::ops::ControlFlow;
 

@@ -33,7 +33,7 @@ class Problem:
     secondary item may have a color, as ``"x:C"`` or ``("x", "C")``.
 
     Costs are whole numbers, Decimals or floats. With a float among them, all costs and sums of costs come back as floats; each
-    cost keeps the digits that it prints where all of them fit into 2^63 units, and is otherwise rounded by at most 1e-9 of itself.
+    cost is rounded, by at most 1e-9 of itself, to the fewest digits for which that holds.
     """
 
     def __new__(
