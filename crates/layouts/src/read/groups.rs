@@ -40,15 +40,14 @@ const LEAST_CELLS: usize = 16;
 /// Whether a text has more than the cells of a usual board: letters, brackets, signs, a second
 /// square, or a frame that lacks strokes.
 fn may_have_groups(text: &str) -> bool {
-    let is_other = |c: char| {
-        c.is_alphabetic() || "[({=:".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c)
-    };
+    let is_stroke = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
+    if text.contains("+ ") || text.contains(is_stroke) {
+        return true;
+    }
+    let is_other = |c: char| c.is_alphabetic() || "[({=:".contains(c);
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'.';
     let n_cells = text.bytes().filter(is_cell).count();
-    if n_cells < LEAST_CELLS {
-        return false;
-    }
-    n_cells > Shape::NINE.n_cells() || text.contains(is_other) || text.contains("+ ")
+    n_cells >= LEAST_CELLS && (n_cells > Shape::NINE.n_cells() || text.contains(is_other))
 }
 
 /// The board and the map of a text that has these two squares and no others.
