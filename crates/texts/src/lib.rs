@@ -2,13 +2,16 @@
 //!
 //! A text that a person pastes is cleaned first ([`lines`]): characters that look alike are one, and
 //! markup is gone. Then lines that agree are rows of a square, whatever stands around them
-//! ([`squares`]), cells that fill a board are its groups ([`groups`]), or tables, lists and prints of programs are an exact cover ([`covers`]).
+//! ([`squares`]), cells that fill a board are its groups ([`groups`]), and tables, lists and prints of
+//! programs are an exact cover ([`covers`]). Names in objects that no reader knows refuse the text
+//! ([`keys`]), since they may be rules.
 
 pub mod clues;
 pub mod covers;
 pub mod grids;
 pub mod groups;
 mod items;
+pub mod keys;
 pub mod lines;
 pub mod rules;
 pub mod squares;

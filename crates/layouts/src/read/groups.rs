@@ -9,6 +9,8 @@ use quadrille_problem::format::Place;
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::groups::{Groups, groups};
+use quadrille_texts::is_in;
+use quadrille_texts::keys::{first_value, keys};
 use quadrille_texts::squares::Square;
 use quadrille_variants::{Variant, rules};
 
@@ -31,7 +33,32 @@ pub(super) fn puzzle(text: &str) -> Option<VariantEntry> {
     if text.len() > LONGEST_TEXT || !may_have_groups(text) {
         return None;
     }
-    beside(text).or_else(|| among_groups(text))
+    let puzzle = beside(text).or_else(|| among_groups(text))?;
+    (!says_more(text)).then_some(puzzle)
+}
+
+/// What objects call the parts of a killer or a jigsaw.
+const PARTS: &str = "cages cage killer jigsaw regions region areas pieces layout map size board grid \
+    puzzle givens sudoku problem clues cells cell type kind variant sum sums total target value \
+    row rows col column r c x y";
+
+/// Whether a text names another rule: in words, by a name in an object that is no part of the
+/// puzzle, or by a switch.
+fn says_more(text: &str) -> bool {
+    let mut words = text.to_ascii_lowercase();
+    for own in ["killer", "jigsaw", "irregular"] {
+        words = words.replace(own, "");
+    }
+    let is_switch = |word: &str| matches!(word, "true" | "false");
+    let is_symbol = |name: &str| name.len() < 3 || name.bytes().all(|byte| byte.is_ascii_digit());
+    let is_known = |(name, value): (&str, &str)| {
+        is_symbol(name) || is_in(PARTS, name) || sudoku::is_remark(name, first_value(value))
+    };
+    sudoku::variant_in(&words).is_some()
+        || words
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .any(is_switch)
+        || !keys(text).all(is_known)
 }
 
 /// The smallest board has so many cells.
@@ -106,13 +133,6 @@ fn drawn(square: &Square) -> Drawn<'_> {
 /// The groups of a text, with the board beside them.
 fn among_groups(text: &str) -> Option<VariantEntry> {
     let found = groups(text)?;
-    // a title may name another rule, and an object switch one on
-    let other = sudoku::variant_in(&found.rest);
-    if found.rest.contains("true")
-        || other.is_some_and(|name| !matches!(name, "a killer" | "a jigsaw"))
-    {
-        return None;
-    }
     let puzzle = match &found.givens {
         Some(givens) => empty(&found)?.givens(givens).ok()?,
         None => with_board(&found)?,

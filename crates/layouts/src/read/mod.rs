@@ -42,7 +42,8 @@ use error::refuse;
 use layout::{Layout, Puzzles};
 use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
-use quadrille_texts::grids as texts;
+use quadrille_texts::keys::{first_value, keys};
+use quadrille_texts::{grids as texts, is_in};
 use quadrille_variants::{Grid, Kakuro, Nonogram, Square};
 use text::Text;
 
@@ -118,8 +119,18 @@ fn all(text: &str) -> Puzzles {
     }
 }
 
-/// The kakuro or the nonogram of any text.
+/// What objects call the parts of a kakuro or a nonogram.
+const GRID_PARTS: &str = "kakuro nonogram type kind grid board puzzle clues size width height row rows \
+    col cols column columns row_clues col_clues column_clues rowclues colclues down across";
+
+/// The kakuro or the nonogram of any text; `None` where an object has a name that may be a rule.
 pub(crate) fn loose_grid(text: &str) -> Option<Grid> {
+    let is_known = |(name, value): (&str, &str)| {
+        is_in(GRID_PARTS, name) || sudoku::is_remark(name, first_value(value))
+    };
+    if !keys(text).all(is_known) {
+        return None;
+    }
     if let Some([rows, columns]) = texts::nonogram(text) {
         return Nonogram::new(rows, columns).ok().map(Grid::Nonogram);
     }

@@ -290,3 +290,43 @@ fn four_strings_are_no_squares_of_two() {
         assert!(!matches!(content, Ok(Content::Variants(_))), "{content:?}");
     }
 }
+
+/// Groups and runs are found in any text, but no name in it is passed over.
+#[test]
+fn a_name_that_may_be_a_rule_refuses_the_text() {
+    let jigsaw = |rest: &str| {
+        format!(
+            "{{\"board\": [\"1...\", \"....\", \"....\", \"...4\"], \"regions\": [\"aabb\", \"aabc\", \
+            \"ddbc\", \"ddcc\"]{rest}}}"
+        )
+    };
+    let killer = |cell: &str, rest: &str| {
+        format!(
+            "{{\"size\": 4, \"cages\": [{{\"sum\": 6, \"cells\": [[0,0],[0,1],[1,0]]{cell}}}, \
+            {{\"sum\": 7, \"cells\": [[0,2],[0,3]]}}, {{\"sum\": 7, \"cells\": [[1,1],[1,2],[1,3]]}}, \
+            {{\"sum\": 9, \"cells\": [[2,0],[3,0],[3,1]]}}, {{\"sum\": 5, \"cells\": [[2,1],[2,2]]}}, \
+            {{\"sum\": 6, \"cells\": [[2,3],[3,2],[3,3]]}}]{rest}}}"
+        )
+    };
+    let nonogram = |rest: &str| format!("{{\"row\": [[1,1],[3]], \"col\": [[2],[1],[2]]{rest}}}");
+    let is_read = |text: &str| content(text.as_bytes(), InputKind::Auto).is_ok();
+    for text in [
+        jigsaw(""),
+        killer("", ", \"title\": \"A killer\""),
+        nonogram(""),
+    ] {
+        assert!(is_read(&text), "{text}");
+    }
+    for text in [
+        jigsaw(", \"diagonals\": true"),
+        jigsaw(", \"rules\": [\"foo\"]"),
+        jigsaw(", \"wrapping\": 1"),
+        killer("", ", \"rules\": [\"nonconsecutve\"]"),
+        killer("", ", \"wrapping\": 1"),
+        killer(", \"repeat\": true", ""),
+        nonogram(", \"colors\": 2"),
+        "Diagonal Sudoku\n1...\n....\n....\n...4\naabb\naabc\nddbc\nddcc\n".into(),
+    ] {
+        assert!(!is_read(&text), "{text}");
+    }
+}

@@ -12,6 +12,7 @@ mod write;
 pub use write::{TableError, table};
 
 use crate::is_in;
+use crate::keys::keys;
 use crate::lines::{Line, cleaned, groups};
 use quadrille_problem::format::{Parsed, decode};
 use quadrille_problem::problem::{Cost, Problem};
@@ -57,6 +58,10 @@ struct Row {
     cost: Option<Cost>,
 }
 
+/// What objects tell about a cover that says nothing of its solutions.
+const REMARKS: &str =
+    "title author description comment comments note notes source url version date";
+
 /// Whether the first line of a text has the name of the column with the options, and others.
 pub fn begins(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty());
@@ -64,7 +69,9 @@ pub fn begins(text: &str) -> bool {
         .unwrap_or("")
         .split([',', ';', '\t', '|'])
         .map(str::trim);
-    fields.next().is_some_and(|name| is_in(NAMES, name)) && fields.count() > 1
+    let has_name = fields.next().is_some_and(|name| is_in(NAMES, name));
+    let is_puzzle = |name: &str| PUZZLES.contains(&name.to_ascii_lowercase().as_str());
+    has_name && fields.clone().count() > 1 && !fields.any(is_puzzle)
 }
 
 /// The exact cover of a text, if one of the readers takes all of it.
@@ -113,10 +120,24 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     if has_both && are_numbers() {
         return None;
     }
+    if !keys(text).all(|(name, value)| found.knows(name, value)) {
+        return None;
+    }
     found.parsed()
 }
 
 impl Found {
+    /// Whether a name of an object is that of an option, an item or a part of a cover, or a remark.
+    /// Another one may be a rule; lists have been compared with each other.
+    fn knows(&self, name: &str, value: &str) -> bool {
+        let parts = [ITEMS, COSTS, NAMES, UNIVERSE, ELEMENT, REMARKS];
+        let mut options = self.options.iter();
+        value.starts_with(['[', '{', '('])
+            || parts.iter().any(|names| is_in(names, name))
+            || options.any(|row| row.name.as_deref() == Some(name))
+            || self.items.iter().flatten().any(|item| item == name)
+    }
+
     /// The problem; none where it would say nothing, or an option names an item twice.
     fn parsed(self) -> Option<Parsed> {
         let has_costs = self.options.iter().any(|row| row.cost.is_some());
@@ -326,6 +347,9 @@ mod tests {
             "some words\nand more of them\nin three lines",
             "[[\"p\", \"a\"], [\"p\", \"b\"], [\"q\", \"c\"], [\"q\", \"d\"]]",
             "1 1 5\n1 2 3\n1 5 7",
+            "{\"sets\": {\"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": [\"a\"]}, \"most\": 2}",
+            "items: [a, b]\nsecondary: [s]\noptions:\n- name: p\n  items: [a, s]\n- name: q\n  items: [b, s]",
+            "- name: p\n  items: [a]\n  without: [q]\n- name: q\n  items: [b]\n- name: r\n  items: [a, b]",
             "",
         ] {
             assert_eq!(told(text), None, "{text}");

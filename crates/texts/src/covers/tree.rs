@@ -74,7 +74,10 @@ fn records(nodes: &[Node]) -> Option<Found> {
                 let words = words.iter().map(|node| node.word().map(str::to_owned));
                 option.items = words.collect::<Option<_>>()?;
             }
-            _ => {}
+            // `[[option]]`, a list of nothing else
+            Node::List(inside) if matches!(inside[..], [Node::List(_)]) => {}
+            Node::List(_) => return None,
+            Node::Word(_) => {}
         }
     }
     let is_full = options.len() > 1 && options.iter().all(|row| !row.items.is_empty());
