@@ -160,7 +160,8 @@ fn figures_are_what_they_were() {
     for (now, then) in figures.lines().zip(golden.lines()) {
         assert_eq!(
             now, then,
-            "a figure has changed; if that is meant: FIGURES=overwrite cargo test --test library figures"
+            "a figure has changed; if that is meant: FIGURES=overwrite cargo test --test library \
+                figures"
         );
     }
     assert_eq!(figures.lines().count(), golden.lines().count());

@@ -1,9 +1,10 @@
-//! Assemblies that count as one: those that turning the result, or mirroring it, maps to each other.
+//! Assemblies that count as one: those that turning the result, or mirroring it, maps to each
+//! other.
 //!
 //! All turns of the grid that keep the result map assemblies to assemblies. A mirror does so where
 //! each piece is its own mirror image, or exchanges its places with another piece that is. If the
-//! numbers of pieces are ranges, mirrors map some assemblies only: those of pieces with mirror images,
-//! in numbers that are within their bounds after the exchange, too.
+//! numbers of pieces are ranges, mirrors map some assemblies only: those of pieces with mirror
+//! images, in numbers that are within their bounds after the exchange, too.
 
 use crate::cover::{Assembling, Placement};
 use crate::form::{Form, Tint, add, forms, moved, sub};

@@ -1,8 +1,8 @@
 //! A problem of a file as an exact cover.
 //!
-//! Items are the pieces, as often as their numbers say, and the cells of the result: those that must
-//! be filled are primary, the variable ones secondary, unless the volumes say that all are filled.
-//! An option is a piece in one of its places.
+//! Items are the pieces, as often as their numbers say, and the cells of the result: those that
+//! must be filled are primary, the variable ones secondary, unless the volumes say that all are
+//! filled. An option is a piece in one of its places.
 
 use crate::BurrError;
 use crate::form::{Form, Tint, add, forms, sub};

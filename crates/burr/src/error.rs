@@ -84,7 +84,8 @@ pub enum BurrError {
     },
     /// A character that is neither a state nor a color.
     #[error(
-        "{shape}, character {at}: expected one of #, + and _ and a color from 0 to 63, found {found:?}"
+        "{shape}, character {at}: expected one of #, + and _ and a color from 0 to 63, found \
+            {found:?}"
     )]
     Voxel {
         /// The shape.
@@ -150,7 +151,8 @@ pub enum BurrError {
     },
     /// A piece has variable voxels.
     #[error(
-        "{shape} is a piece of problem {problem} and has variable voxels, which only a result may have"
+        "{shape} is a piece of problem {problem} and has variable voxels, which only a result \
+            may have"
     )]
     VariablePiece {
         /// The number of the problem, from 1.

@@ -94,8 +94,8 @@ fn splice(text: &str, problem: usize, n: usize, solutions: &str) -> Result<Strin
 }
 
 impl Assembling {
-    /// The places of an assembly: for each piece of the file where its hotspot lies and the number of
-    /// its turn, or `x` where the piece is not used.
+    /// The places of an assembly: for each piece of the file where its hotspot lies and the number
+    /// of its turn, or `x` where the piece is not used.
     fn places(&self, turns: &[Motion], assembly: &[OptionId]) -> String {
         let mut texts: Vec<String> = Vec::new();
         let placed: Vec<&Placement> = assembly

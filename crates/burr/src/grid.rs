@@ -1,8 +1,8 @@
 //! The five grids: where a voxel lies in space, and which motions map cells to cells.
 //!
 //! A cell is given by its center, in whole numbers of a unit that depends on the grid, and for
-//! prisms on the axis. Two cells are of one *class* if a translation that keeps the grid maps one to
-//! the other.
+//! prisms on the axis. Two cells are of one *class* if a translation that keeps the grid maps one
+//! to the other.
 
 /// The center of a cell, or a difference of two centers.
 pub(crate) type Point = [i32; 3];
@@ -194,8 +194,8 @@ fn prism_motions() -> Vec<Motion> {
     generated(&[SIXTH, FLIP, mirror])
 }
 
-/// The symmetries of a cube, and those after half a turn about one of its diagonals: a pile of balls
-/// lies on each of its layers in two ways.
+/// The symmetries of a cube, and those after half a turn about one of its diagonals: a pile of
+/// balls lies on each of its layers in two ways.
 fn ball_motions() -> Vec<Motion> {
     let mut motions = cube_motions();
     for signs in [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]] {

@@ -108,7 +108,8 @@ impl BurrPuzzle {
         self.problems.iter().map(|task| task.name.as_str())
     }
 
-    /// The number of assemblies that the file says were found, of the problem with this number from 0.
+    /// The number of assemblies that the file says were found, of the problem with this number from
+    /// 0.
     pub fn stored_count(&self, problem: usize) -> Option<u64> {
         self.problems.get(problem)?.stored
     }

@@ -77,8 +77,8 @@ impl Assembling {
         text
     }
 
-    /// An assembly drawn: layers of squares, triangles or discs, and cubes also as they stand; `None`
-    /// for the two grids of tetrahedra.
+    /// An assembly drawn: layers of squares, triangles or discs, and cubes also as they stand;
+    /// `None` for the two grids of tetrahedra.
     pub fn picture(&self, chosen: &[OptionId]) -> Option<Picture> {
         let filled = Filled::new(self, chosen);
         let cell = |piece: Option<usize>| match piece {

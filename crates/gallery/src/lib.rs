@@ -3,8 +3,8 @@
 //! [`puzzle`] has an encoder a file: queens, polyominoes, Langford pairs, designs, tours and
 //! others. [`variant`] has sudokus with rules (cages, thermometers, arrows and more), kakuro and
 //! nonograms, of the package `quadrille-variants`, read from text and JSON by `quadrille-layouts`,
-//! whose [`content`] recognizes what a text holds. [`picture`] draws answers as text and SVG. All of them state
-//! problems and read solutions; the package `quadrille` searches.
+//! whose [`content`] recognizes what a text holds. [`picture`] draws answers as text and SVG. All
+//! of them state problems and read solutions; the package `quadrille` searches.
 //!
 //! ```
 //! use quadrille::solve::PuzzleExt;

@@ -1,4 +1,5 @@
-//! Sudokus with other rules, kakuro and nonograms read from text, links and JSON; what a text holds.
+//! Sudokus with other rules, kakuro and nonograms read from text, links and JSON; what a text
+//! holds.
 //!
 //! [`read`] reads the puzzles of `quadrille-variants`, and [`content`](content::content) recognizes
 //! what a text holds: sudokus, variants, a grid, or an exact cover.

@@ -13,7 +13,8 @@
 //! and by these only, whatever other items' options give the color too:
 //!
 //! ```text
-//! row a, y:   not y or 0 or 1       row a, another color that no option of a gives:   not its variable
+//! row a, y:         not y or 0 or 1
+//! row a, another:   not its variable, for a color that no option of a gives
 //! ```
 //!
 //! With these rows, unit propagation keeps the options of tables and automata consistent with the

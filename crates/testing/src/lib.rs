@@ -191,8 +191,8 @@ pub const PLAIN_FAMILIES: [Family; 10] = [
     },
 ];
 
-/// The number of solutions of each problem of [`LARGER`]. The battery of the engines counts them with
-/// every engine; other packages take the numbers from here.
+/// The number of solutions of each problem of [`LARGER`]. The battery of the engines counts them
+/// with every engine; other packages take the numbers from here.
 pub const LARGER_COUNTS: [u128; 5] = [7811, 5004, 11_786, 2835, 9392];
 
 /// Trees of 10,000 nodes and more, each with its seed; the last two have few options an item.
@@ -280,8 +280,8 @@ pub const BOUNDED_FAMILIES: [Family; 2] = [
     },
 ];
 
-/// Engines that carry multiplicities, and proofs of costs: items that few options have, some of them
-/// secondary, so that an item may have no row in a linear program.
+/// Engines that carry multiplicities, and proofs of costs: items that few options have, some of
+/// them secondary, so that an item may have no row in a linear program.
 pub const SCARCE: Family = Family {
     name: "bounded, secondary",
     primary: 3,

@@ -7,8 +7,10 @@ type Digits = Vec<u8>;
 
 /// The side of the usual board; another one has too few symbols in its clues to be told from it.
 const SIZE: usize = 9;
-/// So many clues, at least, are a board: as many as a unique one has where cells have no names.
+/// A board has so many clues at least, where its cells have names.
 const LEAST_NAMED: usize = 8;
+/// A board has so many clues at least, where its cells are numbers: no smaller board has one
+/// answer.
 const LEAST: usize = 17;
 /// A longer text, in bytes, has more than a clue for each cell.
 const LONGEST_TEXT: usize = 1 << 14;
@@ -74,8 +76,8 @@ fn named(items: &[Item], cell: &dyn Fn(Item) -> Option<(usize, usize)>) -> Optio
     // a size may stand before the first cell
     let is_before = begins && digit(items.last()?).is_none();
     let items = &items[usize::from(begins && !is_before)..];
-    let (mut clues, mut order) = (Vec::new(), Vec::new());
-    let mut value = 0;
+    let (mut clues, mut is_sorted) = (Vec::new(), true);
+    let (mut value, mut last) = (0, None);
     for (at, &item) in items.iter().enumerate() {
         let Some(cell) = cell(item) else {
             value = digit(&item)?;
@@ -83,24 +85,18 @@ fn named(items: &[Item], cell: &dyn Fn(Item) -> Option<(usize, usize)>) -> Optio
             if at > 0 && digit(&items[at - 1]).is_some() {
                 return None;
             }
-            order.push(Vec::new());
+            // the cells of another digit begin anew
+            last = last.filter(|_| !is_before);
             continue;
         };
         if !is_before {
             value = items.get(at + 1).and_then(digit).unwrap_or(0);
         }
-        if order.is_empty() || !is_before {
-            order.resize(order.len().max(1), Vec::new());
-        }
-        match is_before {
-            true => order.last_mut()?.push(cell),
-            false => order[0].push(cell),
-        }
+        is_sorted &= last.replace(cell).is_none_or(|last| last <= cell);
         // all candidates are no clue
         let is_free = value == 123_456_789;
         clues.push((cell.0, cell.1, if is_free { 0 } else { value }));
     }
-    let is_sorted = order.iter().all(|cells| cells.is_sorted());
     let is_enough = n_numbers > 0 && clues.iter().filter(|clue| clue.2 > 0).count() >= LEAST_NAMED;
     (is_sorted && is_enough).then(|| board(&clues, 1))?
 }

@@ -111,8 +111,8 @@ fn class(tag: &str) -> Option<&str> {
 /// No tag of a table has more characters.
 const LONGEST_TAG: usize = 5;
 
-/// The rows of a table in markup: a bar before each cell, and behind the last one. A cell begins with
-/// the letter of its kind where there are some.
+/// The rows of a table in markup: a bar before each cell, and behind the last one. A cell begins
+/// with the letter of its kind where there are some.
 fn table(
     lines: &[Line],
     rows: [&str; 2],

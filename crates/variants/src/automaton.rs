@@ -1,11 +1,11 @@
-//! Lines of cells that an automaton reads: it takes one digit after the other, and remembers a small
-//! state.
+//! Lines of cells that an automaton reads: it takes one digit after the other, and remembers a
+//! small state.
 //!
 //! The automaton is unrolled: each place of the line has moves from a state to another by a digit.
 //! Moves that cannot be reached or lead nowhere are left out, and states with the same future are
 //! one. Where few lists of digits pass, each is an option of a table. Otherwise each place is an
-//! item, its options are the moves, and neighboring places agree on the state by the color of an item
-//! between them.
+//! item, its options are the moves, and neighboring places agree on the state by the color of an
+//! item between them.
 
 use crate::encoder::{Encoder, Item, MAX_ENTRIES};
 use crate::parts::{Machine, Row};

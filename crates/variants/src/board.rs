@@ -15,7 +15,8 @@ pub const MAX_SIZE: usize = 36;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Variant {
     size: usize,
-    /// For each cell its region, numbered from 0, or [`NO_REGION`]; none where there are no regions.
+    /// For each cell its region, numbered from 0, or [`NO_REGION`]; none where there are no
+    /// regions.
     regions: Option<Box<[usize]>>,
     /// Whether the regions are boxes of these rows and columns.
     boxes: Option<(usize, usize)>,

@@ -99,7 +99,8 @@ pub enum VariantError {
     #[error(
         "the {rule} of {} has {found} cells, but {}",
         At(*cell, *size),
-        if most == size { format!("there are {size} digits") } else { format!("at most {most} are allowed") }
+        if most == size { format!("there are {size} digits") } else { format!("at most {most} \
+            are allowed") }
     )]
     Many {
         /// The rule.

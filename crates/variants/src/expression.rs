@@ -1,12 +1,14 @@
 //! Relations of two digits in words: `a < b - 2`, `a + b = 10 or a = b`.
 //!
-//! Numbers, the digits `a` and `b`, `+ - * / %`, parentheses, `abs(…)`, the comparisons `< <= > >= =
+//! Numbers, the digits `a` and `b`, `+ - * / %`, parentheses, `abs(…)`, the comparisons `< <= > >=
+//! =
 //! !=`, and `and`, `or`, `not`; a relation holds if its value is not 0.
 
 /// An operation on two values.
 type Operation = fn(i64, i64) -> i64;
 
-/// The operators of two operands, each with its rank: those of a higher one bind tighter. An operator
+/// The operators of two operands, each with its rank: those of a higher one bind tighter. An
+/// operator
 /// that begins as another one stands before it.
 const OPERATORS: [(&str, u8, Operation); 14] = [
     ("or", 1, |x, y| i64::from(x != 0 || y != 0)),

@@ -1,5 +1,5 @@
-//! Claims about costs: a bound that no solution is below, and given solutions that no other solution
-//! is cheaper than.
+//! Claims about costs: a bound that no solution is below, and given solutions that no other
+//! solution is cheaper than.
 
 use super::claims::{Judged, limits};
 use super::solutions::Read;

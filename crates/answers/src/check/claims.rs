@@ -76,8 +76,8 @@ impl Claims {
     }
 
     /// Verifies the claims: by the answers given where they decide, otherwise by a count, which is
-    /// the second result. With `--count` and `--all` answers are always counted. Of a puzzle without
-    /// a problem nothing is known.
+    /// the second result. With `--count` and `--all` answers are always counted. Of a puzzle
+    /// without a problem nothing is known.
     pub(super) fn verify<P: Borrow<Problem>>(
         &self,
         thing: &str,

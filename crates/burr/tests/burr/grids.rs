@@ -11,7 +11,8 @@ fn prisms() {
     assert_eq!(counts(&file(1, &shapes, &[[3, 3]], "")), [2, 1, 1]);
 }
 
-/// Two hexagons on each other: their pairs are alike or not. Six upright pairs fill them in one way.
+/// Two hexagons on each other: their pairs are alike or not. Six upright pairs fill them in one
+/// way.
 #[test]
 fn prisms_in_layers() {
     let shapes = [
@@ -21,8 +22,8 @@ fn prisms_in_layers() {
     ];
     assert_eq!(counts(&file(1, &shapes, &[[6, 6], [0, 0]], "")), [4, 2, 2]);
     assert_eq!(counts(&file(1, &shapes, &[[0, 0], [6, 6]], "")), [1, 1, 1]);
-    // two upright pairs beside each other leave a path of four in both layers, opposite ones two paths
-    // of two: six and three ways
+    // two upright pairs beside each other leave a path of four in both layers, opposite ones two
+    // paths of two: six and three ways
     assert_eq!(counts(&file(1, &shapes, &[[4, 4], [2, 2]], ""))[0], 9);
 }
 
@@ -55,7 +56,8 @@ fn balls_in_triangles() {
     assert_eq!(counts(&file(2, &shapes, &[[1, 1], [1, 1]], "")), [3, 1, 1]);
 }
 
-/// Six pyramids of four cells make a cube in one way; of 24 single cells two are in different pieces.
+/// Six pyramids of four cells make a cube in one way; of 24 single cells two are in different
+/// pieces.
 #[test]
 fn rhombic_tetrahedra() {
     let pyramid = voxel([5, 5, 1], "_______#___#_#___#_______");
@@ -68,8 +70,8 @@ fn rhombic_tetrahedra() {
     assert_eq!(counts(&file(3, &shapes, &[[5, 5], [4, 4]], "")), [6, 1, 1]);
 }
 
-/// A tetrahedron and the four corners around it in a cube; corners of two kinds take the ends of any
-/// of six edges.
+/// A tetrahedron and the four corners around it in a cube; corners of two kinds take the ends of
+/// any of six edges.
 #[test]
 fn tetrahedra() {
     let middle = voxel([2, 2, 2], "_______#");
@@ -89,7 +91,8 @@ fn tetrahedra() {
 /// cell of the result has that color.
 #[test]
 fn colors() {
-    let colors = "<colors><color red=\"0\" green=\"0\" blue=\"0\"/><color red=\"9\" green=\"0\" blue=\"0\"/></colors>";
+    let colors = "<colors><color red=\"0\" green=\"0\" blue=\"0\"/><color red=\"9\" green=\"0\" \
+        blue=\"0\"/></colors>";
     let ways = |piece: &str, result: &str| {
         counts(&file(
             0,

@@ -94,8 +94,8 @@ fn pentominoes() {
     }
 }
 
-/// Conway's packing of 13 blocks of 1x2x4, and of one, one and three of others, in 5x5x5. No source is
-/// known for the number; `BurrTools` 0.7.1 counts as many.
+/// Conway's packing of 13 blocks of 1x2x4, and of one, one and three of others, in 5x5x5. No source
+/// is known for the number; `BurrTools` 0.7.1 counts as many.
 #[test]
 fn conway() {
     let pieces = [

@@ -77,7 +77,8 @@ fn assemblies_are_written_back() {
     assert_eq!(BurrPuzzle::read(&written).unwrap().stored_count(0), Some(4));
 }
 
-/// A piece that half a turn keeps lies in a cube in twelve ways, each by one turn of the lower number.
+/// A piece that half a turn keeps lies in a cube in twelve ways, each by one turn of the lower
+/// number.
 #[test]
 fn turns_have_the_numbers_of_the_format() {
     let shapes = [voxel([2, 2, 2], "###__#__"), voxel([2, 2, 2], "++++++++")];

@@ -241,8 +241,8 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> Result<String> {
     let problem = if problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf) {
         ensure!(
             args.drop_costs,
-            "--to {} cannot hold costs; choose dlx, json, csv, spp, mps, opb or lp, or leave them out \
-            with --drop-costs",
+            "--to {} cannot hold costs; choose dlx, json, csv, spp, mps, opb or lp, or leave them \
+            out with --drop-costs",
             args.to.name()
         );
         cheap = without_costs(problem)?;

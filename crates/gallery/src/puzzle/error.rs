@@ -49,7 +49,8 @@ pub enum PuzzleError {
     },
     /// A picture of a region or a piece with a character that means nothing there.
     #[error(
-        "line {line}, column {column}: expected {mark:?} for a cell or '.' for none, found {found:?}"
+        "line {line}, column {column}: expected {mark:?} for a cell or '.' for none, found \
+            {found:?}"
     )]
     Picture {
         /// The line, from 1.

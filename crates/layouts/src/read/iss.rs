@@ -1,8 +1,8 @@
-//! The notation of the Interactive Sudoku Solver, a line for each puzzle, or a link with it: `.` and
-//! the name of a rule, then its numbers and cells, each behind `~`.
+//! The notation of the Interactive Sudoku Solver, a line for each puzzle, or a link with it: `.`
+//! and the name of a rule, then its numbers and cells, each behind `~`.
 //!
-//! `.Thermo~R1C1~R1C2.Cage~10~R2C1~R2C2.~R5C5_3_4` is a thermometer, a cage, and a cell that has one
-//! of two digits. Rules that are not known here are refused by name.
+//! `.Thermo~R1C1~R1C2.Cage~10~R2C1~R2C2.~R5C5_3_4` is a thermometer, a cage, and a cell that has
+//! one of two digits. Rules that are not known here are refused by name.
 
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
@@ -33,8 +33,8 @@ enum Rest {
     Cells,
     /// A number and cells; 0 says that there is no number.
     Number,
-    /// Perhaps a number, perhaps the word `LOOP`, and cells: that many of them come again behind the
-    /// last.
+    /// Perhaps a number, perhaps the word `LOOP`, and cells: that many of them come again behind
+    /// the last.
     Loop(u32, usize),
     /// A circle of one cell, and the cells of an arrow.
     Arrow,
@@ -186,8 +186,8 @@ fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
 }
 
 impl Board<'_, '_> {
-    /// The board with its boxes, and the pieces of a jigsaw: they stand beside the boxes where there
-    /// are some.
+    /// The board with its boxes, and the pieces of a jigsaw: they stand beside the boxes where
+    /// there are some.
     fn empty(&self, text: &str) -> Result<Variant, ReadError> {
         let size = self.size;
         let region = |c: char| if c == '.' { NO_REGION } else { c as usize };

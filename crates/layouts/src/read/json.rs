@@ -310,8 +310,8 @@ fn digit(value: Value<'_>) -> Result<u8, ReadError> {
     u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
 }
 
-/// A rule for all of the board, by its name; or an object with `cells` and a key that tells the kind,
-/// or with the cells under that key.
+/// A rule for all of the board, by its name; or an object with `cells` and a key that tells the
+/// kind, or with the cells under that key.
 fn whole_board(value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
     let Ok(pairs) = value.object("") else {
         let name = value.string("the name of a rule, such as `diagonals`, or an object")?;

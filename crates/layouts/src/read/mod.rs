@@ -120,8 +120,8 @@ fn all(text: &str) -> Puzzles {
 }
 
 /// What objects call the parts of a kakuro or a nonogram.
-const GRID_PARTS: &str = "kakuro nonogram type kind grid board puzzle clues size width height row rows \
-    col cols column columns row_clues col_clues column_clues rowclues colclues down across";
+const GRID_PARTS: &str = "kakuro nonogram type kind grid board puzzle clues size width height \
+    row rows col cols column columns row_clues col_clues column_clues rowclues colclues down across";
 
 /// The kakuro or the nonogram of any text; `None` where an object has a name that may be a rule.
 pub(crate) fn loose_grid(text: &str) -> Option<Grid> {

@@ -516,7 +516,8 @@ mod tests {
             assert_eq!(read(&text).unwrap().problem, expected(false), "{text}");
             assert!(begins(&text), "{text}");
         }
-        let sets = "A = {1, 4, 7}\nB = {1, 4}\nC = {4, 5, 7}\nD = {3, 5, 6}\nE = {2, 3, 6, 7}\nF = {2, 7}\n";
+        let sets = "A = {1, 4, 7}\nB = {1, 4}\nC = {4, 5, 7}\nD = {3, 5, 6}\nE = {2, 3, 6, 7}\nF \
+            = {2, 7}\n";
         let pairs = sets.replace(" = {", "': [").replace("}\n", "],\n '");
         let pairs = format!("{{'{}}}", pairs.trim_end_matches(" '"));
         for text in [
@@ -562,7 +563,9 @@ mod tests {
             ),
             (
                 "[[0, 1], [1, 0]]",
-                "line 1, column 3: expected rows that are one thing only, found rows of at most two zeros and ones; name the items in words, or write the rows without brackets",
+                "line 1, column 3: expected rows that are one thing only, found rows of at most \
+                    two zeros and ones; name the items in words, or write the rows without \
+                    brackets",
             ),
             (
                 "X = {1, 2}\nA = {1, 3}",
@@ -570,7 +573,8 @@ mod tests {
             ),
             (
                 "X = {1: [2], 2: [1]}",
-                "line 1, column 1: expected the set of the items, found lists by names; call the lists of the options `Y`",
+                "line 1, column 1: expected the set of the items, found lists by names; call the \
+                    lists of the options `Y`",
             ),
             (
                 "{'A': 3}",

@@ -1,8 +1,8 @@
 //! Ratings: known ones, the exact search as a second implementation, and every step against the
 //! answer.
 //!
-//! `RATINGS=100000 cargo test -p quadrille-rating --release many -- --nocapture` checks the steps of
-//! more puzzles, and tells how many images of them are rated differently.
+//! `RATINGS=100000 cargo test -p quadrille-rating --release many -- --nocapture` checks the steps
+//! of more puzzles, and tells how many images of them are rated differently.
 
 mod facts;
 mod houses;

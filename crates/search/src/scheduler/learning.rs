@@ -178,7 +178,8 @@ impl Learning {
         matches!(self.goal, Goal::Count(_))
     }
 
-    /// Whether the walk has shown nothing, and could by luck only: then any solutions do for a list.
+    /// Whether the walk has shown nothing, and could by luck only: then any solutions do for a
+    /// list.
     pub(crate) fn set_any_order(&mut self, by_luck: bool) {
         let has_frontier = matches!(
             self.goal,

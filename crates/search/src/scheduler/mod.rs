@@ -2,8 +2,8 @@
 //!
 //! A walk is the right method for most problems, and for some the wrong one by any factor. So it
 //! begins, and where it does not end soon, contenders get turns beside it: layers of a frontier,
-//! which count, and learning from conflicts, which finds one solution or two, or all where these are
-//! few. Each has the same interface, [`Contender`], and one rule divides the work:
+//! which count, and learning from conflicts, which finds one solution or two, or all where these
+//! are few. Each has the same interface, [`Contender`], and one rule divides the work:
 //!
 //! 1. A contender is made once the walk has taken longer, and expects to take longer, than making
 //!    it takes; sooner, if it expects to take far longer.

@@ -54,10 +54,10 @@ pub(crate) struct Tuning {
     /// does, unless learned clauses say much: random covers.
     pub(crate) soon: f64,
     /// Learning that is to find all solutions gets as many ticks as a walk that expects to take
-    /// this many times the work done; otherwise more or less, with the square of the ratio, and less
-    /// where learned clauses say little. Sudokus with other rules expect 1e2 to 1e12 times as much,
-    /// since most of their trees is in dead ends that are alike. Random covers and word squares, on which learning loses, expect up to 30
-    /// times.
+    /// this many times the work done; otherwise more or less, with the square of the ratio, and
+    /// less where learned clauses say little. Sudokus with other rules expect 1e2 to 1e12 times as
+    /// much, since most of their trees is in dead ends that are alike. Random covers and word
+    /// squares, on which learning loses, expect up to 30 times.
     pub(crate) endless: f64,
     /// Learned clauses say much if their literals are on fewer levels than this fraction of their
     /// number: each decision implies many options. Sudokus of 16x16 and 25x25 have 0.3 to 0.65.
@@ -67,8 +67,8 @@ pub(crate) struct Tuning {
     /// sudokus of 16x16 and 25x25 takes more. Word squares, where learning loses, take 1.5 times as
     /// long; without this limit 3 times.
     pub(crate) chance: u64,
-    /// The most solutions that learning is to find all of: it blocks each by a clause, and goes back
-    /// to the root for it. With more, a walk is the right method.
+    /// The most solutions that learning is to find all of: it blocks each by a clause, and goes
+    /// back to the root for it. With more, a walk is the right method.
     pub(crate) few: usize,
     /// Bytes that a contender may take, unless memory is limited.
     pub(crate) memory: u64,

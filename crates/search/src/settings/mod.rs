@@ -102,11 +102,11 @@ impl Search {
     /// Searches on this many threads, though a walk on no more than there are cores; on one, unless
     /// this is asked for. The solutions and their order are the same, but for the cheapest of those
     /// that cost the same; the nodes of a [`Report`] are those of all threads. Threads begin when a
-    /// search has lasted some milliseconds. Where one solution or two answer the question, [`Auto`](EngineKind::Auto)
-    /// learns on the others beside a walk, and which solution is found may depend on the clock;
-    /// [`Learn`](EngineKind::Learn) tries a seed on each (eight at most) and shares the learned
-    /// clauses: the same solution on as many threads. With a limit of nodes there is one thread, so
-    /// that the same search always ends at the same node.
+    /// search has lasted some milliseconds. Where one solution or two answer the question,
+    /// [`Auto`](EngineKind::Auto) learns on the others beside a walk, and which solution is found
+    /// may depend on the clock; [`Learn`](EngineKind::Learn) tries a seed on each (eight at most)
+    /// and shares the learned clauses: the same solution on as many threads. With a limit of nodes
+    /// there is one thread, so that the same search always ends at the same node.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

@@ -1,8 +1,9 @@
 //! Counting solutions up to symmetry.
 //!
 //! The number of classes is the mean, over the symmetries, of the number of solutions that each
-//! symmetry keeps (the lemma of Cauchy, Frobenius and Burnside). A solution is kept if it is a union
-//! of orbits of options, and most symmetries keep none: their orbits leave some item uncovered.
+//! symmetry keeps (the lemma of Cauchy, Frobenius and Burnside). A solution is kept if it is a
+//! union of orbits of options, and most symmetries keep none: their orbits leave some item
+//! uncovered.
 
 use crate::settings::Search;
 use crate::settings::hooks::Hooks;
@@ -93,8 +94,8 @@ impl Search {
         Ok(total)
     }
 
-    /// The number of all solutions. Where symmetries keep an item that is covered once, solutions with
-    /// options of one orbit there are equally many, and one option of each orbit is searched.
+    /// The number of all solutions. Where symmetries keep an item that is covered once, solutions
+    /// with options of one orbit there are equally many, and one option of each orbit is searched.
     fn total_by_orbits(
         &self,
         problem: &Problem,
@@ -172,8 +173,8 @@ fn is_complete(report: &Report) -> bool {
     matches!(report.end, Some(End::Exhausted | End::Overflow))
 }
 
-/// The orbits of each symmetry that may keep a solution, and how many symmetries are conjugate to it
-/// and keep as many.
+/// The orbits of each symmetry that may keep a solution, and how many symmetries are conjugate to
+/// it and keep as many.
 fn kept<'p>(problem: &'p Problem, images: &[&[OptionId]]) -> Vec<(Orbits<'p>, u32)> {
     let mut kept: Vec<(Orbits<'p>, u32)> = Vec::new();
     let mut known: HashMap<Vec<u32>, usize> = HashMap::new();

@@ -1,8 +1,10 @@
-//! The solutions that one symmetry keeps, as the solutions of problems with an option for each orbit.
+//! The solutions that one symmetry keeps, as the solutions of problems with an option for each
+//! orbit.
 //!
 //! An orbit may cover a primary item several times. Where all orbits cover the item equally often,
-//! the item's bounds are divided by that number. Otherwise the item becomes one item for each number
-//! of times, and each way to divide the bounds among those items is a problem of its own, a *case*.
+//! the item's bounds are divided by that number. Otherwise the item becomes one item for each
+//! number of times, and each way to divide the bounds among those items is a problem of its own, a
+//! *case*.
 
 use quadrille_problem::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 use std::collections::{BTreeMap, HashSet};
@@ -94,8 +96,8 @@ impl<'p> Orbits<'p> {
         all.then_some(Orbits { problem, orbits })
     }
 
-    /// Problems that have, together, one solution for each solution that the symmetry keeps: at most
-    /// [`MAX_CASES`] or one whose solutions have to be checked.
+    /// Problems that have, together, one solution for each solution that the symmetry keeps: at
+    /// most [`MAX_CASES`] or one whose solutions have to be checked.
     pub(crate) fn cases(&self) -> Vec<Case> {
         self.cases_up_to(MAX_CASES)
     }
@@ -292,8 +294,8 @@ impl Item {
         all.then_some(ways)
     }
 
-    /// Lists the ways that begin with some exact numbers, which cover the item `sum` times; false if
-    /// the list becomes too long.
+    /// Lists the ways that begin with some exact numbers, which cover the item `sum` times; false
+    /// if the list becomes too long.
     fn extend(
         &self,
         counts: &[(u32, u32)],

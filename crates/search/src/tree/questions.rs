@@ -289,7 +289,8 @@ impl Search {
     }
 
     /// The part without options that nothing supports and items whose bounds cannot bind; also
-    /// without the forced options at its root, where the program chooses how to search: the nodes are the same then, and each takes less.
+    /// without the forced options at its root, where the program chooses how to search: the nodes
+    /// are the same then, and each takes less.
     pub(crate) fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
         let part = part.lightened();
         match self.is_free() && self.branching == Branching::Lowest {

@@ -2,8 +2,9 @@
 //!
 //! If symmetries map the options of an item to options of that item, and the item is covered once,
 //! then solutions with options of one orbit are equally many, and it is enough to count with one
-//! option of each orbit. The item with the fewest orbits is taken: with more of them a count repeats
-//! what its memo would have known, and takes up to three times as long on packings of pentominoes.
+//! option of each orbit. The item with the fewest orbits is taken: with more of them a count
+//! repeats what its memo would have known, and takes up to three times as long on packings of
+//! pentominoes.
 
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 use std::collections::BTreeMap;
@@ -17,7 +18,8 @@ pub(crate) struct Representatives {
 }
 
 impl Representatives {
-    /// The orbits of the best item; `None` if the symmetries keep no item, or there is little to gain.
+    /// The orbits of the best item; `None` if the symmetries keep no item, or there is little to
+    /// gain.
     pub(crate) fn new(problem: &Problem, images: &[&[OptionId]]) -> Option<Representatives> {
         let mut columns = vec![Vec::new(); problem.n_primary()];
         for option in problem.options() {

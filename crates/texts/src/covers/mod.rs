@@ -299,10 +299,12 @@ mod tests {
     #[test]
     fn lists_are_read_under_any_names() {
         for text in [
-            "{\"universe\": [\"a\", \"b\", \"c\"], \"subsets\": {\"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": [\"a\"]}}",
+            "{\"universe\": [\"a\", \"b\", \"c\"], \"subsets\": {\"p\": [\"a\", \"b\"], \"q\": \
+                [\"c\"], \"r\": [\"a\"]}}",
             "[{\"id\": \"p\", \"elements\": [\"a\", \"b\"]}, {\"id\": \"q\", \"elements\": [\"c\"]}, \
             {\"id\": \"r\", \"elements\": [\"a\"]}]",
-            "val sets = mapOf(\n\"p\" to setOf(\"a\", \"b\"),\n\"q\" to setOf(\"c\"),\n\"r\" to setOf(\"a\"))",
+            "val sets = mapOf(\n\"p\" to setOf(\"a\", \"b\"),\n\"q\" to setOf(\"c\"),\n\"r\" to \
+                setOf(\"a\"))",
             "p: a, b\nq: c\nr: a",
             "p -> a b\nq -> c\nr -> a",
             "set,element\np,a\np,b\nq,c\nr,a",
@@ -319,7 +321,8 @@ mod tests {
             "name,a,b,c,cost\np,1,1,0,5\nq,0,0,1,2\nr,1,0,0,1\ns,0,1,1,3.5",
             "name,items,price\np,\"a, b\",5\nq,c,2\nr,a,1\ns,\"b, c\",3.5",
             "set,element,weight\np,a,5\np,b,5\nq,c,2\nr,a,1\ns,b,3.5\ns,c,3.5",
-            "[(\"p\", [\"a\", \"b\"], 5), (\"q\", [\"c\"], 2), (\"r\", [\"a\"], 1), (\"s\", [\"b\", \"c\"], 3.5)]",
+            "[(\"p\", [\"a\", \"b\"], 5), (\"q\", [\"c\"], 2), (\"r\", [\"a\"], 1), (\"s\", \
+                [\"b\", \"c\"], 3.5)]",
         ] {
             let (count, items, options, least) = told(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(
@@ -348,8 +351,10 @@ mod tests {
             "[[\"p\", \"a\"], [\"p\", \"b\"], [\"q\", \"c\"], [\"q\", \"d\"]]",
             "1 1 5\n1 2 3\n1 5 7",
             "{\"sets\": {\"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": [\"a\"]}, \"most\": 2}",
-            "items: [a, b]\nsecondary: [s]\noptions:\n- name: p\n  items: [a, s]\n- name: q\n  items: [b, s]",
-            "- name: p\n  items: [a]\n  without: [q]\n- name: q\n  items: [b]\n- name: r\n  items: [a, b]",
+            "items: [a, b]\nsecondary: [s]\noptions:\n- name: p\n  items: [a, s]\n- name: \
+                q\n  items: [b, s]",
+            "- name: p\n  items: [a]\n  without: [q]\n- name: q\n  items: [b]\n- name: \
+                r\n  items: [a, b]",
             "",
         ] {
             assert_eq!(told(text), None, "{text}");

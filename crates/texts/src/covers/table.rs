@@ -249,8 +249,8 @@ fn bare_name(name: &str) -> String {
     name.trim_matches([':', '|', ' ']).to_owned()
 }
 
-/// The cover of rows of zeros and ones in any print, perhaps below their sizes: lines with as many of
-/// them, and no others with numbers.
+/// The cover of rows of zeros and ones in any print, perhaps below their sizes: lines with as many
+/// of them, and no others with numbers.
 pub(super) fn printed(lines: &[&str]) -> Option<Found> {
     const LEAST_ROWS: usize = 3;
     let digits = |line: &str| -> Vec<String> {

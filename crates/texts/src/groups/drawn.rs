@@ -1,6 +1,6 @@
 //! Walls that are drawn around groups: `+---+   +` between rows, `|` between cells.
 
-use super::{Group, Groups, LEAST_GROUPS, SIZES, filled};
+use super::{Group, Groups, LEAST_GROUPS, SIZES, filled, only};
 
 /// The groups of the first drawing of a text.
 pub(super) fn read(text: &str) -> Option<Groups> {
@@ -119,10 +119,9 @@ impl Drawing {
                 known += 1;
                 let (row, column) = (cell / size, cell % size);
                 let near = [
-                    (column > 0 && self.opens_right[cell - usize::from(column > 0)])
-                        .then(|| cell - 1),
+                    (column > 0 && self.opens_right[cell - 1]).then(|| cell - 1),
                     (column + 1 < size && self.opens_right[cell]).then(|| cell + 1),
-                    (row > 0 && self.opens_down[cell.saturating_sub(size)]).then(|| cell - size),
+                    (row > 0 && self.opens_down[cell - size]).then(|| cell - size),
                     (row + 1 < size && self.opens_down[cell]).then(|| cell + size),
                 ];
                 for next in near.into_iter().flatten() {
@@ -174,14 +173,7 @@ impl Drawing {
                 rest,
             });
         }
-        let sum = |part: &Vec<usize>| {
-            let mut sums = part
-                .iter()
-                .map(|&cell| numbers[cell])
-                .filter(|&sum| sum > 0);
-            let sum = sums.next()?;
-            sums.next().is_none().then_some(sum)
-        };
+        let sum = |part: &Vec<usize>| only(part.iter().map(|&cell| numbers[cell]));
         let cages: Option<Vec<Group>> = parts
             .iter()
             .map(|part| Some(group(Some(sum(part)?), part)))

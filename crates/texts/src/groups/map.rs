@@ -1,6 +1,6 @@
 //! A map with a symbol for each cell of a group, and the sums of the groups beside it.
 
-use super::{Group, Groups, SIZES, filled, is_connected};
+use super::{Group, Groups, SIZES, filled, is_connected, only};
 
 /// How a line has its cells.
 #[derive(Clone, Copy)]
@@ -228,11 +228,7 @@ impl<'t> Map<'t> {
                 .cells
                 .iter()
                 .map(|cell| words[cell.0 * self.size + cell.1]);
-            let mut numbers = words
-                .filter_map(|word| word.parse().ok())
-                .filter(|&sum| sum > 0);
-            let sum = numbers.next()?;
-            numbers.next().is_none().then_some(sum)
+            only(words.filter_map(|word| word.parse().ok()))
         };
         self.groups.iter().map(sum).collect()
     }

@@ -1,8 +1,8 @@
 //! Groups of cells in any text: the cages of a killer with their sums, the regions of a jigsaw.
 //!
-//! The evidence is the board: the groups fill it, each cell once, and the sums add up to that of its
-//! digits. Which names the cells have, where the sums stand, and what separates the groups, is found
-//! by trying: records with a group each, a map with a symbol for each cell, drawn walls.
+//! The evidence is the board: the groups fill it, each cell once, and the sums add up to that of
+//! its digits. Which names the cells have, where the sums stand, and what separates the groups, is
+//! found by trying: records with a group each, a map with a symbol for each cell, drawn walls.
 
 use crate::lines::{Line, cleaned};
 
@@ -134,6 +134,13 @@ fn is_possible(group: &Group, size: usize) -> bool {
     n <= size && sum >= least && sum <= n * (size + 1) - least
 }
 
+/// The only number above 0 of the cells of a group.
+fn only(numbers: impl Iterator<Item = u32>) -> Option<u32> {
+    let mut sums = numbers.filter(|&number| number > 0);
+    let sum = sums.next()?;
+    sums.next().is_none().then_some(sum)
+}
+
 /// Whether cells are connected side by side.
 fn is_connected(cells: &[(usize, usize)]) -> bool {
     let mut left = cells.to_vec();
@@ -186,20 +193,29 @@ mod tests {
     fn cages_are_found_under_any_names() {
         let letter = |n: usize| char::from(b'A' + n as u8);
         let texts = [
-            text(|_, cells, sum| format!("{sum} = {}", joined(cells, |r, c| format!("r{}c{}", r + 1, c + 1), " + ")), "\n"),
-            text(|_, cells, sum| format!("{sum}: {}", joined(cells, |r, c| format!("({r},{c})"), " ")), "\n"),
-            text(|_, cells, sum| format!("{} = {sum};", joined(cells, |r, c| format!("x[{},{}]", r + 1, c + 1), " + ")), "\n"),
-            text(|_, cells, sum| format!("x{} = {sum}", joined(cells, |r, c| format!("{}{}", r + 1, c + 1), " + x")), "\n"),
-            text(|n, cells, sum| format!("cage {}: {}, sum {sum}", n + 1, joined(cells, |r, c| format!("{}{}", letter(r), c + 1), ", ")), "\n"),
-            text(|_, cells, sum| format!("{} ({sum})", joined(cells, |r, c| format!("{}{}", letter(c), r + 1), " ")), "\n"),
+            text(|_, cells, sum| format!("{sum} = {}", joined(cells, |r, c| format!("r{}c{}",
+                r + 1, c + 1), " + ")), "\n"),
+            text(|_, cells, sum| format!("{sum}: {}", joined(cells, |r, c| format!("({r},{c})"),
+                " ")), "\n"),
+            text(|_, cells, sum| format!("{} = {sum};", joined(cells, |r, c| format!("x[{},{}]",
+                r + 1, c + 1), " + ")), "\n"),
+            text(|_, cells, sum| format!("x{} = {sum}", joined(cells, |r, c| format!("{}{}",
+                r + 1, c + 1), " + x")), "\n"),
+            text(|n, cells, sum| format!("cage {}: {}, sum {sum}", n + 1, joined(cells, |r,
+                c| format!("{}{}", letter(r), c + 1), ", ")), "\n"),
+            text(|_, cells, sum| format!("{} ({sum})", joined(cells, |r, c| format!("{}{}",
+                letter(c), r + 1), " ")), "\n"),
             format!("{{\"cages\": [{}], \"size\": 4}}", text(|_, cells, sum| {
-                format!("{{\"sum\": {sum}, \"cells\": [{}]}}", joined(cells, |r, c| format!("[{r}, {c}]"), ", "))
+                format!("{{\"sum\": {sum}, \"cells\": [{}]}}", joined(cells, |r,
+                    c| format!("[{r}, {c}]"), ", "))
             }, ", ")),
             format!("cages = {{{}}}", text(|_, cells, sum| {
                 format!("({}): {sum}", joined(cells, |r, c| format!("({r}, {c})"), ", "))
             }, ",\n")),
-            format!("[{}]", text(|_, cells, sum| format!("{{\"cells\": [{}], \"sum\": {sum}}}", joined(cells, |r, c| (4 * r + c).to_string(), ", ")), ",")),
-            text(|_, cells, sum| format!("- sum: {sum}\n  cells: [{}]", joined(cells, |r, c| format!("r{}c{}", r + 1, c + 1), ", ")), "\n"),
+            format!("[{}]", text(|_, cells, sum| format!("{{\"cells\": [{}], \"sum\": {sum}}}",
+                joined(cells, |r, c| (4 * r + c).to_string(), ", ")), ",")),
+            text(|_, cells, sum| format!("- sum: {sum}\n  cells: [{}]", joined(cells, |r,
+                c| format!("r{}c{}", r + 1, c + 1), ", ")), "\n"),
             "aabb\naccc\ndeef\nddff\n\na=7 b=5 c=8 d=7 e=4 f=9\n".into(),
             "1 1 2 2\n1 3 3 3\n4 5 5 6\n4 4 6 6\n\nsums: 7, 5, 8, 7, 4, 9\n".into(),
             "A7,A,B5,B\nA,C8,C,C\nD7,E4,E,F9\nD,D,F,F\n".into(),

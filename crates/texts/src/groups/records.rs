@@ -38,50 +38,56 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
     all.filter_map(groups).collect()
 }
 
-/// Lines and paragraphs as records: all of them, or from one on, where a board may stand above.
+/// The text with a record in each line, in each paragraph, and in the lines from each mark of a
+/// list or tag to the next.
 fn in_lines(text: &str) -> Vec<Parted> {
     let lines: Vec<&str> = text.lines().collect();
-    let mut parted = Vec::new();
-    let mut add = |blocks: Vec<Vec<usize>>| {
-        let blocks: Vec<(Vec<usize>, Record)> = blocks
-            .into_iter()
-            .map(|block| {
-                let items = block.iter().flat_map(|&at| items(lines[at])).collect();
-                (block, items)
-            })
-            .filter(|(_, items): &(_, Record)| !items.is_empty())
-            .collect();
-        // a board may stand above, and what it has is found where its kind of items ends
-        let kind = |items: &Record| items.iter().any(|item| !matches!(item, Item::Number(_)));
-        let starts = (0..blocks.len()).filter(|&at| {
-            let is_gap = |at: usize| blocks[at].0[0] > blocks[at - 1].0[0] + blocks[at - 1].0.len();
-            at == 0 || is_gap(at) || kind(&blocks[at].1) != kind(&blocks[at - 1].1)
-        });
-        for start in starts.take(MOST_STARTS) {
-            let own = &blocks[start..];
-            if own.len() < LEAST_GROUPS {
-                break;
-            }
-            let is_own = |at: &usize| own.iter().any(|block| block.0.contains(at));
-            let rest = (0..lines.len())
-                .filter(|at| !is_own(at))
-                .map(|at| lines[at]);
-            parted.push(Parted {
-                line: own[0].0[0] + 1,
-                records: own.iter().map(|block| block.1.clone()).collect(),
-                rest: rest.collect::<Vec<_>>().join("\n"),
-            });
-        }
-    };
-    add((0..lines.len()).map(|at| vec![at]).collect());
     let is_blank = |at: &usize| lines[*at].trim().is_empty();
     let begins = |at: usize| lines[at].trim_start().starts_with(['-', '<']);
     let all: Vec<usize> = (0..lines.len()).filter(|at| !is_blank(at)).collect();
-    let same = |a: &usize, b: &usize| *b == a + 1;
-    add(all.chunk_by(same).map(<[usize]>::to_vec).collect());
-    let same = |_: &usize, b: &usize| !begins(*b);
-    add(all.chunk_by(same).map(<[usize]>::to_vec).collect());
-    parted
+    let blocks = |same: &dyn Fn(usize, usize) -> bool| -> Vec<Vec<usize>> {
+        let blocks = all.chunk_by(|&one, &other| same(one, other));
+        blocks.map(<[usize]>::to_vec).collect()
+    };
+    let ways = [
+        blocks(&|_, _| false),
+        blocks(&|one, other| other == one + 1),
+        blocks(&|_, other| !begins(other)),
+    ];
+    ways.into_iter()
+        .flat_map(|blocks| in_blocks(&lines, blocks))
+        .collect()
+}
+
+/// Blocks of lines as records: all of them, or those from one on, where a board may stand above.
+fn in_blocks(lines: &[&str], blocks: Vec<Vec<usize>>) -> Vec<Parted> {
+    let record = |block: Vec<usize>| {
+        let items: Record = block.iter().flat_map(|&at| items(lines[at])).collect();
+        (!items.is_empty()).then_some((block, items))
+    };
+    let blocks: Vec<(Vec<usize>, Record)> = blocks.into_iter().filter_map(record).collect();
+    // a board ends at a gap, or where another kind of items begins
+    let is_named = |at: usize| {
+        blocks[at]
+            .1
+            .iter()
+            .any(|item| !matches!(item, Item::Number(_)))
+    };
+    let is_gap =
+        |at: usize| blocks[at].0.first() > blocks[at - 1].0.last().map(|at| at + 1).as_ref();
+    let last = (blocks.len() + 1).saturating_sub(LEAST_GROUPS);
+    let starts = (0..last).filter(|&at| at == 0 || is_gap(at) || is_named(at) != is_named(at - 1));
+    let parted = |start: usize| {
+        let own = &blocks[start..];
+        let is_own = |at: &usize| own.iter().any(|block| block.0.contains(at));
+        let rest = (0..lines.len()).filter(|at| !is_own(at));
+        Parted {
+            line: own[0].0[0] + 1,
+            records: own.iter().map(|block| block.1.clone()).collect(),
+            rest: rest.map(|at| lines[at]).collect::<Vec<_>>().join("\n"),
+        }
+    };
+    starts.take(MOST_STARTS).map(parted).collect()
 }
 
 /// So many places where records may begin are tried.
@@ -149,31 +155,38 @@ fn groups(records: &[Record]) -> Option<(Vec<Group>, usize)> {
     found.all(|other| other == first).then_some(first)
 }
 
-/// Cells such as `r1c2`; `r1c23` is two of them if digits are `apart`.
-fn named(records: &[Record], apart: bool) -> Option<Read> {
-    let digits = |number: usize| -> Vec<usize> {
-        let text = number.to_string();
-        text.bytes()
-            .map(|digit| usize::from(digit - b'0'))
-            .collect()
-    };
+/// The cells of records by their names, and the numbers beside them; `None` where a name is of
+/// another kind.
+fn by_names(records: &[Record], cells_of: impl Fn(Item) -> Option<Cells>) -> Option<Read> {
     let read = |items: &Record| {
         let (mut cells, mut numbers) = (Vec::new(), Vec::new());
-        for item in items {
-            match *item {
-                Item::Named(row, column) if apart => {
-                    for row in digits(row) {
-                        cells.extend(digits(column).into_iter().map(|column| (row, column)));
-                    }
-                }
-                Item::Named(row, column) => cells.push((row, column)),
+        for &item in items {
+            match item {
                 Item::Number(number) => numbers.push(number),
-                Item::Lettered(..) => return None,
+                name => cells.extend(cells_of(name)?),
             }
         }
         Some((cells, numbers))
     };
     records.iter().map(read).collect()
+}
+
+/// Cells such as `r1c2`; `r1c23` is two of them if digits are `apart`.
+fn named(records: &[Record], apart: bool) -> Option<Read> {
+    let digits = |number: usize| -> Vec<usize> {
+        let text = number.to_string();
+        let digits = text.bytes().map(|digit| usize::from(digit - b'0'));
+        digits.collect()
+    };
+    by_names(records, |item| match item {
+        Item::Named(row, column) if apart => {
+            let columns = digits(column);
+            let in_row = |row| columns.iter().map(move |&column| (row, column));
+            Some(digits(row).into_iter().flat_map(in_row).collect())
+        }
+        Item::Named(row, column) => Some(vec![(row, column)]),
+        _ => None,
+    })
 }
 
 /// Cells such as `A1`, where the letter is the row or the column: groups are listed as they are
@@ -196,26 +209,18 @@ fn lettered(records: &[Record]) -> Vec<Option<Read>> {
         let plain = |items: &Record| items.iter().map(number).collect();
         return numbered(&records.iter().map(plain).collect::<Vec<Record>>());
     }
-    let read = |swap: bool| -> Option<Read> {
-        let read = |items: &Record| {
-            let (mut cells, mut numbers) = (Vec::new(), Vec::new());
-            for item in items {
-                match *item {
-                    Item::Lettered(letter, number) => {
-                        let letter = usize::from(letter - b'a' + 1);
-                        cells.push(if swap {
-                            (number, letter)
-                        } else {
-                            (letter, number)
-                        });
-                    }
-                    Item::Number(number) => numbers.push(number),
-                    Item::Named(..) => return None,
-                }
+    let read = |swap: bool| {
+        by_names(records, |item| match item {
+            Item::Lettered(letter, number) => {
+                let letter = usize::from(letter - b'a' + 1);
+                Some(vec![if swap {
+                    (number, letter)
+                } else {
+                    (letter, number)
+                }])
             }
-            Some((cells, numbers))
-        };
-        records.iter().map(read).collect()
+            _ => None,
+        })
     };
     let [by_row, by_column] = [false, true].map(|swap| read(swap).filter(is_in_order));
     match (by_row, by_column) {

@@ -38,8 +38,8 @@ pub(super) const FORMS: [Form; 10] = [
     Form::Map,
 ];
 
-/// The cells that a line has in this form: a symbol, `.` where a word says that nothing is there, and
-/// an empty text where nothing stands between separators. None where the line has no row.
+/// The cells that a line has in this form: a symbol, `.` where a word says that nothing is there,
+/// and an empty text where nothing stands between separators. None where the line has no row.
 pub(super) fn row(line: &str, form: Form) -> Vec<String> {
     match form {
         Form::Between(mark) => between(line, mark, true),
@@ -184,8 +184,8 @@ fn words(line: &str) -> Vec<String> {
     }))
 }
 
-/// The cells of a line in which each has its column: digits and blanks, one beside the other or with
-/// a blank between two, and bars between boxes. The blanks at the end count.
+/// The cells of a line in which each has its column: digits and blanks, one beside the other or
+/// with a blank between two, and bars between boxes. The blanks at the end count.
 fn columns(line: &str) -> Vec<String> {
     let is_known = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '|');
     if !line.chars().all(is_known) || line.is_empty() {

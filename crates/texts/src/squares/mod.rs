@@ -127,8 +127,8 @@ fn row(lines: &[Line], at: usize, form: Form) -> Option<Row> {
     (is_row && !is_drawn).then_some(Row { at, cells, is_bare })
 }
 
-/// The rows of equal widths that begin at a line, up to a line with other cells, and the line behind
-/// them. Names of columns above them may be fewer or more.
+/// The rows of equal widths that begin at a line, up to a line with other cells, and the line
+/// behind them. Names of columns above them may be fewer or more.
 fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
     let first = row(lines, at, form).filter(|row| row.cells.len() >= LEAST_CELLS)?;
     let is_named = is_header(&first.cells);

@@ -214,12 +214,20 @@ pub static NON_CONSECUTIVE: Kind = Kind::new(
 
 /// No two neighbors with a ratio that another rule gives, or 2, where no rule gives theirs.
 pub static NO_RATIO: Kind = Kind::new(
-    whole("no other ratio", "neighbors have no ratio that a rule gives elsewhere (2, if none does), unless a rule gives theirs"),
+    whole(
+        "no other ratio",
+        "neighbors have no ratio that a rule gives elsewhere (2, if none \
+        does), unless a rule gives theirs",
+    ),
     Shape::Whole,
     Look::Caption,
     |_, parts| {
         let ratios = ratios(parts.board);
-        unmarked(parts, &[&RATIO], move |one, other| !ratios.iter().any(|&ratio| one == ratio * other || other == ratio * one));
+        unmarked(parts, &[&RATIO], move |one, other| {
+            !ratios
+                .iter()
+                .any(|&ratio| one == ratio * other || other == ratio * one)
+        });
     },
     |_, digits| {
         let known = digits.rules(&RATIO).map(|rule| rule.or(2));
@@ -380,7 +388,8 @@ fn lacks_one(digits: &Digits<'_>, class: impl Fn(usize) -> usize) -> Option<Pair
 pub static DUTCH_FLATMATES: Kind = Kind::new(
     whole(
         "dutch flatmates",
-        "each 5 has a 1 above it or a 9 below it (on other boards the middle and the highest digit)",
+        "each 5 has a 1 above it or a 9 below it (on other boards the middle and the highest \
+            digit)",
     ),
     Shape::Whole,
     Look::Caption,

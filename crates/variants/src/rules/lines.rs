@@ -100,7 +100,13 @@ pub static PALINDROME: Kind = Kind::new(
 
 /// Neighbors on the line differ by a number or more.
 pub static WHISPERS: Kind = Kind::new(
-    ["whispers", "whispers", "neighbors on the line differ by the number or more: usually half of the largest digit, rounded up", "whispers {0}[ by {v} or more]"],
+    [
+        "whispers",
+        "whispers",
+        "neighbors on the line differ by the number or more: usually half \
+        of the largest digit, rounded up",
+        "whispers {0}[ by {v} or more]",
+    ],
     Shape::Line(2),
     Look::Line("W"),
     |rule, parts| {
@@ -109,7 +115,9 @@ pub static WHISPERS: Kind = Kind::new(
     },
     |rule, digits| {
         let least = rule.or(digits.size().div_ceil(2));
-        digits.step_of(rule.first(), |one, other| one.max(other) < one.min(other) + least)
+        digits.step_of(rule.first(), |one, other| {
+            one.max(other) < one.min(other) + least
+        })
     },
 )
 .value(Value::Maybe("difference"))
@@ -179,18 +187,32 @@ pub static BETWEEN: Kind = Kind::new(
 
 /// The ends differ by a number or more, and no digit between them lies between theirs.
 pub static LOCKOUT: Kind = Kind::new(
-    ["lockout line", "lockout_lines", "the ends differ by the number or more (4 if there is none), and no digit of the line is one of theirs or between them", "lockout line {0}[ by {v} or more]"],
+    [
+        "lockout line",
+        "lockout_lines",
+        "the ends differ by the number or more (4 if there is \
+        none), and no digit of the line is one of theirs or between them",
+        "lockout line {0}[ by \
+        {v} or more]",
+    ],
     Shape::Line(2),
     Look::Rings("L"),
     |rule, parts| {
         let least = rule.or(LOCKOUT_DIFFERENCE);
-        around(rule, parts, move |low, high| high - low >= least, |low, high, digit| digit < low || digit > high);
+        around(
+            rule,
+            parts,
+            move |low, high| high - low >= least,
+            |low, high, digit| digit < low || digit > high,
+        );
     },
     |rule, digits| {
         let [low, high] = ends_of(&digits.list(rule.first()));
         let inner = &rule.first()[1..rule.first().len() - 1];
         let is_out = |&digit: &usize| !(low..=high).contains(&digit);
-        rule.unless(high >= low + rule.or(LOCKOUT_DIFFERENCE) && digits.list(inner).iter().all(is_out))
+        rule.unless(
+            high >= low + rule.or(LOCKOUT_DIFFERENCE) && digits.list(inner).iter().all(is_out),
+        )
     },
 )
 .value(Value::Maybe("difference"));
@@ -257,7 +279,13 @@ pub static DOUBLE_ARROW: Kind = Kind::new(
 /// Cells at the same distance from the middle have one sum, the middle cell's digit if there is
 /// one.
 pub static ZIPPER: Kind = Kind::new(
-    ["zipper line", "zipper_lines", "cells at the same distance from the middle have one sum, which is the digit in the middle if there is a cell", "zipper line {0}"],
+    [
+        "zipper line",
+        "zipper_lines",
+        "cells at the same distance from the middle have one sum, \
+        which is the digit in the middle if there is a cell",
+        "zipper line {0}",
+    ],
     Shape::Line(2),
     Look::Line("Z"),
     |rule, parts| {
@@ -265,9 +293,14 @@ pub static ZIPPER: Kind = Kind::new(
         let n = cells.len();
         let middle = (n % 2 == 1).then_some(cells[n / 2]);
         let pairs = cells[..n / 2].iter().zip(cells.iter().rev());
-        let order: Vec<usize> = middle.into_iter().chain(pairs.flat_map(|(&one, &other)| [one, other])).collect();
+        let order: Vec<usize> = middle
+            .into_iter()
+            .chain(pairs.flat_map(|(&one, &other)| [one, other]))
+            .collect();
         // the sum, and the digit of an open pair
-        let step = move |&(sum, open): &(Option<usize>, Option<usize>), digit: usize, at| match (sum, open) {
+        let step = move |&(sum, open): &(Option<usize>, Option<usize>), digit: usize, at| match (
+            sum, open,
+        ) {
             (None, None) if n % 2 == 1 && at == 0 => Some((Some(digit), None)),
             (_, None) => Some((sum, Some(digit))),
             (None, Some(open)) => Some((Some(open + digit), None)),
@@ -278,7 +311,11 @@ pub static ZIPPER: Kind = Kind::new(
     |rule, digits| {
         let values = digits.list(rule.first());
         let n = values.len();
-        let sum = if n % 2 == 1 { values[n / 2] } else { values[0] + values[n - 1] };
+        let sum = if n % 2 == 1 {
+            values[n / 2]
+        } else {
+            values[0] + values[n - 1]
+        };
         rule.unless((0..n / 2).all(|at| values[at] + values[n - 1 - at] == sum))
     },
 )
@@ -308,7 +345,13 @@ pub static ENTROPIC: Kind = Kind::new(
 
 /// Any three cells in a row have different remainders by 3, or by another number.
 pub static MODULAR: Kind = Kind::new(
-    ["modular line", "modular_lines", "any cells one after the other, as many as the number (3 if there is none), have different remainders by it", "modular line {0}[ by {v}]"],
+    [
+        "modular line",
+        "modular_lines",
+        "any cells one after the other, as many as the number (3 \
+        if there is none), have different remainders by it",
+        "modular line {0}[ by {v}]",
+    ],
     Shape::Line(1),
     Look::Line("M"),
     |rule, parts| {
@@ -317,7 +360,9 @@ pub static MODULAR: Kind = Kind::new(
     },
     |rule, digits| {
         let modulus = rule.or(3).max(1);
-        rule.unless(differ(&digits.list(rule.first()), modulus, |digit| digit % modulus))
+        rule.unless(differ(&digits.list(rule.first()), modulus, |digit| {
+            digit % modulus
+        }))
     },
 )
 .value(Value::Maybe("modulus"))

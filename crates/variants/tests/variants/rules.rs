@@ -1,5 +1,5 @@
-//! Random puzzles with each kind of rule: the library finds the boards that plain enumeration finds,
-//! which tries the verifier on each of them.
+//! Random puzzles with each kind of rule: the library finds the boards that plain enumeration
+//! finds, which tries the verifier on each of them.
 
 use super::random::{Rng, empty, rule};
 use quadrille::baseline;
