@@ -68,7 +68,7 @@ impl BurrArgs {
     }
 }
 
-/// The command, with its arguments where it is the one.
+/// The command; its arguments are added once the user calls it.
 pub(crate) fn subcommand() -> Command {
     Command::new(NAME).about(ABOUT).defer(|command| {
         before_common(command, BurrArgs::augment_args)

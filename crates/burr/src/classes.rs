@@ -185,8 +185,8 @@ impl Assembling {
         self.grid.motions().iter().filter_map(keeps).collect()
     }
 
-    /// The image of each option, if cells are moved and pieces exchanged; none where a piece has
-    /// nothing to be exchanged with.
+    /// The image of each option, if cells are moved and pieces exchanged; `None` where a piece
+    /// has no partner.
     fn image(
         &self,
         numbers: &HashMap<u64, Vec<u32>>,
@@ -298,7 +298,8 @@ impl Assembling {
         Some(partners)
     }
 
-    /// The bounds of assemblies whose mirror images are within the bounds; `None` if there is none.
+    /// The bounds of the assemblies whose mirror images are within the bounds, too; `None` if no
+    /// assembly is.
     fn exchanged(&self, partners: &[Option<usize>]) -> Option<Vec<Part>> {
         let bounds = self.pieces.iter().zip(partners).map(|(piece, partner)| {
             let part = piece.part;

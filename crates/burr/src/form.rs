@@ -16,7 +16,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// The form of some cells, at least one, and the least of them.
+    /// The least of some cells, of which there is at least one, and the form of all.
     pub(crate) fn new(grid: Grid, cells: &[(Point, Tint)]) -> (Point, Form) {
         let least = cells.iter().map(|cell| cell.0).min().unwrap_or_default();
         let mut apart: Vec<(Point, Tint)> = cells

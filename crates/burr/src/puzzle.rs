@@ -193,7 +193,7 @@ fn shape(node: Node<'_, '_>, number: usize, grid: Grid) -> Result<Shape, BurrErr
         is_variable: state == '+',
         color,
     };
-    // what is filled where the grid has no cell is nothing
+    // the format fills places of the grid, too, that are no cells
     let cells = filled.map(voxel).filter(|voxel| grid.is_cell(voxel.at));
     let spot = |name| Ok(optional(node, name, [0, MAX_NUMBER])?.unwrap_or(0) as i32);
     Ok(Shape {

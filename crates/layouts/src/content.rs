@@ -137,7 +137,7 @@ pub enum ContentError {
 
 /// The number of lines by which a text is recognized.
 const TOLD_BY: usize = 100;
-/// A text with a longer line, in bytes, is none that a person or a spreadsheet wrote.
+/// No person and no spreadsheet writes a longer line, in bytes.
 const LONGEST_LINE_BYTES: usize = 1 << 20;
 /// The approximate memory of a byte of the text once it is a problem, in bytes.
 const TEXT_BYTES: u64 = 4;

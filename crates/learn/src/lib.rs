@@ -192,10 +192,10 @@ impl Learner {
         })
     }
 
-    /// From now on looks only for solutions that have the options with `true` and lack those with
-    /// `false`, and goes back to the root: [`Outcome::Exhausted`] says that there are no more of
-    /// them, [`has_more`](Learner::has_more) whether there may be others. False where there is no
-    /// capacity left.
+    /// Goes back to the root, and searches from now on only for solutions that have the options with
+    /// `true` and lack the options with `false`. [`Outcome::Exhausted`] then says that no such
+    /// solution is left, and [`has_more`](Learner::has_more) whether other solutions may be left. The
+    /// result is false where the learner has no capacity for the search.
     pub fn suppose(&mut self, options: &[(OptionId, bool)]) -> bool {
         if self.state == State::Solved && !self.block() {
             return false;

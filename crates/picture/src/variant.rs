@@ -55,7 +55,8 @@ impl Draw for Variant {
     }
 }
 
-/// The words below the board: the name of a rule for all of it, or of one that has a letter.
+/// The words below the board: the name of a rule for the whole board, or of a rule whose mark is a
+/// letter.
 fn caption(rule: &Rule) -> Option<String> {
     match rule.kind().look() {
         Look::Caption => Some(rule.name().to_owned()),

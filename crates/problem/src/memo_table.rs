@@ -55,7 +55,7 @@ impl Table {
         }
     }
 
-    /// Takes more places: the count lasts. What is known is forgotten.
+    /// Takes more places for a count that lasts, and forgets the counts of the table so far.
     pub fn grow(&mut self) {
         let size = self.key.len() + 2;
         self.places.1.get_or_init(|| places(MANY_PAIRS, size));

@@ -1,8 +1,8 @@
 //! Relations of two digits in words: `a < b - 2`, `a + b = 10 or a = b`.
 //!
-//! Numbers, the digits `a` and `b`, `+ - * / %`, parentheses, `abs(…)`, the comparisons `< <= > >=
-//! =
-//! !=`, and `and`, `or`, `not`; a relation holds if its value is not 0.
+//! A relation is made of numbers, the digits `a` and `b`, `+ - * / %`, parentheses, `abs(…)`, the
+//! comparisons `<`, `<=`, `>`, `>=`, `=` and `!=`, and `and`, `or` and `not`. It holds if its value
+//! is not 0.
 
 /// An operation on two values.
 type Operation = fn(i64, i64) -> i64;

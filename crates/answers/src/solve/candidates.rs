@@ -1,7 +1,7 @@
 //! True candidates: the digits that each cell of a board has in some answer.
 //!
-//! One answer is found after the other. Each has to have a placement that no answer before it had:
-//! an item that all such placements cover, at least one of them, sees to that. So a search proves
+//! One answer is found after the other. Each answer must have a placement that no answer before had:
+//! an additional item, which all such placements cover, demands one of these. So a search proves
 //! at the end that there is no other candidate, and each answer shows as many as it has new ones.
 
 use super::question::{limits, search, stopped_by};

@@ -22,7 +22,7 @@ use quadrille_problem::internal::FACTOR;
 /// The most nodes that one tail may take; beyond, the engine continues as before.
 const MAX_NODES: u32 = 1 << 14;
 
-/// What it takes to renumber an undecided option, in ticks.
+/// The price of renumbering an undecided option, in ticks.
 const OPTION_TICKS: u64 = 22;
 /// What a node and a removed option take, in ticks; and as a multiple of that, in the largest size.
 const NODE_TICKS: u64 = 5;

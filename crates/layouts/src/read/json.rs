@@ -176,7 +176,7 @@ fn board(
     }
 }
 
-/// The rules under a key, each with its value; those of the board's own keys are none.
+/// The rules under a key, each with its value; no rules under the keys of the board.
 fn rules_of<'a>(
     key: &str,
     value: Value<'a>,

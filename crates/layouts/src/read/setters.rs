@@ -178,7 +178,7 @@ fn given(digit: Value<'_>) -> Result<u8, ReadError> {
     u8::try_from(number(digit)?).map_err(|_| digit.unexpected("a digit of the board").into())
 }
 
-/// The digits of the cells that have one, and 0 for the others.
+/// The given digit of each cell, 0 where a cell is empty.
 fn givens(
     cells: &[Vec<(String, Value<'_>)>],
     is_given: impl Fn(&Pairs<'_>) -> bool,
@@ -317,8 +317,8 @@ impl<'a> Object<'a> {
         named(self.get(key)?, size)
     }
 
-    /// The rules of this object: one for each of its lines, if it has lines. A rule that needs a
-    /// number and has none says nothing.
+    /// The rules of this object: a rule for each of its lines, if it has lines. A rule that needs a
+    /// number and has no number says nothing.
     fn rules(&self, kind: &'static Kind, form: Form, size: usize) -> Result<Vec<Rule>, ReadError> {
         let number = told(&self.pairs, "value").and_then(number_in);
         let lines = || -> Result<Vec<Vec<usize>>, ReadError> {

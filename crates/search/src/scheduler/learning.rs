@@ -62,7 +62,7 @@ impl Placed {
         parts
     }
 
-    /// The path to the node after it; `None` where there is none.
+    /// The path to the node behind this subtree; `None` behind the last subtree.
     fn path_after(&self) -> Option<Vec<Step>> {
         let mut path = self.path.clone();
         while let Some(step) = path.last_mut() {
@@ -428,7 +428,7 @@ impl Contender for Learning {
                         Turn::Paused
                     }
                     Outcome::Exhausted if learner.has_more() => self.suppose(),
-                    // with fewer than all of them, a list has its first ones
+                    // a list wants the first solutions only, and has them
                     Outcome::Exhausted if self.before.is_some() => Turn::Ended(End::Solutions),
                     Outcome::Exhausted => Turn::Ended(End::Exhausted),
                     Outcome::Solution => {

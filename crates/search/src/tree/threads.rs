@@ -243,7 +243,7 @@ impl Walk {
         if self.threads.alone {
             job.threads = 1;
         } else if !job.pace.divides {
-            // with more of them, more subtrees are open at once, and less of them is remembered
+            // more threads than cores keep more subtrees open, and the memo table serves each less
             let cores = thread::available_parallelism().map_or(1, NonZero::get);
             job.threads = job.threads.min(cores.max(2));
         }

@@ -16,9 +16,8 @@ use quadrille_texts::squares::{Square, squares};
 /// a person.
 const LONGEST_TEXT: usize = 1 << 22;
 
-/// The boards of a text of which no layout reads the first board; `None` where no lines agree, or a
-/// line has digits that belong to none. A board that was read, and refused for what it says, may be
-/// a list of clues, and nothing else.
+/// The boards of a text whose first board no layout reads; `None` where no lines agree, or where a
+/// line has digits that belong to no board. Clashing digits may still be those of a list of clues.
 pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> Option<Vec<Found>> {
     let is_good = |found: &Found| matches!(&found.content, Ok(content) if content.sudoku.is_ok());
     if first.is_some_and(is_good) {

@@ -244,7 +244,7 @@ fn unnamed(first: &[String], body: &[Vec<String>]) -> Option<Found> {
     matrix(&rows().map(row).collect::<Option<Vec<_>>>()?, None)
 }
 
-/// A name before a row, without what stands between them.
+/// The name of a row without the separator behind it.
 fn bare_name(name: &str) -> String {
     name.trim_matches([':', '|', ' ']).to_owned()
 }

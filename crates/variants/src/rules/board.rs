@@ -102,7 +102,7 @@ pub static WINDOWS: Kind = Kind::new(
     },
 );
 
-/// The window of a cell by its place, if it is in one.
+/// The row and the column of the window that has a cell; `None` between the windows.
 fn window(digits: &Digits<'_>, cell: usize) -> Option<(usize, usize)> {
     let size = digits.size();
     let side = (1..=size).find(|side| side * side >= size)?;
