@@ -1,5 +1,6 @@
 //! A board by its clues: a cell and a digit each, as equations, triples, records or facts.
 
+use crate::LONGEST_PUZZLE_BYTES;
 use crate::items::{Item, items};
 
 /// The digits of a board with so many cells, row by row; 0 where there is no clue.
@@ -12,9 +13,6 @@ const LEAST_NAMED: usize = 8;
 /// A board has so many clues at least, where its cells are numbers: no smaller board has one
 /// answer.
 const LEAST: usize = 17;
-/// A longer text, in bytes, has more than a clue for each cell.
-const LONGEST_TEXT: usize = 1 << 14;
-
 /// The board of a text that gives digits to cells; `None` where it may be something else.
 ///
 /// The numbers of a text are triples of a row, a column and a digit if they stand in the order in
@@ -28,7 +26,7 @@ const LONGEST_TEXT: usize = 1 << 14;
 /// assert_eq!((board[0], board[3], board[11]), (9, 1, 8));
 /// ```
 pub fn clues(text: &str) -> Option<Digits> {
-    if text.len() > LONGEST_TEXT {
+    if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
     let items = items(text);

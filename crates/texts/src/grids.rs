@@ -1,6 +1,8 @@
 //! Kakuro and nonograms in any text: rows of cells with sums between strokes, and two lists of runs
 //! that mark as many cells.
 
+use crate::LONGEST_PUZZLE_BYTES;
+
 /// A cell of a kakuro.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
@@ -13,9 +15,6 @@ pub enum Cell {
 /// The runs of the rows and of the columns of a nonogram.
 pub type Runs = [Vec<Vec<usize>>; 2];
 
-/// A longer text, in bytes, is none that a person wrote for one puzzle.
-const LONGEST_TEXT: usize = 1 << 16;
-
 /// The rows of a kakuro: as many cells in each, the first one black, and some with sums.
 ///
 /// ```
@@ -26,7 +25,7 @@ const LONGEST_TEXT: usize = 1 << 16;
 /// ```
 pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     const LEAST_SUMS: usize = 3;
-    if text.len() > LONGEST_TEXT {
+    if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
     let text = strokes(text);
@@ -133,7 +132,7 @@ fn cell(text: &str) -> Option<Cell> {
 /// assert_eq!((rows, columns), (vec![vec![2], vec![1]], vec![vec![2], vec![1]]));
 /// ```
 pub fn nonogram(text: &str) -> Option<Runs> {
-    if text.len() > LONGEST_TEXT {
+    if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
     let ways = [in_brackets(text), in_one_line(text), in_lines(text)];

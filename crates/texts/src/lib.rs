@@ -16,6 +16,10 @@ pub mod lines;
 pub mod rules;
 pub mod squares;
 
+/// A longer text, in bytes, holds more than one puzzle, or none that a person wrote by hand: no
+/// groups, clues, sums or runs are looked for.
+pub const LONGEST_PUZZLE_BYTES: usize = 1 << 14;
+
 /// Whether a name stands in a list of words.
 pub fn is_in(names: &str, name: &str) -> bool {
     names

@@ -9,15 +9,12 @@ use quadrille_problem::format::Place;
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::groups::{Groups, groups};
-use quadrille_texts::is_in;
 use quadrille_texts::keys::{first_value, keys};
 use quadrille_texts::squares::Square;
+use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
 use quadrille_variants::{Variant, rules};
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
-
-/// A longer text, in bytes, is a list of puzzles.
-const LONGEST_TEXT: usize = 1 << 14;
 
 fn is_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
     let is_list = matches!(seen, Some(sudoku::Layout::Line | sudoku::Layout::Table));
@@ -30,7 +27,7 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 
 /// The only puzzle of a text.
 pub(super) fn puzzle(text: &str) -> Option<VariantEntry> {
-    if text.len() > LONGEST_TEXT || !may_have_groups(text) {
+    if text.len() > LONGEST_PUZZLE_BYTES || !may_have_groups(text) {
         return None;
     }
     let puzzle = beside(text).or_else(|| among_groups(text))?;

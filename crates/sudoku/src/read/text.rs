@@ -23,6 +23,10 @@ const TAGS: &str = "sudoku code pre quote spoiler tt p br div span";
 
 /// Whether a text without its brackets is such a tag, or the end of one.
 fn is_tag(inner: &str) -> bool {
+    // most brackets have numbers
+    if !inner.starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) {
+        return false;
+    }
     let mut words = inner.trim_matches('/').split([' ', '=']);
     words.next().is_some_and(|name| is_in(TAGS, name))
 }

@@ -4,6 +4,7 @@
 //! its digits. Which names the cells have, where the sums stand, and what separates the groups, is
 //! found by trying: records with a group each, a map with a symbol for each cell, drawn walls.
 
+use crate::LONGEST_PUZZLE_BYTES;
 use crate::lines::{Line, cleaned};
 
 mod drawn;
@@ -37,8 +38,6 @@ pub struct Groups {
     pub rest: String,
 }
 
-/// A longer text, in bytes, is none that a person wrote for one puzzle.
-const LONGEST_TEXT: usize = 1 << 16;
 /// The sides of boards with groups.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=16;
 /// A text has so many groups at least.
@@ -57,7 +56,7 @@ const LEAST_GROUPS: usize = 4;
 /// assert_eq!(found.groups[2].cells[1], (2, 1));
 /// ```
 pub fn groups(text: &str) -> Option<Groups> {
-    if text.len() > LONGEST_TEXT {
+    if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
     let table;
