@@ -1,5 +1,5 @@
-//! Assemblies that count as one: those that turning the result, or mirroring it, maps to each
-//! other.
+//! Assemblies that count as one: assemblies that a turn or a mirror image of the result maps to
+//! each other.
 //!
 //! All turns of the grid that keep the result map assemblies to assemblies. A mirror does so where
 //! each piece is its own mirror image, or exchanges its places with another piece that is. If the
@@ -34,14 +34,14 @@ enum Mirrored {
 struct Restricted {
     problem: Problem,
     symmetries: Symmetries,
-    /// For each option of the whole problem the one of this problem.
+    /// For each option of the whole problem, its number in this problem.
     numbers: Vec<Option<OptionId>>,
     /// The piece of each placement, and the bounds on the numbers of pieces.
     pieces: Vec<usize>,
     parts: Vec<Part>,
 }
 
-/// A count up to symmetry, one of those whose sum is the number of classes.
+/// One of the counts up to symmetry that add up to the number of classes.
 #[derive(Clone, Debug)]
 pub struct Term<'a> {
     /// Whether the count is to be subtracted.
@@ -230,7 +230,7 @@ impl Assembling {
         placements.into_iter().chain(of_holes).collect()
     }
 
-    /// The placements by their hashes, which do not depend on the order of cells.
+    /// The placements by a hash that ignores the order of cells.
     fn numbers_of_placements(&self) -> HashMap<u64, Vec<u32>> {
         let mut numbers: HashMap<u64, Vec<u32>> = HashMap::new();
         for (number, placement) in (0..).zip(&self.placements) {
@@ -244,8 +244,8 @@ impl Assembling {
         numbers
     }
 
-    /// For each piece the one that takes its place in mirror images; `None` if there are no mirror
-    /// images, since the numbers of pieces are fixed and one of them has no partner.
+    /// For each piece the one that takes its place in mirror images; `None` if mirror images cannot
+    /// exist, since the numbers of pieces are fixed and some piece has no partner.
     fn partners(&self) -> Option<Vec<Option<usize>>> {
         let motions = self.grid.motions();
         let mirrors: Vec<&Motion> = motions.iter().filter(|motion| !motion.is_turn()).collect();

@@ -2,7 +2,7 @@
 //!
 //! Items are the pieces, as often as their numbers say, and the cells of the result: those that
 //! must be filled are primary, the variable ones secondary, unless the volumes say that all are
-//! filled. An option is a piece in one of its places.
+//! filled. An option places a piece.
 
 use crate::BurrError;
 use crate::form::{Form, Tint, add, forms, sub};
@@ -43,7 +43,7 @@ pub(crate) struct Piece {
     pub(crate) part: Part,
     pub(crate) cells: Vec<(Point, Tint)>,
     pub(crate) hotspot: Point,
-    /// The ways to turn the piece, and a turn for each of them.
+    /// The orientations of the piece, with a turn into each.
     pub(crate) forms: Vec<(Form, Motion)>,
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a file is not a puzzle, or a problem of it is not complete.
+/// The reason why a file is no puzzle, or a problem in it is incomplete.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum BurrError {

@@ -16,7 +16,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// The least of some cells, of which there is at least one, and the form of all.
+    /// The least cell and the form of some cells; requires at least one cell.
     pub(crate) fn new(grid: Grid, cells: &[(Point, Tint)]) -> (Point, Form) {
         let least = cells.iter().map(|cell| cell.0).min().unwrap_or_default();
         let mut apart: Vec<(Point, Tint)> = cells

@@ -15,11 +15,12 @@ use std::ops::Range;
 /// The most places of pieces in all assemblies, used or not.
 const MAX_PLACES: u64 = 100_000_000;
 
-/// The file with these assemblies of a problem, numbered from 0, in the place of those that it has;
-/// in gzip.
+/// The file with these assemblies of a problem, numbered from 0, instead of the stored ones; in
+/// gzip.
 ///
 /// # Errors
-/// If the file is not a puzzle with that problem, or one of balls, whose turns have no known order.
+/// If the file is not a puzzle with that problem, or a puzzle of balls, whose turns have no known
+/// order.
 pub fn give_back(
     file: &[u8],
     problem: usize,

@@ -50,7 +50,7 @@ pub(crate) struct Task {
     pub(crate) parts: Vec<Part>,
     pub(crate) result: Option<usize>,
     pub(crate) max_holes: Option<u32>,
-    /// The colors of pieces, and those of the result that they may lie in.
+    /// Pairs of a piece's color and a result color that admits it.
     pub(crate) pairs: Vec<[u32; 2]>,
     /// The number of assemblies that the file says were found.
     pub(crate) stored: Option<u64>,
@@ -114,7 +114,7 @@ impl BurrPuzzle {
         self.problems.get(problem)?.stored
     }
 
-    /// The number from 0 of the problem that is asked for by its number from 1 or its name.
+    /// Finds a problem by its number from 1 or its name; returns its number from 0.
     pub fn find_problem(&self, asked: &str) -> Result<usize, BurrError> {
         let n = self.problems.len();
         let number = asked

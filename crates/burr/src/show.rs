@@ -13,7 +13,7 @@ const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 
 /// An assembly: for each cell of the result the piece that fills it.
 struct Filled {
-    /// For each cell the number of its piece among those used, if there is one.
+    /// For each cell, the number of its piece among the pieces used, if any.
     cells: Vec<Option<usize>>,
     /// The smallest coordinates of the result.
     low: Point,

@@ -124,7 +124,7 @@ fn ranges_and_variable_voxels() {
     assert_eq!(ways("++++", 0, 2, ""), [5, 4, 4]);
     assert_eq!(ways("++++", 0, 9, ""), [5, 4, 4]);
     assert_eq!(ways("++++", 1, 1, ""), [3, 2, 2]);
-    // at most one voxel stays empty: both, or one and its neighbors filled, which they are not
+    // at most one voxel stays empty: only both dominoes, since one domino leaves two voxels empty
     assert_eq!(ways("++++", 0, 2, "<comment>maxHoles</comment>"), [1, 1, 1]);
 }
 
@@ -142,7 +142,7 @@ fn mirror_images() {
         &[[0, 1], [0, 1]],
         "",
     ));
-    // the rest of the cube is a piece of the same hand, so they are not both there
+    // the two pieces together never fill the cube: the rest of one is the same piece again
     assert_eq!(both, [25, 3, 2]);
     // with two of each there is the cube of two left ones, or two right ones
     let two = counts(&file(
@@ -152,7 +152,8 @@ fn mirror_images() {
         "",
     ));
     assert_eq!(two, [25 + 2 * 6, 5, 3]);
-    // a left one at least: mirrored are those with one of each, which the cube has not
+    // a left one at least: only assemblies with one piece of each hand have mirror images, and the
+    // cube has none of these
     let some = counts(&file(
         0,
         &[left.clone(), right.clone(), cube.clone()],

@@ -1,4 +1,4 @@
-//! Random puzzles in all grids: the classes that are counted are those that are listed.
+//! Random puzzles in all grids: as many classes are counted as listed.
 
 use super::{count, file, voxel};
 use quadrille::baseline;

@@ -191,7 +191,7 @@ fn problems() {
     );
 }
 
-/// Shapes and colors are what they are in Latin-1, too; elements that are not known are skipped.
+/// Latin-1 texts give the same shapes and colors; elements that are not known are skipped.
 #[test]
 fn other_texts_are_read() {
     let text = "<?xml version=\"1.0\"?><!-- a -->\n<puzzle version='1'><tool x='&lt;'><shapes/></tool>\
