@@ -1,10 +1,11 @@
 //! Full 9x9 grids: the first two rows of the image at once.
 //!
 //! The first row of the image is `123456789` for any row of the board, in 1296 orders of the
-//! columns. The second one decides: its first stack holds digits that the first row has in one
-//! other stack (then all of the band is so, and the row is `456789123`), or two from one and one
-//! from the other (then it begins with `457`). So nothing is left open but which stack comes first,
-//! and the order of its columns: of all three in the one case, of two in the other.
+//! columns. The second one decides: if its first stack holds the digits of one other stack of the
+//! first row (as all stacks of the band then do), the second row is `456789123`; if it mixes digits
+//! of both other stacks, the second row begins with `457`. So nothing is left open but which stack
+//! comes first, and the order of its columns: of all three stacks in the first case, of two in the
+//! second.
 
 use super::measures::Measures;
 use super::step::Beginning;

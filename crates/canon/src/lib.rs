@@ -10,8 +10,8 @@
 //! it is the form known as *minlex*, and it begins with `123456789`; for puzzles it has its empty
 //! rows and cells as early as possible, and its digits are numbered as they first come.
 //!
-//! *Automorphisms* are the symmetries that leave a board as it is. The images of a board are as
-//! many as all symmetries divided by its automorphisms.
+//! *Automorphisms* are the symmetries that leave a board as it is. The number of images is the
+//! number of symmetries divided by the number of automorphisms.
 //!
 //! ```
 //! # mod quadrille {

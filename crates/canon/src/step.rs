@@ -128,8 +128,8 @@ fn free_stacks<const N: usize>(
     stacks
 }
 
-/// The least that a row can be behind a beginning: its names in a word; `u128::MAX` where that is
-/// more than `least`.
+/// The least row that can follow a beginning: its names in a word; `u128::MAX` where that is more
+/// than `least`.
 #[inline(always)]
 pub(super) fn word<const N: usize>(
     beginning: &Beginning<N>,
@@ -265,7 +265,7 @@ fn end_row<const N: usize>(child: &mut Beginning<N>, row: &[u8; N], measures: Me
     }
 }
 
-/// Behind the beginnings from `from` on those in which some groups of columns have another order.
+/// Appends variants of the beginnings from `from` on, with some groups of columns in other orders.
 #[inline(always)]
 fn permute<const N: usize>(
     to: &mut Vec<Beginning<N>>,
@@ -274,7 +274,7 @@ fn permute<const N: usize>(
     groups: usize,
     width: usize,
 ) {
-    // each of the groups is swapped with each one before it, or stays
+    // each group is swapped with an earlier group, or stays
     for group in 1..groups {
         let n = to.len();
         for number in from..n {

@@ -111,7 +111,7 @@ impl Symmetry {
         Board::new(self.shape, &digits).map_err(|_| CanonError::shapes())
     }
 
-    /// The image of a puzzle, with its clues or with its candidates.
+    /// The image of a puzzle given by clues or candidates.
     pub fn apply_to(&self, sudoku: &Sudoku) -> Result<Sudoku, CanonError> {
         let image = match sudoku.candidates() {
             None => Sudoku::new(self.apply(sudoku.clues())?),
@@ -128,11 +128,11 @@ impl Symmetry {
                 Sudoku::with_candidates(self.shape, &masks)
             }
         };
-        // clues that do not clash have an image whose clues do not
+        // a symmetry maps clues without a clash to clues without a clash
         image.map_err(|_| CanonError::shapes())
     }
 
-    /// For each cell of the image the cell that it comes from.
+    /// For each cell of the image, the cell of the board it comes from.
     fn origins(&self) -> impl Iterator<Item = usize> {
         let size = self.shape.size();
         self.rows.iter().flat_map(move |&row| {
@@ -157,12 +157,12 @@ impl Symmetry {
         self.transposed
     }
 
-    /// The rows of the image, as they are numbered in the board, from 0.
+    /// The rows of the image as numbers of board rows, from 0.
     pub fn rows(&self) -> &[u8] {
         &self.rows
     }
 
-    /// The columns of the image, as they are numbered in the board, from 0.
+    /// The columns of the image as numbers of board columns, from 0.
     pub fn columns(&self) -> &[u8] {
         &self.columns
     }

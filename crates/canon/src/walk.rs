@@ -1,5 +1,4 @@
-//! The images of a board row by row: all beginnings that are least so far, and from them the next
-//! row.
+//! The images of a board row by row: all least beginnings so far, and the next row of each.
 
 use super::error::CanonError;
 use super::full;
@@ -15,7 +14,7 @@ struct Pick {
     weight: u32,
 }
 
-/// The least beginnings of one board, and the memory for the next.
+/// The least beginnings of one board, and a buffer for longer beginnings.
 pub(super) struct Walk<const N: usize> {
     /// The board, and the board transposed.
     boards: [[[u8; N]; N]; 2],

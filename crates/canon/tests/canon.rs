@@ -1,5 +1,5 @@
-//! The canonical form: least of all images, one for all of them, and automorphisms that add up to
-//! what is known.
+//! The canonical form: the least of all images, equal for all images, with automorphism counts that
+//! add up to known numbers.
 
 use proptest::prelude::*;
 use quadrille_canon::{Canonical, Canonizer, Symmetry, canonical};
@@ -30,7 +30,7 @@ fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).unwrap()
 }
 
-/// Random orders of groups, and of what is in each.
+/// Random orders of groups, and of the members of each.
 fn order(rng: &mut ChaCha8Rng, size: usize, group: usize) -> Vec<u8> {
     let mut groups: Vec<Vec<u8>> = (0..size as u8)
         .collect::<Vec<_>>()
@@ -327,7 +327,7 @@ fn automorphisms_are_known() {
             Symmetry::count(empty.shape())
         );
     }
-    // one clue may stand in any of 81 cells, and be any of 9 digits
+    // a single clue has 81 possible cells and 9 possible digits
     let mut one = Board::empty(Shape::NINE);
     one.place(40, 5).unwrap();
     assert_eq!(checked(&one).automorphisms * 81 * 9, empty.automorphisms);
