@@ -73,7 +73,7 @@ impl Constraint {
         self.total() < self.degree
     }
 
-    /// The constraint that is satisfied exactly where this one is not.
+    /// The negation of the constraint, satisfied exactly if the constraint is violated.
     pub(super) fn negation(&self) -> Constraint {
         Constraint {
             literals: self

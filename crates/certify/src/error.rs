@@ -69,7 +69,7 @@ pub enum AnswerFault {
         /// The number of the first one.
         first: usize,
     },
-    /// There is to be one cheapest solution, and no more.
+    /// A claim about the cheapest solution has several solutions.
     #[error("a proof of the cheapest is about one solution")]
     OneTooMany,
 }
@@ -102,7 +102,7 @@ pub enum Fault {
         /// The rule.
         rule: String,
     },
-    /// No constraint has this number or label, or none any more.
+    /// No constraint with this number or label exists, or it was deleted.
     #[error("there is no constraint `{}`", name.escape_debug())]
     NoConstraint {
         /// The number or label.

@@ -95,8 +95,8 @@ pub(super) fn rows(problem: &Problem) -> Vec<Constraint> {
     rows
 }
 
-/// The clause that excludes one solution and no other: one of its options is missing, or there is
-/// one more. One more is possible only where no primary item of it is full.
+/// The clause that excludes one solution and no other: one of its options is missing, or an option
+/// is added. An option can be added only if none of its primary items is full.
 pub(super) fn exclusion(problem: &Problem, solution: &[OptionId]) -> Constraint {
     let taken: BTreeSet<OptionId> = solution.iter().copied().collect();
     let mut literals: Vec<Literal> = taken

@@ -7,7 +7,7 @@ use quadrille_problem::limits::End;
 /// Values of variables for the time of one check.
 #[derive(Clone)]
 pub(super) struct Scratch {
-    /// For each literal 1 if it is true, -1 if it is false.
+    /// 1 for a true literal, -1 for a false one, else 0.
     values: Vec<i8>,
     trail: Vec<Literal>,
 }

@@ -5,7 +5,7 @@
 //! with anything that searches, nor with what writes proofs: it builds the formula from the problem
 //! itself (`formula`), verifies every solution and that they differ, adds for each the clause that
 //! excludes it, and follows the proof line by line. Allowed are the rules `rup`, `pol`, `soli`,
-//! `del` and `f`; there are no warnings, and the conclusion must be the one that proves the answer.
+//! `del` and `f`; warnings do not exist, and the conclusion must prove the answer.
 //!
 //! `reader` splits the text, `constraint` computes, `hinted` propagates over the constraints that a
 //! line names, `propagator` over all.
@@ -45,7 +45,7 @@ pub enum Claim {
 pub struct Certificate {
     /// How many solutions the answer has.
     pub solutions: usize,
-    /// What the cheapest solution costs, if that was claimed and there is one.
+    /// The cost of the cheapest solution, if the answer claims one.
     pub cost: Option<i64>,
     /// How many lines the proof has.
     pub lines: usize,
@@ -134,7 +134,7 @@ pub fn certify_within(
     })
 }
 
-/// The rows of the problem, and one for each solution that excludes it.
+/// The rows of the problem, and for each solution a clause that excludes it.
 fn database<'a>(
     problem: &Problem,
     solutions: impl Iterator<Item = &'a Vec<OptionId>>,

@@ -21,10 +21,10 @@ struct Slot {
 
 pub(super) struct Propagator {
     slots: Vec<Option<Slot>>,
-    /// For each literal the counted constraints that have it, with its place there.
+    /// For each literal, the counted constraints that contain it, with its position in each.
     counted: Vec<Vec<(u32, u32)>>,
     watched: Vec<Vec<u32>>,
-    /// For each literal 1 if it is true, -1 if it is false.
+    /// 1 for a true literal, -1 for a false one, else 0.
     values: Vec<i8>,
     trail: Vec<Literal>,
     /// Up to where counters and watches know.

@@ -16,7 +16,7 @@ pub(super) struct Reader<R> {
 /// A statement, as far as it is read.
 #[derive(Default)]
 struct Statement {
-    /// The line where it begins, and where the reading is.
+    /// The line where the statement begins, and the present line.
     line: usize,
     at: usize,
     text: Vec<u8>,
@@ -176,7 +176,7 @@ pub(super) fn integer(word: &[u8]) -> Option<i128> {
     Some(if is_negative { -number } else { number })
 }
 
-/// A literal such as `~x12`, of one of these variables.
+/// A literal such as `~x12`, whose variable must exist.
 pub(super) fn literal(word: &[u8], n_variables: usize) -> Option<u32> {
     let (name, sign) = word.strip_prefix(b"~").map_or((word, 0), |name| (name, 1));
     let number = natural(name.strip_prefix(b"x")?)?;

@@ -40,7 +40,7 @@ enum Place {
     After,
 }
 
-/// The label of a statement, if it has one, and its first word behind that.
+/// The label of a statement, if any, and the first word after it.
 fn label_and_rule<'w>(
     words: &mut impl Iterator<Item = &'w [u8]>,
 ) -> Option<(Option<&'w [u8]>, &'w [u8])> {
@@ -185,7 +185,7 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// Reads weights and literals, then the number that they are no less than.
+    /// Reads weights and literals, and the lower bound of their sum.
     fn constraint<'w>(
         &self,
         words: &mut impl Iterator<Item = &'w [u8]>,
@@ -325,7 +325,7 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// The conclusion must be the one that proves the answer, even if it is true otherwise.
+    /// Requires the conclusion that proves the claim; another true conclusion is refused.
     fn conclude<'w>(&self, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
         let found: Vec<&[u8]> = words.collect();
         let (name, wanted) = match self.claim {
@@ -363,7 +363,7 @@ impl<'p> Checker<'p> {
     }
 }
 
-/// An operand on the stack of a sum: a constraint, or a number, which is that of a constraint or a
+/// An operand on the stack of a sum: a constraint, or a number, which names a constraint or is a
 /// factor.
 enum Operand {
     Number(Box<[u8]>),

@@ -8,7 +8,7 @@ use quadrille_testing::queens;
 use std::io::{self, BufRead, BufReader, Read};
 use std::time::Duration;
 
-/// Checks a proof that there is no solution of a problem that has none.
+/// Checks a proof of infeasibility for an infeasible problem.
 fn check(limits: &Limits, proof: impl BufRead) -> Result<(), Rejection> {
     let problem: Problem = "a b c\na b\nb c\na c".parse().unwrap();
     certify_within(&problem, Claim::Complete, &[], proof, limits).map(drop)

@@ -77,7 +77,7 @@ impl Script {
 
     fn draw(&self, rng: &mut ChaCha8Rng) -> usize {
         let numbers: Vec<usize> = self.known.keys().copied().collect();
-        // those that were derived more often than those that were there
+        // derived constraints are drawn more often than rows of the problem
         *numbers[numbers.len() / 2 * rng.random_range(0..2)..]
             .choose(rng)
             .unwrap()
@@ -154,7 +154,7 @@ impl Script {
             .iter()
             .map(|&(number, factor)| (&self.known[&number], factor))
             .collect::<Vec<_>>());
-        // what is too large for the naive checker is none of its business
+        // the naive checker skips sums with large numbers
         if row.1.abs() < 1 << 20 {
             line += " ;";
             assert_eq!(self.fault(&line), None, "{line}");

@@ -76,7 +76,7 @@ fn holds(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> bool 
                     .split_whitespace()
                     .filter(|&word| word != ";");
                 let hints: Option<Vec<&Row>> = hints.map(|name| known.get(name)).collect();
-                // the sum is at most one less than asked for
+                // the negation: the row's sum is below its degree
                 let turned = row
                     .0
                     .iter()
@@ -303,7 +303,7 @@ fn fault_of(lines: &[&str]) -> Fault {
 
 #[test]
 fn the_two_traps_of_other_checkers_are_none() {
-    // a solution that is logged, and nothing that excludes others
+    // a logged solution, without a proof that excludes others
     let problem: Problem = "a b\na\nb\na b".parse().unwrap();
     let answer = [vec![OptionId::new(2)]];
     let end = "output NONE ;\nconclusion SAT : ~x1 ~x2 x3 ;\nend pseudo-Boolean proof ;\n";
@@ -498,7 +498,7 @@ fn what_is_deleted_is_gone() {
             Fault::NoConstraint { name: name.into() }
         );
     }
-    // a row that follows from others is not what it was, either
+    // derived rows are lost with a deleted row, too
     let missing = Fault::NotImplied { hinted: false };
     assert_eq!(proof("del id 1 2 3 4 5 6 ; @2 rup >= 1 ;"), missing);
     // nor what was known because of it

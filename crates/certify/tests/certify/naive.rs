@@ -4,7 +4,7 @@ use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_proof::{write_exclusion, write_formula};
 use std::collections::HashMap;
 
-/// A sum of weighted literals (a variable, and whether it is to be true) that is at least a number.
+/// A lower bound on a sum of weighted literals, each a variable with a sign.
 #[derive(Clone, Debug)]
 pub(crate) struct Row(pub(crate) Vec<(i64, usize, bool)>, pub(crate) i64);
 
