@@ -16,10 +16,10 @@ pub trait Disk {
     /// Opens a file for reading.
     fn open(&mut self, path: &Path) -> io::Result<Box<dyn Read>>;
 
-    /// Creates an empty file, in the place of one that is there.
+    /// Creates an empty file, which replaces an existing one.
     fn create(&mut self, path: &Path) -> io::Result<Self::File>;
 
-    /// Cuts a file that is there to this length, to append to it.
+    /// Cuts an existing file to this length, and opens it for appending.
     fn cut(&mut self, path: &Path, length: u64) -> io::Result<Self::File>;
 
     /// Renames a file, in the place of one that has the new name.
@@ -54,7 +54,7 @@ pub(super) fn is_special(path: &Path) -> bool {
 /// A file open for appending.
 #[doc(hidden)]
 pub trait DiskFile {
-    /// Writes all of these bytes behind those that are there.
+    /// Appends all of these bytes to the file.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Makes the appended bytes durable.

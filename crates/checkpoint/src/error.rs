@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use thiserror::Error;
 
-/// Why a run cannot begin, go on, or be saved. In each case files are as they were, or as the last
+/// Why a run cannot begin, go on, or be saved. After an error, files are unchanged, or as the last
 /// checkpoint left them.
 #[derive(Debug, Error)]
 #[error("{message}")]
@@ -14,7 +14,7 @@ pub struct CheckpointError {
     message: String,
 }
 
-/// The kinds of errors, by what a caller can do about them.
+/// The kinds of errors, by the caller's possible reaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -22,9 +22,9 @@ pub enum ErrorKind {
     Missing,
     /// There is a checkpoint where one is to begin.
     Exists,
-    /// There is something in the output that the run has not written.
+    /// The output holds something that the run did not write.
     OutputTaken,
-    /// The checkpoint or the output is not as a run has left it.
+    /// The checkpoint or the output was changed after the run.
     Damaged,
     /// The checkpoint belongs to another problem or another search.
     Mismatch,

@@ -24,7 +24,7 @@ const NODES: u64 = 1 << 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Begin {
-    /// At its checkpoint, or at the root if there is no checkpoint.
+    /// At its checkpoint; without a checkpoint, at the root.
     #[default]
     Anywhere,
     /// At the root; where there is a checkpoint it is refused.
@@ -54,7 +54,7 @@ enum Every {
     Nodes(u64),
 }
 
-/// What a run did, and all that was done before it.
+/// The work of a run, and of all runs before it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 #[must_use = "a run that was cut short has not proved anything: look whether it is exhausted"]
@@ -147,7 +147,7 @@ impl<D: Disk> Checkpoint<D> {
     }
 
     /// Counts the solutions, by walking the tree, on as many threads as the search has. Limits of
-    /// nodes and time are those of this run, one of solutions is that of all runs.
+    /// nodes and time hold for this run, a limit of solutions for all runs together.
     pub fn count(&mut self, search: &Search, problem: &Problem) -> Result<Kept, CheckpointError> {
         self.run(search, problem, None)
     }
@@ -200,7 +200,7 @@ impl<D: Disk> Checkpoint<D> {
         Ok(run.kept(enough, resumed, damage))
     }
 
-    /// The state to go on from, if it is to go on.
+    /// The state to resume; `None` if the run begins at the root.
     fn find(
         &mut self,
         files: &mut Generations,
@@ -323,7 +323,7 @@ impl<'d, D: Disk> Running<'d, D> {
         })
     }
 
-    /// Searches to the end, and saves now and then, and then.
+    /// Searches to the end, with saves at intervals and a last save.
     fn search(
         &mut self,
         every: Every,
@@ -376,7 +376,7 @@ impl<'d, D: Disk> Running<'d, D> {
     fn kept(self, enough: bool, resumed: bool, damage: Option<Damage>) -> Kept {
         let mut report = self.pieces.report();
         let state = self.saved;
-        // a run that had nothing to do did not begin
+        // a run without any work left ends at once
         let found = if state.frontier.is_empty() {
             Some(End::Exhausted)
         } else {

@@ -70,7 +70,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// A state in which all of the frontier is left.
+    /// A state in which the whole frontier is left.
     pub(super) fn fresh((problem, search): (u64, String), frontier: Frontier) -> State {
         State {
             problem,
@@ -170,7 +170,7 @@ impl State {
     }
 }
 
-/// The frontier of so many subtrees, one in each line.
+/// The frontier of `n` subtrees, one per line.
 fn frontier<'a>(lines: impl Iterator<Item = &'a str>, n: usize) -> Result<Frontier, Damage> {
     let subtrees = lines.map(str::parse).collect::<Result<Vec<Subtree>, _>>();
     let frontier = subtrees.and_then(Frontier::new);
@@ -223,7 +223,7 @@ fn damaged(what: &str) -> Damage {
     Damage(format!("is damaged: {what}"))
 }
 
-/// The mark of an output, which is `none` or its length and its hash.
+/// The mark of an output: `none`, or its length and hash.
 fn mark(text: &str) -> Result<Option<Mark>, Damage> {
     if text == "none" {
         return Ok(None);

@@ -2,8 +2,8 @@
 //!
 //! Solutions are appended and synchronized before the checkpoint that counts them is written; that
 //! one is written beside the old one, synchronized, and takes its name when it is whole. So at
-//! every moment one of the two generations is whole, and the output has at least the solutions that
-//! this one counts: the rest is cut off when the run is resumed.
+//! every moment one of the two generations is whole, and the output has at least the solutions
+//! counted by that checkpoint: the rest is cut off when the run is resumed.
 
 use super::disk::{Disk, DiskFile};
 use super::error::{CheckpointError, Damage, ErrorKind as Kind};
@@ -101,7 +101,7 @@ impl Generations {
         Ok(read(disk, &self.path)?.is_some() || read(disk, &self.old)?.is_some())
     }
 
-    /// The latest that is whole, and the damage of the last one if the one before was taken.
+    /// The latest undamaged generation, and the damage of the newer one, if any.
     pub(super) fn load<D: Disk>(
         &mut self,
         disk: &mut D,
@@ -153,7 +153,7 @@ fn damaged(path: &Path, why: &Damage) -> CheckpointError {
     CheckpointError::at(Kind::Damaged, path, message)
 }
 
-/// The state in a file, if there is such a file.
+/// The state in a file; `None` if the file does not exist.
 fn load<D: Disk>(
     disk: &mut D,
     path: &Path,
@@ -200,7 +200,8 @@ impl<D: Disk> Output<D> {
         })
     }
 
-    /// The file as it was at this mark, if it is what the run has written until then.
+    /// Opens the file and cuts it at this mark, if its content up to the mark agrees with the
+    /// mark's hash.
     pub(super) fn resume(
         path: &Path,
         mark: Mark,

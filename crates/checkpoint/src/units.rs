@@ -21,8 +21,8 @@ pub fn unit_path(folder: &Path, number: usize) -> PathBuf {
 
 /// Divides a count into `n` units of about the same work, and saves each as a checkpoint in this
 /// folder, at its [`unit_path`]. [`Checkpoint::count`](super::Checkpoint::count) of a unit counts
-/// the solutions in its part of the tree, and [`merge`] adds them up. There is at least one unit,
-/// and there are a million at most. Returns how many units have nothing to search.
+/// the solutions in its part of the tree, and [`merge`] adds them up. `n` is clamped to 1 to
+/// 1,000,000. Returns how many units have nothing to search.
 ///
 /// ```
 /// # mod quadrille {
@@ -135,8 +135,8 @@ impl Merged {
 /// further counts. Without any checkpoint there are no units.
 ///
 /// # Errors
-/// If a checkpoint cannot be read, is not that of a unit, or belongs to other units than
-/// the first; or if two checkpoints count all of a unit, and differ.
+/// If a checkpoint is unreadable, belongs to a whole search, or belongs to a different division
+/// than the first; or if two checkpoints count all of a unit, and differ.
 pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
     let mut known: Vec<Option<(&Path, State)>> = Vec::new();
     let mut damaged = Vec::new();

@@ -26,7 +26,7 @@ enum Renaming {
     Rename(PathBuf, PathBuf),
 }
 
-/// The content of a file, and what of it is sure to last.
+/// The content of a file, now and after a loss of power.
 #[derive(Clone, Default, Debug)]
 struct Content {
     now: Vec<u8>,
@@ -39,7 +39,7 @@ struct World {
     names: BTreeMap<PathBuf, usize>,
     lasting: BTreeMap<PathBuf, usize>,
     renamings: Vec<Renaming>,
-    /// The operations so far, and the one to die at.
+    /// The number of operations so far, and the operation that fails.
     operations: u64,
     die_at: Option<(u64, Death)>,
     dead: bool,
@@ -132,8 +132,7 @@ impl Faulty {
         Faulty(Rc::new(RefCell::new(world)))
     }
 
-    /// The disk after a loss of power: of the changes that were not synchronized some are there,
-    /// and some are not.
+    /// The disk after a loss of power: each unsynchronized change is kept or lost at random.
     pub(super) fn lose_power(&self, seed: u64) -> Faulty {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let old = self.0.borrow();

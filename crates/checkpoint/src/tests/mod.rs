@@ -470,7 +470,7 @@ fn several_threads_go_on_where_one_has_died() {
     }
 }
 
-/// They are cancelled, and begin again where all of them were.
+/// Runs on several threads are cancelled, and resume at their frontiers.
 #[test]
 fn several_threads_lose_nothing() {
     let problem = chain('r');

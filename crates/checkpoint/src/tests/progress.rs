@@ -1,4 +1,4 @@
-//! What is shown of a run that is killed and goes on.
+//! The progress shown by killed and resumed runs.
 
 use super::{
     CHECKPOINT, Checkpoint, Death, Faulty, chain, files, half, list, problem, search, text,
@@ -8,8 +8,8 @@ use quadrille_problem::limits::{Monitor, Progress};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs that are given up again and again: what is shown goes on from run to run, and all of it is
-/// done at the end.
+/// Runs that are given up again and again: progress continues from run to run, and is complete at
+/// the end.
 #[test]
 fn progress_goes_on_where_it_was() {
     for (threads, listed) in [(1, true), (1, false), (3, true), (3, false)] {
