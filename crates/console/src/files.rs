@@ -40,7 +40,7 @@ impl Files {
     }
 }
 
-/// The one name of a file, if its content could be lost: not of a device or a pipe.
+/// The canonical path of a file whose content could be lost: not of a device or a pipe.
 fn place(path: &Path) -> Option<PathBuf> {
     if let Ok(place) = path.canonicalize() {
         return place.is_file().then_some(place);

@@ -336,8 +336,8 @@ impl Session {
         Ok(done)
     }
 
-    /// The same for work that may be long, and that has a name: it is shown, and at such an end a
-    /// note reads `interrupted while`.
+    /// As `at_once`, for long work with a name: it is shown, and at such an end a note reads
+    /// `interrupted while`.
     pub fn busy<T>(&mut self, what: &str, work: impl FnOnce() -> T) -> io::Result<T> {
         let shown = what.to_owned();
         let _watch = Watch::new(!self.quiet, move || shown.clone());

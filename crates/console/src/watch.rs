@@ -31,7 +31,7 @@ const BAR_LETTERS: usize = 10;
 const MARGIN_COLUMNS: usize = 4;
 /// A narrower terminal has no room for a bar beside the share and the speed, in columns.
 const BAR_MIN_COLUMNS: usize = 50;
-/// What a terminal is wide that does not say so.
+/// The width assumed for a terminal that does not report one.
 const DEFAULT_COLUMNS: usize = 80;
 
 static LINE: Mutex<Line> = Mutex::new(Line {
@@ -155,8 +155,8 @@ pub fn start() {
     LazyLock::force(&START);
 }
 
-/// The time until works that go on are shown for the first time; `None` when it has passed, and the
-/// thread that shows them has begun.
+/// The time until works that go on are shown for the first time; `None` when that time has passed;
+/// the thread that shows the works is then running.
 pub(super) fn time_to_begin() -> Option<Duration> {
     let left = SHORTEST_GAP.saturating_sub(START.elapsed());
     if left.is_zero() {
@@ -249,7 +249,7 @@ impl Line {
     /// Starts the thread that draws, unless there is one.
     fn begin_to_draw(&mut self) {
         if !self.runs {
-            // without a thread there is nothing to see, and nothing is lost
+            // without a thread, only the progress line is missing
             self.runs = thread::Builder::new().spawn(draw).is_ok();
         }
     }
@@ -388,7 +388,7 @@ fn describe(now: &Progress, found: &str) -> String {
     )
 }
 
-/// What the best solution costs, all at least, and the part that is between.
+/// The cost of the best solution, the bound, and the gap between the two.
 fn gap(costs: Costs) -> String {
     let shown = |units| {
         grouped(Cost {

@@ -1,4 +1,4 @@
-//! What a text holds, from its content or as the arguments name it.
+//! The content of a text, recognized or named by the arguments.
 
 use super::texts::Texts;
 use anyhow::{Context, Result, bail};
@@ -22,7 +22,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// The usual sudokus; for another content its description, and the noun for the expected one.
+    /// The usual sudokus; other content gives an error with its description and the expected noun.
     pub fn usual_sudokus(self) -> Result<Texts, (&'static str, &'static str)> {
         match self {
             Input::Sudokus(texts) => Ok(texts),
@@ -47,7 +47,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> Result<Inp
     })
 }
 
-/// The problem of a file of `BurrTools` that has one.
+/// The only problem in a file of `BurrTools`.
 fn burr(bytes: &[u8]) -> Result<Parsed> {
     let puzzle = BurrPuzzle::read(bytes)?;
     match puzzle.problem_names().len() {

@@ -91,7 +91,7 @@ fn whole(bytes: Vec<u8>, name: &str, args: ReadArgs, session: &mut Session) -> R
     }
 }
 
-/// What an input is that is no list of sudokus.
+/// A description of an input other than a list of sudokus.
 fn other_than_sudokus(input: &Input) -> Option<&'static str> {
     match input {
         Input::Sudokus(_) => None,

@@ -14,7 +14,8 @@ use std::path::Path;
 const BLOCKS: RangeInclusive<usize> = 1 << 14..=1 << 20;
 /// A writer of fewer bytes at once writes line by line, and awaits answers.
 pub(super) const CHUNK: usize = 1 << 12;
-/// The most to hold of a pipe or a device: it may have no end. A file ends, however large it is.
+/// The most bytes read from a pipe or device, which may be endless. A file ends, however large it
+/// is.
 const MAX_PIPE_BYTES: usize = 1 << 30;
 
 /// The name of a file in messages, escaped for the terminal.
@@ -47,7 +48,7 @@ fn puzzle(argument: &Path) -> Option<Vec<u8>> {
     (board || text.starts_with(b"https://") || text.starts_with(b"http://")).then(|| text.to_vec())
 }
 
-/// Whether a name can be given again: it is that of a file, or a puzzle itself.
+/// Whether a name can be given again: it names an existing file, or contains the puzzle.
 pub fn is_lasting(name: &str) -> bool {
     Path::new(name).exists() || puzzle(Path::new(name)).is_some()
 }

@@ -13,7 +13,7 @@ use quadrille_gallery::content::InputKind;
 use quadrille_testing::{Random, rounds};
 use std::ops::Range;
 
-/// A board as a text, and the bytes of each cell in it.
+/// A board as a text, and the byte range of each cell.
 #[derive(Default)]
 struct Drawn {
     text: String,
@@ -169,7 +169,7 @@ fn candidates([height, width]: [usize; 2], digits: &[usize], random: &mut Random
     drawn
 }
 
-/// The boards that a text is answered for; nothing where it is refused as a whole or in part.
+/// The boards that a text is answered for; empty for a text refused as a whole or in part.
 fn answered(text: &str) -> Result<Vec<Entry>, &'static str> {
     match input(text.as_bytes().to_vec(), InputKind::Auto, "text".into()) {
         Err(_) => Ok(Vec::new()),

@@ -94,7 +94,7 @@ impl Texts {
         self.source.is_some() && self.lines == 0 && self.rest.len() >= LONG && boards()
     }
 
-    /// Whether there is an end for sure, and nothing to wait for on the way.
+    /// Whether the input surely ends, and reading it never waits.
     pub fn ends(&self) -> bool {
         self.source.as_ref().is_none_or(|source| source.ends)
     }
