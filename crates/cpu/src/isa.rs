@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-/// An instruction set. A value is the proof that the processor has it.
+/// An instruction set. A value proves that the processor supports the instruction set.
 pub trait Isa: Copy + Debug + Send + Sync + 'static {
     /// Runs `work` where the compiler may use the instructions.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;

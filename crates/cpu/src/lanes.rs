@@ -37,7 +37,7 @@ pub trait Lanes: Copy {
     fn load(self, numbers: &[u16]) -> Self;
     /// Into the first numbers of a slice.
     fn store(self, numbers: &mut [u16]);
-    /// All bits in the lanes of a set, none in the others.
+    /// Lanes of `set` have all bits, other lanes zero.
     fn mask(self, set: LaneSet) -> Self;
     /// The lanes that hold zero.
     fn zeros(self) -> LaneSet;
@@ -66,8 +66,8 @@ pub trait Lanes: Copy {
     /// bytes, wherever a linker puts the function.
     ///
     /// Which instructions of a round share such a line makes a difference of up to a twentieth, and
-    /// without this that changed with unrelated code of a program. This place was as good as the
-    /// best in all programs where it was measured, on Zen 5.
+    /// without this that changed with unrelated code of a program. On Zen 5 no other place was
+    /// better in any measured program.
     #[inline(always)]
     fn align() {}
     /// Zero in each lane.
@@ -110,7 +110,7 @@ pub trait Lanes: Copy {
     fn without_or(self, a: Self, b: Self) -> Self {
         self.without(a.or(b))
     }
-    /// The bits of `a` where those of `which` are set, elsewhere those of `self`.
+    /// Merges the bits of `a` inside `which` with the bits of `self` outside.
     #[inline(always)]
     fn replace(self, which: Self, a: Self) -> Self {
         self.without(which).or(a.and(which))
@@ -129,8 +129,8 @@ pub trait Lanes: Copy {
     fn or_else(self, o: Self) -> Self {
         self.or(self.unless(o))
     }
-    /// `self` in the lanes where it has three bits or more, `o` in the others. Both are sets of
-    /// digits, and `o` has all of `self`.
+    /// `self` in lanes with at least three bits, `o` in the others. Both are sets of digits, and
+    /// `o` has all of `self`.
     #[inline(always)]
     fn if_three(self, o: Self) -> Self {
         self.or(self.rest().rest().unless(o))

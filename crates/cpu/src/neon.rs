@@ -120,7 +120,7 @@ impl Neon {
         self.sum16_of_all(self.and(lanes, self.lanes())) as u8
     }
 
-    /// All ones in the lanes of a set, zero in the others.
+    /// Lanes of `set` have all bits, other lanes zero.
     #[inline(always)]
     pub(super) fn ones(self, set: u8) -> uint16x8_t {
         self.common16(self.splat16(u16::from(set)), self.lanes())

@@ -1,4 +1,5 @@
-//! What vectors of all lengths do in the same words: each is a pair of its witness and a register.
+//! What vectors of all lengths do in the same words: each vector is a pair of a witness and a
+//! register.
 
 /// Operations of two vectors, by methods of the witness.
 macro_rules! binary {
@@ -12,7 +13,7 @@ macro_rules! binary {
     };
 }
 
-/// This many lanes, and the operations that are one instruction for all of them.
+/// The number of lanes, and the operations with a single instruction.
 macro_rules! lanes {
     ($n:literal, $number:ty, $($operation:ident $method:ident),*) => {
         const N: usize = $n;

@@ -1,4 +1,4 @@
-//! Two vectors as one, where one alone is too short for a square of lanes.
+//! Two vectors as one, for instruction sets whose vectors are too short for a square of lanes.
 
 use super::lanes::{LaneSet, Lanes, Rows, Squares};
 

@@ -80,7 +80,7 @@ impl Simd {
         self.instruction_set().map(InstructionSet::simd)
     }
 
-    /// The same, with the witness that the machine has it.
+    /// The instruction set, with a proof that the machine supports it.
     #[doc(hidden)]
     pub fn instruction_set(self) -> Result<InstructionSet, Missing> {
         match self {

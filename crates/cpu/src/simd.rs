@@ -45,7 +45,7 @@ pub struct SimdError(String);
 pub struct Missing(pub Simd);
 
 impl Simd {
-    /// All of them that can be asked for by name, `Auto` first, then the best.
+    /// All values that a user can name, `Auto` first, then from the best on.
     pub const ALL: [Simd; 5] = [
         Simd::Auto,
         Simd::Avx512,

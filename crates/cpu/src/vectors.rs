@@ -297,8 +297,8 @@ impl Blocks for Zmm {
 // ---- squares of lanes ----
 
 impl Sse2 {
-    /// Bytes of a vector of 128 bits, for each of its blocks of four lanes: where those of
-    /// `Squares::next` come from, and of `previous`.
+    /// Bytes of a vector of 128 bits, for each of its blocks of four lanes: the source bytes for
+    /// `Squares::next` and for `Squares::previous`.
     #[inline(always)]
     fn turns(self) -> [__m128i; 2] {
         [

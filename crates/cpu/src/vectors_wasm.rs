@@ -1,9 +1,9 @@
 //! The vectors of WebAssembly with 128-bit instructions: 8 lanes, and for a few searches two of
 //! them.
 //!
-//! A module is compiled with the feature `simd128` or without it, so that nothing is asked at run
-//! time, and the vectors are those of [`Portable`]. In plain arrays the compiler takes a search of
-//! a few lanes apart into numbers.
+//! A module is compiled with or without the feature `simd128`, so nothing is detected at run time,
+//! and [`Portable`] stands for these vectors. In plain arrays the compiler takes a search of a few
+//! lanes apart into numbers.
 #![allow(unsafe_code, reason = "loads and stores of whole vectors")]
 
 use super::isa::Portable;

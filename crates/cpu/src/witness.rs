@@ -2,8 +2,8 @@
 //!
 //! Each intrinsic that works in registers alone is a safe method of the witness for its features.
 //! The tables of witnesses are held against the compiler: beside each method stands a safe function
-//! with the features of its witness, in which only intrinsics can be called that need no more than
-//! these, and none that takes a pointer.
+//! with the witness's features, which can call only intrinsics that need no further features and
+//! take no pointers.
 
 /// A witness of some CPU features, with the intrinsics that they allow, sorted by what these take
 /// and give. Its one field keeps others from making one without detection.

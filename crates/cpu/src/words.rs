@@ -152,8 +152,8 @@ mod tests {
         Eight(std::array::from_fn(|_| word(rng, kind)))
     }
 
-    /// What eight counters are, as bits of those that are equal to what each should be, and the
-    /// least of them.
+    /// Compares eight counters with their expected values: which ones equal a number, and the least
+    /// counter.
     fn agrees<I: Words>(isa: I, rng: &mut ChaCha8Rng, counts: I::Counts, expected: [u64; 8]) {
         for n in [0, 1, expected[0], expected[7]] {
             assert_eq!(
