@@ -33,13 +33,14 @@ impl Unsupported {
         Unsupported(Refusal::Feature { engine, feature })
     }
 
-    /// An option that is forced or forbidden, of a problem that has only so many.
+    /// The error for a forced or forbidden option beyond the problem's options.
     #[doc(hidden)]
     pub const fn no_option(option: OptionId, options: usize) -> Unsupported {
         Unsupported(Refusal::NoOption { option, options })
     }
 
-    /// What a search shall begin with is no solution, or none of those that it looks for.
+    /// The options that a search shall begin with are no solution, or contain a forbidden option,
+    /// or lack a required one.
     #[doc(hidden)]
     pub const START: Unsupported = Unsupported(Refusal::Start);
 }
@@ -161,9 +162,8 @@ pub(crate) struct AtOnce {
 ///    counts them at once, the level is closed again; if not, laws 2 to 5 hold for it as before. If
 ///    `shape` is offered, the items that `chosen` covers determine the number of solutions below.
 /// 9. `skip` is called right before `next` and only while the deepest open level has this many
-///    children. It leaves the `next` that follows as it would be after so many calls of `next`, but
-///    does not pay for the children: a level may have a million. Until then the state is
-///    meaningless.
+///    children. The next `next` then behaves as after that many calls of `next`, but does not pay
+///    for the children: a level may have a million. Until then the state is meaningless.
 ///
 /// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in
 /// any order all the same: its `unsafe` code relies on invariants that hold between any two calls,
@@ -189,8 +189,8 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
     /// All options taken so far, forced ones included.
     fn chosen(&self) -> &[OptionId];
 
-    /// Whether the walker keeps a memory for this engine; the steps of law 8 are for engines that
-    /// have one.
+    /// Whether the walker keeps a memory for this engine; engines with a memory implement the steps
+    /// of law 8.
     const REMEMBERED: bool = false;
 
     /// The size of the problem.
@@ -198,14 +198,14 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
         Size::default()
     }
 
-    /// The items of all options, asked for once; none where the covered items do not determine what
-    /// is left.
+    /// The items of all options, asked for once; `None` if the covered items do not determine the
+    /// residual problem.
     fn shape(&mut self) -> Option<Shape> {
         None
     }
 
-    /// The number of live options at the level just opened; none where a level has to be searched
-    /// as it is. With `everywhere`, also where to ask at each level is expensive.
+    /// The number of live options at the level just opened. `None` if the memory cannot serve the
+    /// level. With `everywhere`, engines answer even where counting is expensive.
     #[inline(always)]
     fn n_live(&mut self, _everywhere: bool) -> Option<usize> {
         None

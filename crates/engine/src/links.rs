@@ -37,8 +37,8 @@ use quadrille_problem::problem::{Entry, OptionId, Problem};
 
 // ---- the data ----
 
-/// The neighbors of a spot: the place of an option in the list of one of its items. The first spots
-/// are the heads of the lists.
+/// The neighbors of a spot: the place of an option in the list of one item. The first spots are the
+/// heads of the lists.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Spot {
     up: u32,
@@ -67,7 +67,7 @@ const SECONDARY: u32 = 1 << 31;
 /// An option that was taken, and how far the lists of its items were covered.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
-    /// Its spot in the list by which it was found.
+    /// The spot through which the option was taken.
     spot: u32,
     /// The first of its spots whose list is not covered to the end, or `spot` if all lists are.
     end: u32,
@@ -242,7 +242,7 @@ impl Links {
     #[inline(always)]
     fn length_mut(&mut self, item: u32) -> &mut u32 {
         debug_assert!((item as usize) < self.lengths.len());
-        // SAFETY: there is a length for each head, and the item of a spot is a head
+        // SAFETY: each head has a length, and `item` is a head
         unsafe { self.lengths.get_unchecked_mut(item as usize) }
     }
 
@@ -304,7 +304,7 @@ impl Links {
     }
 
     /// Covers the item of a spot of a taken option, or purifies it to the color there. Returns the
-    /// spot in its list after which an item had no option left, or none at the end of the list.
+    /// spot in its list at which some item lost its last option, `None` at the end of the list.
     #[inline(always)]
     fn commit<const COLORED: bool>(&mut self, spot: u32) -> Option<u32> {
         let (head, color) = (self.item(spot), self.color::<COLORED>(spot));
@@ -403,8 +403,8 @@ impl Links {
         self.taken.push(Taken { spot, end, last });
     }
 
-    /// Undoes options until `n` are left; the lowest of them was the child of a level, the others
-    /// were forced.
+    /// Undoes options until `n` are left; the lowest undone option was the child of a level, the
+    /// others were forced.
     #[inline(always)]
     fn untake<const COLORED: bool>(&mut self, n: u32) {
         while self.taken.len() > n as usize {

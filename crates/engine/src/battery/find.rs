@@ -24,7 +24,8 @@ impl Taken {
         *self.0.entry(form.to_string()).or_default() += 1;
     }
 
-    /// Each form for which `all` is true has taken this many, each other one at least `few`.
+    /// Checks that each form for which `takes_all` is true took `all` problems, and each other form
+    /// at least `few`.
     fn check(&self, all: usize, few: usize, takes_all: impl Fn(&Form) -> bool) {
         for form in forms() {
             let taken = self.0.get(&form.name).copied().unwrap_or(0);
@@ -431,7 +432,7 @@ fn what_is_cheap_enough() {
                     most.is_some() || found.is_empty(),
                     "{what}: nothing is cheap enough"
                 );
-                // solutions that are too expensive may be pruned, or not
+                // an engine may prune expensive solutions, or show them
                 found.retain(|solution| most.is_some_and(|most| cost(&problem, solution) <= most));
                 let set: BTreeSet<Vec<OptionId>> = found.iter().cloned().collect();
                 assert_eq!(set.len(), found.len(), "{what}: a solution came twice");

@@ -30,7 +30,7 @@ fn sorted(chosen: &[OptionId]) -> Vec<OptionId> {
     solution
 }
 
-/// Numbers that do not depend on what was in lists.
+/// The counters that do not depend on the stored lists.
 fn work(
     Counters {
         solutions,
@@ -247,7 +247,7 @@ fn lists_do_not_stand_for_what_is_cut_off() {
     }
 }
 
-/// What was counted of all options is not what is left of some of them.
+/// Counts over all options are invalid after a restart with fewer options.
 #[test]
 fn a_restart_forgets_what_was_counted() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);

@@ -23,7 +23,7 @@ pub(super) struct Toy {
     chosen: Vec<OptionId>,
     /// How many options were chosen, and the children not taken yet, the last one first.
     levels: Vec<(usize, Vec<OptionId>)>,
-    /// The nodes that it, and all its copies, have seen.
+    /// The nodes seen by this walker and all its copies.
     pub(super) seen: Arc<AtomicU64>,
 }
 
@@ -253,7 +253,7 @@ fn what_is_passed_over_in_part_is_not_remembered() {
     );
 }
 
-/// A path leads past nodes: what is below the levels on it is not known as a whole.
+/// A path leads past nodes: the memory has no complete counts for the path's levels.
 #[test]
 fn what_a_path_has_left_out_is_not_remembered() {
     use crate::walker::Step;

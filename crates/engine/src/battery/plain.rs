@@ -104,7 +104,7 @@ impl<'p> Plain<'p> {
             );
             (live as i64 + 1 - i64::from(need), item, need)
         });
-        // nothing more is asked for, and nothing more is there
+        // leaves out items with enough options and no live option
         keyed
             .filter(|&(children, _, need)| (children, need) != (1, 0))
             .collect()

@@ -121,7 +121,7 @@ fn check(forms: &[Form], problem: &Problem, what: &str) -> (usize, usize) {
     (taken, expected.len())
 }
 
-/// The first seed with which it has more than a few solutions.
+/// The problem of the first seed that gives more than 20 solutions.
 fn with_solutions(size: Size) -> (Problem, String) {
     let links = &forms()[0];
     let sizes = (0..100).map(|seed| Size { seed, ..size });
@@ -185,7 +185,7 @@ fn memory_of_items_on_either_side_of_a_word() {
     }
 }
 
-/// All items, or the primary ones, are as many as there are bits, and one more.
+/// The number of items, or of primary items, is at a word's size or one above.
 #[test]
 fn items_on_either_side_of_a_word() {
     let mut forms = forms();
@@ -231,8 +231,8 @@ fn options_on_either_side_of_a_word() {
     }
 }
 
-/// `bits` has a table of all pairs of 3,072 options, and no more; where items have bounds it has
-/// one of any number. With more options most words of the rows of most items are zero, and words
+/// `bits` has a table of all pairs of up to 3,072 options; with bounded items, a table of any
+/// number of options. With more options most words of the rows of most items are zero, and words
 /// are numbered beyond a byte.
 #[test]
 fn options_on_either_side_of_a_table() {
@@ -502,7 +502,8 @@ fn chained(n_options: usize, n_items: usize) -> Problem {
     let rest = add("rest", n_items - 4 * n_groups);
     let last = add("last", 1)[0];
     for g in 0..n_groups {
-        // a link is covered by the first kind on one side, or by the second on the other
+        // a link is covered by the first kind of the group before it, or the second kind of the
+        // group after it
         let first = [Some(one[g]), Some(many[g]), links.get(g).copied()];
         let second = [
             Some(one[g]),

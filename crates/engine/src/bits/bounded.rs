@@ -5,7 +5,8 @@
 //! options are forced, and below that there are too few. Options of an item with bounds do not
 //! conflict there; but an item covered as often as allowed is closed, and its live options are
 //! removed. Child `k` takes the `k`-th option and excludes the ones before it, so that each set of
-//! options is visited once; if no more are needed, the last child excludes all of them.
+//! options is visited once; an item that needs no more options has a last child that excludes all
+//! options.
 
 use super::wide::{Core, Level, Scan, compact};
 use super::wide_tables::{Tables, both};

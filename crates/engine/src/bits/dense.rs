@@ -89,8 +89,8 @@ impl<const W: usize, const G: usize> Core<W, G> {
     ) {
         assert!(item < tables.covering.len(), "an uncovered item");
         self.levels.clear();
-        // a level for each item at most, and the state below it; none is of other tables, where
-        // other options are
+        // One state for each level; the number of items bounds the levels. States of other tables
+        // are gone: there the bits stand for other options.
         self.states.clear();
         self.states.resize(64 * G + 2, state);
         self.left = left;

@@ -67,10 +67,10 @@ enum Inside {
 
 /// The kernels that subtrees are packed into, the smallest first.
 ///
-/// Each is the faster by more than a seventh somewhere: that of one word on Latin squares of 6, of
-/// two on Langford pairs, of three where 6x6 queens are colored in six colors (two thirds of the
-/// time), of four on random covers of 60 items, of eight on social golfers (6 groups of 3, 8 weeks:
-/// a quarter of the time).
+/// Each size beats the others by more than a seventh on some family: that of one word on Latin
+/// squares of 6, of two on Langford pairs, of three where 6x6 queens are colored in six colors (two
+/// thirds of the time), of four on random covers of 60 items, of eight on social golfers (6 groups
+/// of 3, 8 weeks: a quarter of the time).
 #[derive(Clone, Debug)]
 struct Frames {
     one: Frame<1, 1>,
@@ -80,7 +80,8 @@ struct Frames {
     eight: Frame<8, 2>,
 }
 
-/// Does one thing with a kernel of constant size, another with the wide one.
+/// Matches on the active kernel: one expression for kernels of constant size, another for the wide
+/// one.
 macro_rules! inside {
     ($inside:expr, $frames:expr, $frame:ident => $packed:expr, $wide:expr) => {
         match $inside {
@@ -142,8 +143,8 @@ pub(super) struct Bits<I> {
     packing: Packing,
     tables: Arc<Tables>,
     wide: wide::Core,
-    /// The tables and the wide kernel of all, and of parts of it, while a part of the last of them
-    /// is searched with tables of its own.
+    /// The tables and states of the wide kernel that wait while the last one's subtree is searched
+    /// with tables of its own.
     around: Vec<(Arc<Tables>, wide::Core)>,
     frames: Box<Frames>,
     inside: Inside,
@@ -272,7 +273,7 @@ impl<I: Words> Bits<I> {
             &mut self.plan,
             self.budget.as_ref().map(|budget| &*budget.costs),
         );
-        // the tables that rows are gathered from are those of another kernel
+        // rows are copied from the present kernel into another one
         match self.inside {
             Inside::Wide => {
                 let item = self.wide.plan(&self.tables, plan);

@@ -20,7 +20,7 @@ pub(super) struct Groups {
     /// begin.
     parts: Vec<Part>,
     starts: Vec<u32>,
-    /// The runs of the groups, and last of the options in none.
+    /// The runs of the groups; the last run has the options outside all groups.
     runs: Vec<Group>,
     /// For each group and step of costs, the number of its options that cost at most the end of
     /// that step.
@@ -114,7 +114,7 @@ impl Groups {
         &self.parts[self.starts[word] as usize..self.starts[word + 1] as usize]
     }
 
-    /// The end of the options of a group that cost at most this.
+    /// The end of the options of `group` within the cost limit `most`.
     #[inline(always)]
     fn reach(&self, group: &Group, most: u64) -> u32 {
         let step = (most.saturating_sub(group.base) >> group.shift).min(u64::from(group.last));

@@ -28,8 +28,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             left if left == 2 * size => Some(leaves.two(state, item)),
             left if left < 2 * size || state.n_live() * size > MOST_A_ITEM * left => None,
             left if left == 3 * size => Some(leaves.three(state, item)),
-            // if it is no multiple of the size, there are no solutions, and no four options that
-            // fit
+            // if `size` does not divide `left`, `four` finds no solution
             _ => Some(leaves.four(state, item)),
         }
     }

@@ -12,8 +12,9 @@ pub(super) const MAX_TABLE: usize = 3072;
 /// The most options with a table of who may stand beside whom: it takes 18 MB.
 const MOST_IN_TABLE: usize = 188 * 64;
 
-/// But an option may have one in this many of all items at most. With more, that takes longer than
-/// to look for the item with the fewest options: word squares would take almost twice as long.
+/// Rows replace the table if an option covers at most an eighth of the primary items on average.
+/// With longer options, the union of rows takes longer than the search for the item with the fewest
+/// options: word squares would take almost twice as long.
 const ITEMS: usize = 8;
 
 /// The options of an item, by their colors.
@@ -24,8 +25,8 @@ fn runs(column: &Column) -> impl Iterator<Item = &[(Option<Color>, OptionId)]> {
     column.chunk_by(|a, b| a.0 == b.0)
 }
 
-/// Sorts the options of an item, which are in order, by their colors; `by_color` is empty room for
-/// those of each color.
+/// Sorts the options of an item, which are in order, by their colors; `by_color` has an empty list
+/// for each color.
 fn sort(column: &mut Column, by_color: &mut [Column]) {
     if column.len() < by_color.len() {
         column.sort_unstable();
@@ -89,8 +90,7 @@ pub(super) struct Rows {
 /// The first number of a sparse row.
 const SPARSE: u32 = 1 << 31;
 
-/// The words of a row in the time of a word by its number: where fewer are asked for, they are
-/// taken one by one.
+/// Words of a row that are filled in the time of one word by its number.
 const STRIDE: usize = 8;
 
 impl Rows {
@@ -129,8 +129,8 @@ impl Rows {
         rows
     }
 
-    /// Room for the rows of each option: one for each item that is covered once, and for each
-    /// secondary one. An option without the former has a row of itself alone.
+    /// Room for the rows of each option: one row for each item of the option that is covered once
+    /// or secondary. An option without the former has a row of itself alone.
     fn with_room(problem: &Problem, sizes: &[u32]) -> Rows {
         let mut starts = Vec::with_capacity(problem.n_options() + 1);
         let mut n_rows = 0;
@@ -158,7 +158,8 @@ impl Rows {
         }
     }
 
-    /// Adds the conflicts of the options of a run, of which `all` has the column: its number.
+    /// Adds a row with the conflicts of one color's run, and returns its number; `all` is the row
+    /// of its item.
     fn add_sparse(
         &mut self,
         column: &Column,
@@ -228,15 +229,15 @@ impl Rows {
     }
 }
 
-/// The options of a run that agree on a color, and so do not conflict.
+/// The options of a run with a color: they agree, and so do not conflict.
 fn colored(run: &[(Option<Color>, OptionId)]) -> impl Iterator<Item = usize> {
     run.iter()
         .filter(|(color, _)| color.is_some())
         .map(|(_, option)| option.index())
 }
 
-/// Adds the conflicts of the options of a run, of which `all` has the column; returns the number of
-/// the row.
+/// Adds a row with the conflicts of one color's run, and returns its number; `all` is the row of
+/// its item.
 fn add_dense(run: &[(Option<Color>, OptionId)], all: &[u64], covering: &mut Vec<u64>) -> u32 {
     let start = covering.len();
     covering.extend_from_slice(all);
@@ -264,8 +265,8 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// The matrix, without a table where that is too large, or in any case where it is to be put
-    /// together.
+    /// The matrix of a problem. It has no table of compatible options if the problem is too large
+    /// or `to_be_put_together`.
     pub(super) fn new(problem: &Problem, to_be_put_together: bool) -> Self {
         let n_words = problem.n_options().div_ceil(64);
         let n_primary = problem.n_primary();
@@ -300,7 +301,7 @@ impl Matrix {
         }
     }
 
-    /// The size of the options, if all have the same.
+    /// The size of an option, if all options share one.
     pub(super) fn uniform_size(&self) -> Option<u32> {
         let &first = self.sizes.first()?;
         self.sizes

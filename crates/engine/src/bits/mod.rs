@@ -30,8 +30,8 @@ use quadrille_cpu::with_isa;
 use quadrille_problem::problem::Problem;
 use word::Word;
 
-/// The most options that `bits` takes: a row of all of them has a bit each, and its words are
-/// numbered by 16 bits.
+/// The most options that `bits` takes: a row has one bit for each option, and 16-bit numbers for
+/// its words.
 const MAX_OPTIONS: usize = 64 << 15;
 
 /// The most primary items: the number of one and a count of its options share a word.
@@ -49,7 +49,7 @@ const MAX_COUNT: usize = if cfg!(target_arch = "aarch64") {
     MAX_OPTIONS
 };
 
-/// The most items with bounds of their own, which are counted one by one.
+/// The most items with bounds; the engine counts the options of each separately.
 const MAX_BOUNDED: usize = 256;
 
 /// The engine for a problem, on this instruction set.

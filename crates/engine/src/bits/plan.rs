@@ -32,7 +32,7 @@ pub(super) enum SourceRows<'a> {
 }
 
 impl Source<'_> {
-    /// Room for a row, where one has to be put together.
+    /// A buffer for a row, if rows are put together; otherwise empty.
     pub(super) fn scratch(&self) -> Vec<u64> {
         match self.beside {
             SourceRows::Table(_) => Vec::new(),
@@ -64,7 +64,7 @@ pub(super) struct Slot {
     /// The word in the old tables, and which of its options live.
     pub(super) word: usize,
     pub(super) mask: u64,
-    /// The word in the new tables, and the bit in it, where they begin.
+    /// The word and the bit in the new tables where the slot's options begin.
     to: usize,
     shift: u32,
 }

@@ -43,7 +43,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             forced: [0; G],
             left,
         };
-        // the children aside are options that live at the root, and none of them twice
+        // `aside` holds children; these are options live at the root, each once
         if aside.is_empty() {
             aside.resize(MOST_LIVE + 2, root);
         }

@@ -31,7 +31,7 @@ pub(super) struct Tables<const W: usize, const G: usize> {
     pub(super) ids: Vec<OptionId>,
     /// Their number.
     pub(super) sizes: Vec<u32>,
-    /// The common value, if it is the same for all.
+    /// The size that all options share, if they do.
     pub(super) uniform: Option<u32>,
     /// The exactly-one groups, if costs are used.
     pub(super) groups_of_costs: Groups,
@@ -44,8 +44,8 @@ pub(super) fn row<T>(rows: &[T], i: usize) -> &T {
     // SAFETY: the tables have a row for each option, item and group of the kernel. Options are bits
     // of rows of these tables, where no bit but those of options is ever set. Groups come from
     // uncovered items, and so do items: in each state of these tables places beyond the last item
-    // count as covered, and `Core::restart` leaves no state of other tables. Only the item with the
-    // fewest options may be none, where all are covered; callers that take it from a scan check it.
+    // count as covered, and `Core::restart` leaves no state of other tables. A scan for the fewest
+    // options returns no item if all are covered; callers that take an item from a scan check it.
     unsafe { rows.get_unchecked(i) }
 }
 
@@ -145,7 +145,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
         }
     }
 
-    /// Empties the tables, for options of this size, if they have one.
+    /// Empties the tables; `uniform` is the size of all options, if they share one.
     #[inline(always)]
     pub(super) fn clear(&mut self, uniform: Option<u32>) {
         self.groups.clear();

@@ -94,8 +94,7 @@ impl Tables {
     }
 }
 
-/// For each group of eight items and each word the options that cover them, of the rows of these
-/// items.
+/// For each group of eight items and each word, the options of the eight items in that word.
 fn grouped(n_items: usize, n_words: usize, covering: &[u64]) -> Vec<Eight> {
     let mut groups = vec![Eight::default(); n_items.div_ceil(8) * n_words];
     // without options there are no words

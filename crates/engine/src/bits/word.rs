@@ -14,14 +14,14 @@ use std::sync::Arc;
 /// The most options, and the most primary items.
 pub(super) const MOST: usize = u64::BITS as usize;
 
-/// Whether a problem is tiny. Where costs count there is more to do, which the other kernels can.
+/// Whether a problem is tiny. Problems with bounds or costs are left to the other kernels.
 pub(super) fn fits(problem: &Problem) -> bool {
     problem.n_options().max(problem.n_primary()) <= MOST
         && !problem.has_bounds()
         && !problem.has_costs()
 }
 
-/// The most nodes of a tree that is counted in one go.
+/// The most nodes that one call counts.
 const MOST_NODES: u32 = 1 << 14;
 
 /// The table is built after this many of them.
@@ -143,7 +143,7 @@ impl Rows {
     }
 
     /// Takes all forced options, and notes them; then how many live options the item with the
-    /// fewest has, and the item. That is 0 at a dead end, and means nothing where all items are
+    /// fewest has, and the item. The number is 0 at a dead end, and meaningless if all items are
     /// covered.
     #[inline(always)]
     fn propagate(&self, state: &mut State, taken: &mut u64) -> (u32, usize) {

@@ -61,9 +61,8 @@ impl Cells {
         }
     }
 
-    /// Takes the option of a node: its items are covered, and what does not go with it is hidden.
-    /// Those after the item of the node come first, where some item is likely to lose its last
-    /// option.
+    /// Takes the option of a node: covers its items and hides the options in conflict. Those after
+    /// the item of the node come first, where some item is likely to lose its last option.
     #[inline]
     fn take(&mut self, node: u32) {
         self.chosen
@@ -163,8 +162,7 @@ impl Cells {
         (best as u32, item as u32)
     }
 
-    /// Whether each child covers the item of its level, so that it is closed for all of them at
-    /// once.
+    /// Whether all children cover the item of their level, so that one step closes it for all.
     #[inline(always)]
     fn closes_at_once(&self) -> bool {
         self.tables.bounds.is_empty()
@@ -238,7 +236,7 @@ impl Cells {
         next
     }
 
-    /// Takes a choice of the deepest level, or none if it has no more.
+    /// Takes a choice of the deepest level; past its last choice, no option.
     #[inline]
     pub(super) fn enter(&mut self, choice: usize, tight: usize) {
         let choice = self.choices.get(choice).copied();

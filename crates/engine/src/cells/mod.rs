@@ -21,8 +21,8 @@
 //! since there may be a million levels and a million items.
 //!
 //! As in the original, an item is closed, and its options are hidden, before the first of its
-//! options is tried. Items that this leaves with few options are *tight*: each child looks at those
-//! that it does not cover.
+//! options is tried. Items that this leaves with few options are *tight*: each child looks at the
+//! tight items that it leaves uncovered.
 //!
 //! *Multiplicities.* Instead of the number of live options, the key of an item is the number of its
 //! children: `live + 1 - need`, where `need` is the number of options that the item still requires.
@@ -31,8 +31,8 @@
 //! too few. The options that the item required stand before its live ones once they are taken, so
 //! that the sum of its key and a constant, the base of the key, is always where the live ones end.
 //! Child `k` of an item with bounds takes its `k`-th option and excludes the ones before it, so
-//! that each set of options is visited once; if no more are needed, the last child excludes all of
-//! them.
+//! that each set of options is visited once; an item that needs no more options has a last child
+//! that excludes all options.
 
 mod build;
 mod dance;
@@ -75,8 +75,8 @@ const CHUNK: usize = 32;
 /// The problem, shared by all clones.
 #[derive(Debug)]
 struct Tables {
-    /// For each node, that is for each entry, the nodes of its option, the option, and its color, 0
-    /// for none.
+    /// For each node (an entry of an option): the nodes of its option, the option, the color (0: no
+    /// color).
     spans: Box<[(u32, u32)]>,
     options: Box<[u32]>,
     colors: Box<[u32]>,

@@ -264,7 +264,7 @@ impl View<'_> {
     /// Sets the key of a node's item. Its line goes on the trail once in a phase.
     #[inline(always)]
     fn set_key_of(&mut self, item: u32, key: i32) {
-        // SAFETY: there are a key and an `Item` for each item of a node
+        // SAFETY: every node's item has a key and an `Item`
         unsafe {
             if View::at(self.items, item).saved != self.phase {
                 self.save(item as usize / LINE);

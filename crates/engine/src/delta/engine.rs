@@ -39,9 +39,9 @@ struct Level {
 ///
 /// Invariants:
 /// 1. In a state, the number of an uncovered item holds the count of its live options and the sum
-///    of their ids; a covered item has a count that is larger than any of those.
-/// 2. The live options of a state are the ones that are neither taken nor in conflict with one that
-///    is: `undecided` of them.
+///    of their ids; a covered item has a count above all of these.
+/// 2. An option of a state is live if it is neither taken nor in conflict with a taken option:
+///    `undecided` of them.
 /// 3. Between calls the items of the present state that are not covered and have fewer than two
 ///    options are in the queue.
 #[derive(Clone, Debug)]
@@ -278,7 +278,7 @@ impl<I: Isa> Delta<I> {
         Node::Branch(children)
     }
 
-    /// Copies the state in `slot` to the one above, and makes that the present one.
+    /// Copies the state in `slot` to the next slot, which becomes the present one.
     #[inline(always)]
     fn copy_state(&mut self, slot: usize) {
         let Tables {

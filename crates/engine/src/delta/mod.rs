@@ -67,9 +67,9 @@ const FEW_AN_ITEM: u32 = 15;
 
 /// Wider sets cost more per node, but allow larger residual problems and save more nodes. Measured:
 /// on problems of some hundred options the smallest win, then sets that hold about half of the
-/// options; if even the large ones are too small for that, medium ones again. Small sets instead of
-/// medium or large ones take 1.3 to 2.3 times as long on sudokus of 16x16 and 25x25, and medium
-/// ones instead of small ones 2.6 times on Latin squares of 6.
+/// options; beyond the capacity of large sets, medium ones win again. Small sets instead of medium
+/// or large ones take 1.3 to 2.3 times as long on sudokus of 16x16 and 25x25, and medium ones
+/// instead of small ones 2.6 times on Latin squares of 6.
 fn tails(problem: &Problem) -> Tails {
     let n_options = problem.n_options();
     if n_options < 192 {

@@ -66,7 +66,7 @@ struct Level {
 /// Invariant: the last row of each word is empty.
 #[derive(Clone, Debug)]
 struct Rows {
-    /// The options of each item; the items of each option, and the options in conflict with it.
+    /// The options of each item; the items and the conflicts of each option.
     items: Table<O>,
     covers: Table<G>,
     conflicts: Table<O>,

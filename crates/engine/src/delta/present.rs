@@ -82,8 +82,8 @@ impl Present<'_> {
             for &item in self.tables.items(option.index()) {
                 debug_assert!(item.index() < self.counts.len() && queued < queue.len());
                 // SAFETY: the options name items of the problem, of which each falls to one option
-                // once on the way down, and is queued then: `queued` is at most the number of
-                // items, and the queue has one place more
+                // once on the way down, and is queued then: `queued` never exceeds the number of
+                // items, and the queue has one more place
                 let (count, place) = unsafe {
                     (
                         self.counts.get_unchecked_mut(item.index()),
@@ -144,7 +144,7 @@ impl Present<'_> {
         node
     }
 
-    /// The item with the fewest live options, the lowest of these, if all have at least two.
+    /// The lowest item with the fewest live options, if all items have at least two.
     #[inline(always)]
     pub(super) fn fewest(&self) -> (u32, usize) {
         let (mut best, mut start) = (u32::MAX, 0);

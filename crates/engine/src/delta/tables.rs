@@ -89,7 +89,7 @@ impl Tables {
         if problem.n_options().max(problem.n_primary()) > Count::MAX_OPTIONS {
             return refuse("so many items or options");
         }
-        // where there are few options in all, no item has too many
+        // a small problem cannot have too many options of one item
         if problem.n_options() > Count::MAX_LIVE {
             let counts = problem.option_counts();
             if counts[..problem.n_primary()]

@@ -24,7 +24,7 @@ const MAX_NODES: u32 = 1 << 14;
 
 /// The price of renumbering an undecided option, in ticks.
 const OPTION_TICKS: u64 = 22;
-/// What a node and a removed option take, in ticks; and as a multiple of that, in the largest size.
+/// What a node and a removed option take, in ticks; the factor for the largest size.
 const NODE_TICKS: u64 = 5;
 const REMOVAL_TICKS: u64 = 3;
 const LARGE_SETS: u64 = 3;
@@ -150,7 +150,7 @@ struct Known<const O: usize> {
 struct Rows<const O: usize, const G: usize> {
     /// For each item its options.
     items: Vec<Set<O>>,
-    /// For each option its items, and the options in conflict with it.
+    /// The items of each option; the options in conflict.
     covers: Vec<Set<G>>,
     conflicts: Vec<Set<O>>,
 }
@@ -204,8 +204,8 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         })
     }
 
-    /// The number of solutions, or `None` if that takes too long or overflows a word; and the
-    /// work. Nothing if the residual problem does not fit.
+    /// The number of solutions, `None` beyond the work limit or a word; and the work. Nothing if
+    /// the residual problem does not fit.
     #[inline(never)]
     fn count<I: Isa>(
         &mut self,
@@ -370,7 +370,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
         }
     }
 
-    /// Adds the conflicts of these options, where items do not tell them all; `places` is room for
+    /// Adds the conflicts of these options that sharing an item does not show; `places` is room for
     /// the place of each option of the whole problem.
     #[inline(never)]
     fn look_up_conflicts(&mut self, now: &Present<'_>, options: &[Count], places: &mut [u32]) {

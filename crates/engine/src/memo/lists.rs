@@ -123,7 +123,7 @@ pub(super) struct Lists {
     /// The list that was found last, until it is shown.
     found: Option<List>,
     hits: Hits,
-    /// The nodes that were not visited since there were this many in all.
+    /// Nodes saved by lists since `since`, the node count at the last test of their worth.
     pub(super) saved: u64,
     since: u64,
     /// Scratch.

@@ -155,7 +155,7 @@ impl Memory {
         self.abandon();
     }
 
-    /// A node is passed over: the subtrees that it is in are not searched as a whole.
+    /// A node is passed over: no subtree that contains it is searched completely.
     #[cold]
     pub(super) fn skipped(&mut self) {
         self.trees.iter_mut().for_each(|tree| tree.whole = false);
@@ -242,7 +242,7 @@ impl Memory {
     /// chosen there.
     #[inline(always)]
     pub(super) fn closed(&mut self, chosen: &[OptionId], height: usize, done: Counters) {
-        // a level that was searched as it is has no subtree of its own
+        // a level without an entry in `trees` was not measured
         if self.trees.last().is_none_or(|tree| tree.height != height) {
             return;
         }

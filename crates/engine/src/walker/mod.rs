@@ -22,7 +22,8 @@ use std::sync::Arc;
 /// Why the loop returned.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Stop {
-    /// The requested number of nodes was visited; or fewer, at least one, where the clock says so.
+    /// The requested number of nodes was visited; a walker with a clock may pause after fewer, but
+    /// at least one.
     Pause,
     /// A solution was found.
     Solution,
@@ -55,7 +56,7 @@ struct Course {
     memory: Memory,
 }
 
-/// An engine behind a pointer: a call for each solution and each pause, none for a node.
+/// An engine behind a pointer: one virtual call per solution or pause, none per node.
 trait Drive: Send + Sync {
     fn run(&mut self, course: &mut Course, visit: &mut Visit<'_>) -> Stop;
     fn next(&mut self) -> bool;
@@ -235,7 +236,7 @@ pub struct Walker {
     last: Option<Node>,
     /// The engine is in the middle of a step; if visible from outside, the step has panicked.
     moving: bool,
-    /// The work of the walker in whose place this one goes on.
+    /// The work of the walker that this one replaced.
     before: Before,
 }
 
@@ -360,8 +361,8 @@ impl Walker {
         node
     }
 
-    /// Backtracks to the deepest open level and takes its next child; false if it has no more, and
-    /// is closed, or if no level is open.
+    /// Backtracks to the deepest open level and takes its next child; returns false if that level
+    /// is exhausted (it is then closed) or no level is open.
     #[allow(
         clippy::should_implement_trait,
         reason = "the name of the step in every engine"
@@ -394,7 +395,7 @@ impl Walker {
     }
 
     /// Passes over the next `n` children of the deepest open level, which must have them, and takes
-    /// the one after them; false if there is no such child, and the level is closed.
+    /// the one after them; returns false if no such child exists; the level is then closed.
     pub fn next_after(&mut self, n: u32) -> bool {
         if n > 0 {
             self.course.memory.skipped();

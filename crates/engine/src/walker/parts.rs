@@ -34,8 +34,8 @@ impl Walker {
     }
 
     /// Goes forward to a node that is not done yet, wherever it is now; the search then ends with
-    /// the subtree below the first `floor` steps, or after this many siblings that follow it. If
-    /// the path does not fit, the position is another one of the tree.
+    /// the subtree below the first `floor` steps, or after this many siblings that follow it. After
+    /// an error the walker stands at another node.
     pub fn go(&mut self, path: &[Step], floor: usize, siblings: u32) -> Result<(), Misfit> {
         let (before, levels) = (self.course.counters, &self.course.levels);
         (self.course.floor, self.course.siblings) = (0, 0);
@@ -80,7 +80,7 @@ impl Walker {
         gone.is_ok()
     }
 
-    /// What another walker did counts as done by this one, which goes on in its place.
+    /// Adds the work of the replaced walker to this one's.
     fn count_on(&mut self, other: &Walker) {
         self.course.counters = other.course.counters;
         self.course.clock.clone_from(&other.course.clock);

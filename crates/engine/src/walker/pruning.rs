@@ -1,4 +1,4 @@
-//! What cuts off parts of a tree: limits of cost, and what the caller does not want.
+//! What cuts off parts of a tree: limits of cost, and the caller's filter.
 
 use super::super::kernel::Kernel;
 use quadrille_problem::internal::ReducedCosts;
