@@ -6,9 +6,9 @@ use thiserror::Error;
 
 /// Weights of items that no set of options can balance: the proof that a problem has no solution.
 ///
-/// With a modulus, the weights of every option add up to 0 modulo it, while those of all items,
-/// each as often as it is to be covered, do not. Without one, the weights of no option add up to
-/// more than 0, while those of all items do, however often they may be covered. In the best known
+/// With a modulus, the weights of each option add up to 0 modulo it, but the weights of all items,
+/// each times its required number, do not. Without one, the weights of no option add up to more
+/// than 0, while those of all items do, however often they may be covered. In the best known
 /// example the weights are +1 on the black cells and -1 on the white cells of a chessboard, from
 /// which two opposite corners were cut:
 ///
@@ -65,7 +65,7 @@ impl Coloring {
     }
 
     /// Checks, option by option, that the problem can have no solution. Returns the sum over all
-    /// items: with a modulus its remainder, without one the least that it can be.
+    /// items: its remainder with a modulus, its least possible value without.
     pub fn check(&self, problem: &Problem) -> Result<i128, Uncolored> {
         if let Some(modulus @ 0..2) = self.modulus {
             return Err(Uncolored(format!(

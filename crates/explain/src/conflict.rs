@@ -9,14 +9,14 @@ use std::time::Duration;
 pub struct Conflict {
     /// The items, in ascending order.
     pub items: Vec<ItemId>,
-    /// Whether each of them is needed: without any one of them, the others can be covered. False
-    /// where that could not be decided.
+    /// Whether each of them is needed: dropping any one item leaves items that can be covered.
+    /// False where that could not be decided.
     pub is_minimal: bool,
 }
 
 impl Conflict {
     /// The problem in which only these items must be covered, and no other primary item has to be.
-    /// That it has no solution is what the conflict states.
+    /// The conflict states that this problem has no solution.
     pub fn problem(&self, problem: &Problem) -> Result<Problem, ProblemError> {
         only(problem, &self.items)
     }
@@ -54,7 +54,8 @@ fn add_items(
     builder: &mut ProblemBuilder,
 ) -> Result<Vec<Option<ItemId>>, ProblemError> {
     let mut new = vec![None; problem.n_items()];
-    // what may be covered more than once stays primary, or there would be no way to state it
+    // items that may be covered more than once must stay primary, as secondary items have no such
+    // bounds
     for item in problem.primary_items() {
         let Bounds { low, high } = problem.bounds(item);
         let low = if wanted[item.index()] { low } else { 0 };
@@ -81,8 +82,8 @@ pub enum Verdict {
     Contradict {
         /// Demands that contradict each other already, in ascending order.
         kept: Vec<usize>,
-        /// Whether each of these is needed: without any one of them, the others can be met. False
-        /// where that could not be decided.
+        /// Whether each of these is needed: dropping any one demand leaves demands that can be met.
+        /// False where that could not be decided.
         is_minimal: bool,
     },
     /// The time was up.
@@ -90,7 +91,7 @@ pub enum Verdict {
 }
 
 /// Whether `n` demands contradict each other, and which of them do, within this time. `contradict`
-/// decides for some of them, as far as it can in the time that it is given.
+/// decides this for some demands, as far as its time allows.
 ///
 /// ```
 /// # mod quadrille { pub use ::quadrille_explain as explain; }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 /// Boards with more rows or columns are not drawn.
 const LARGEST: usize = 64;
 
-/// Of a board at least one in this many cells is there.
+/// A drawn board has at least one cell per this many places.
 const SPARSEST: usize = 4;
 
 /// How cells are named.
@@ -40,7 +40,7 @@ fn digit(c: char) -> Option<usize> {
     }
 }
 
-/// A board, and the items that are not on it.
+/// A board, and the items outside it.
 pub(super) struct Drawing {
     pub(super) board: String,
     pub(super) others: Vec<ItemId>,
@@ -78,7 +78,7 @@ fn place(problem: &Problem, style: Style, item: ItemId) -> Option<(usize, usize)
     is_once.then(|| style(problem.item_name(item)))?
 }
 
-/// The style in which most of these items are cells, and its number.
+/// The style that reads most of these items as cells, and its number.
 fn likeliest_style(problem: &Problem, items: &[ItemId]) -> Option<(usize, Style)> {
     let is_cell = |style, item: &&ItemId| place(problem, style, **item).is_some();
     let n_cells = |style| items.iter().filter(|item| is_cell(style, item)).count();

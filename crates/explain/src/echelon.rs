@@ -2,14 +2,15 @@
 //! orthogonal to.
 //!
 //! A vector is a sum of multiples of the rows exactly if they reduce it to zero; otherwise it leads
-//! to a vector that is orthogonal to every row and not to it. For this to hold for a modulus that
-//! is not a prime, the multiple of each row that has no first entry any more is among the rows too
-//! (J. A. Howell, "Spans in the module `(Z_m)^s`", 1986).
+//! to a vector that is orthogonal to every row and not to it. A modulus that is not a prime
+//! requires more rows: each row times the least factor that annihilates its first entry (J. A.
+//! Howell, "Spans in the module `(Z_m)^s`", 1986).
 
 /// The rows have room for this many numbers: 128 MiB.
 const MAX_NUMBERS: usize = 1 << 25;
 
-/// Consecutive entries of a row: from the first that is not 0, to some after which all are.
+/// Consecutive entries of a row: from the first nonzero entry to some entry with only zeros after
+/// it.
 #[derive(Clone, Debug)]
 struct Row {
     start: usize,
@@ -132,7 +133,7 @@ impl Echelon {
         Ok(())
     }
 
-    /// A vector orthogonal to all rows but not to this one; none where the rows reduce it to zero.
+    /// A vector orthogonal to all rows but not to `vector`; none where the rows reduce it to zero.
     pub(super) fn witness(&self, vector: Vec<u32>) -> Option<Vec<u32>> {
         let mut left = Row {
             start: 0,

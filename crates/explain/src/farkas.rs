@@ -48,8 +48,8 @@ fn rows(problem: &Problem) -> (Vec<Row>, Vec<ItemId>, Vec<Range<u32>>) {
 }
 
 /// The bounds of the items without colors, as a linear program that costs nothing, and the item of
-/// each row. Options that cover the same of these are one column. `None` if there are no bounds, or
-/// too many.
+/// each row. Options with the same set of these rows become one column. `None` if there are no
+/// bounds, or too many.
 fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
     let (rows, items, rows_of) = rows(problem);
     let numbers = rows.len().checked_mul(rows.len());
@@ -70,8 +70,8 @@ fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
 }
 
 /// A direction in which the prices of the items grow without end, as far as floating point knows
-/// it: none where the program has a solution, or where that takes too long. Adds to the work what
-/// it took.
+/// it: `None` if the program has a solution, or the search takes too long. Adds its own work to
+/// `work`.
 fn ray(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<Vec<(ItemId, f64)>> {
     let (program, items) = program(problem)?;
     let each = items.len() * items.len() + problem.n_entries();
@@ -97,8 +97,8 @@ fn ray(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<V
     (status == Status::Infeasible).then_some(weights)
 }
 
-/// Weights that were checked, of few items; `None` if there are no such weights, or if `stop` or
-/// the work that it takes ended the search.
+/// Weights that were checked, of few items; `None` if no such weights exist, or if `stop` or the
+/// limit of work ended the search.
 pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Coloring> {
     let mut work = 0;
     let whole = weights(problem, &mut work, stop)?;
@@ -123,7 +123,7 @@ pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Colorin
     Some(of_part().unwrap_or(whole))
 }
 
-/// Weights for a part of a problem that are right for the whole of it, too.
+/// Weights for a part of a problem that also prove the whole infeasible.
 fn weights_of_part(part: &Problem, problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Coloring> {
     let found = weights(part, &mut 0, stop)?;
     let named =

@@ -74,7 +74,7 @@ impl Explanation {
             return Explanation::Uncoverable(uncoverable);
         }
         let clock = limits.start();
-        // half of the time at most, so that the search has the rest
+        // at most half of the time, so that the search gets the rest
         let weighing = limits.with_time(limits.time.map(|time| time / 2)).start();
         let stop = || weighing.stop_at(0, 1).is_some();
         if let Some(coloring) = weigh::find(problem, &stop).or_else(|| farkas::find(problem, &stop))
@@ -96,8 +96,8 @@ impl Explanation {
         }
     }
 
-    /// The reason in words, of the problem that it was found for; items that are named like cells
-    /// are drawn as a board. `None` without a reason.
+    /// The reason in words, where `problem` is the problem explained; items that are named like
+    /// cells are drawn as a board. `None` without a reason.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_explain as explain}; }

@@ -5,7 +5,7 @@ use super::{Coloring, Conflict};
 use quadrille_problem::problem::{Bounds, ItemId, Problem};
 use std::fmt::Write;
 
-/// At most this many names stand in a sentence where any one of them is a reason.
+/// The most names in a sentence that lists alternative reasons.
 const NAMED: usize = 40;
 
 fn item_name(problem: &Problem, item: ItemId) -> String {

@@ -15,7 +15,7 @@ const PRIME: u32 = (1 << 31) - 1;
 /// Numerators and denominators below this are determined by their quotient modulo `PRIME`.
 const MAX_NUMERATOR: i64 = 1 << 15;
 
-/// Powers of primes: an argument modulo any power below one of these is one modulo it.
+/// Powers of primes: an argument modulo a smaller power of the same prime carries over to this one.
 const MODULI: [(u32, u32); 6] = [(2, 64), (3, 81), (5, 125), (7, 49), (11, 11), (13, 13)];
 
 /// Rows between two looks at the clock.
@@ -87,8 +87,8 @@ impl Equations {
         Coloring::new(modulus, self.items.iter().copied().zip(weights))
     }
 
-    /// Weights modulo a power of a prime; `None` if there are no such weights, or too many numbers,
-    /// or `stop`.
+    /// Weights modulo a power of a prime; `None` if no such weights exist, the numbers exceed the
+    /// memory, or `stop` returned true.
     fn weights(&self, modulus: u32, stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
         let mut echelon = Echelon::new(modulus, self.items.len());
         for (n, places) in self.options.iter().enumerate() {
@@ -160,8 +160,8 @@ fn effort(coloring: &Coloring) -> (usize, usize) {
     (kinds.len(), coloring.weights().len())
 }
 
-/// A coloring argument that was checked; `None` if there is no such argument, or if `stop` ended
-/// it.
+/// A coloring argument that was checked; `None` if no such argument exists, or `stop` ended the
+/// search.
 pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Coloring> {
     let right = |coloring: &Coloring| coloring.check(problem).is_ok();
     let equations = Equations::of(problem);
