@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::sync::Arc;
 
-/// All solutions of a problem, or those of them that a condition leaves, as a decision diagram.
+/// All solutions of a problem, or all that satisfy a condition, as a decision diagram.
 ///
 /// The solutions have an order, that of the diagram: it is the same for the same problem, and
 /// [`nth`](Family::nth), [`rank`](Family::rank) and [`iter`](Family::iter) agree on it.
@@ -309,7 +309,7 @@ fn below(limit: &BigUint, rng: &mut ChaCha8Rng) -> BigUint {
 #[derive(Clone, Debug)]
 struct Members<'f> {
     family: &'f Family,
-    /// The node of each choice made, and which of its arcs it is.
+    /// For each choice made: the node, and the number of the arc taken.
     path: Vec<(u32, usize)>,
     begun: bool,
 }

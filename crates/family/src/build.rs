@@ -38,7 +38,7 @@ fn diagram(problem: &Problem, memory: usize, clock: &Clock) -> Result<Diagram, F
     let mut work = FIRST_TRY;
     let mut full = None;
     while !ways.is_empty() {
-        // with no other way left there is no other try
+        // the last method left has no limit of work
         let allowed = if ways.len() == 1 { u64::MAX } else { work };
         let mut kept = Vec::new();
         for way in ways {
@@ -101,7 +101,7 @@ impl Layered {
 }
 
 impl Family {
-    /// The family of all solutions, in one gibibyte at most.
+    /// The family of all solutions, within one gibibyte.
     pub fn of(problem: &Problem) -> Result<Family, FamilyError> {
         Family::within(problem, &Limits::new())
     }

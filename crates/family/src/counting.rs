@@ -104,8 +104,8 @@ impl Counting {
         Counting::unless(problem, &|| false)
     }
 
-    /// The same, or `None` where it is to stop before the count is made: of a million options that
-    /// takes seconds.
+    /// The same, but `None` if `stop` interrupts the preparation: of a million options that takes
+    /// seconds.
     #[doc(hidden)]
     pub fn unless(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Counting> {
         if problem.n_options() >= WITHOUT as usize {
@@ -114,8 +114,7 @@ impl Counting {
         Counting::with(problem, &Graph::new(problem)?, true, stop)
     }
 
-    /// A count to be made, if it is seen at once that the frontier is narrow; where it is not, that
-    /// takes no more than some ten microseconds.
+    /// A count, if a test of some ten microseconds finds the frontier narrow.
     #[doc(hidden)]
     pub fn narrow(problem: &Problem) -> Option<Counting> {
         let steps = problem.n_items().div_ceil(64) * (problem.n_entries() + problem.n_items());
@@ -247,7 +246,7 @@ impl Counting {
             Stand::Done | Stand::Full if first == (stand == Stand::Full) => self.change_to(*rival),
             Stand::Done | Stand::Full => self.leave(&rival),
         }
-        // where one has too little memory, the other may have enough
+        // the other count may still have enough memory
         if stand == Stand::Full {
             Stand::Paused
         } else {
@@ -279,7 +278,7 @@ impl Counting {
         self.progresses().map(|progress| progress.work).sum()
     }
 
-    /// The work in one unit with that of other methods: about the nanoseconds that it takes on a
+    /// The work in ticks, the unit shared by all methods: about the nanoseconds that it takes on a
     /// server of 2024, a fit to 70 problems of all suites of `compare`; the time is mostly within a
     /// factor of two.
     #[doc(hidden)]
@@ -322,8 +321,8 @@ impl Counting {
         .flatten()
     }
 
-    /// An estimate of the remaining work, from the widths of the frontier and from the states there
-    /// were so far.
+    /// An estimate of the remaining work from the frontier's widths and the number of states so
+    /// far.
     pub fn expected_work(&self) -> f64 {
         let Progress {
             step,
@@ -342,8 +341,8 @@ impl Counting {
         rest.sum::<f64>() * each
     }
 
-    /// The most that can be left to be done, by the widths of the frontier alone: the logarithm to
-    /// base 2 of the states.
+    /// The logarithm to base 2 of an upper bound on the states, by the widths of the frontier
+    /// alone.
     pub fn bound(&self) -> f64 {
         self.ordered.order.width.states
     }
@@ -482,7 +481,7 @@ mod tests {
             }
         }
         for at in 0..n {
-            // the number of a vertex is prime to that of the columns
+            // the factor 37 and the number of columns are coprime
             let vertex = at * 37 % n;
             builder.option([vertices[at]]).unwrap();
             builder

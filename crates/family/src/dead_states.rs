@@ -11,7 +11,7 @@ use quadrille_problem::internal::sort_by_rank;
 /// A step is looked at when it has this many states.
 const STATES: usize = 512;
 
-/// This many of its states are tried with all items.
+/// The number of a step's states that are tested with all items.
 const TRIED: u32 = 256;
 
 /// An item is worth looking at if it kills one of this many states.
@@ -24,7 +24,7 @@ const PAIRS: u64 = 1 << 24;
 /// The most steps that are passed over after some with nothing to see.
 const MOST_PASSED: u32 = 8;
 
-/// A part of a state that must be free: from which step on it matters, and where it is.
+/// A part of a state that must be free: bits `mask` of word `word`, relevant from step `from` on.
 #[derive(Clone, Copy)]
 pub(super) struct Wish {
     pub(super) from: u32,
@@ -50,8 +50,8 @@ pub(super) struct LookAhead<const W: usize> {
     pub(super) wishes: Vec<Wish>,
     pub(super) items: Vec<Once>,
     steps: Vec<Step<W>>,
-    /// A step is looked at when it has this many states, and this many of them are tried with all
-    /// items.
+    /// The number of states after which a step is examined, and the number of states tested with
+    /// all items.
     pace: (usize, u32),
     /// Steps to pass over now, and after the next one with nothing to see.
     pass: u32,
@@ -68,7 +68,7 @@ enum Step<const W: usize> {
     Passed,
 }
 
-/// An item, dead if it is not covered and each of these has something covered.
+/// An uncovered item: a state in conflict with all these options is dead.
 #[derive(Clone, Debug)]
 struct Check<const W: usize> {
     word: u32,
@@ -164,7 +164,7 @@ impl<const W: usize> LookAhead<W> {
         }
     }
 
-    /// The items of the frontier at a step, each with its options from there on.
+    /// The items of the frontier at a step, each with its remaining options.
     fn present(&self, to: u32) -> impl Iterator<Item = (&Once, &[u32])> {
         let present = self
             .items
@@ -194,7 +194,7 @@ impl<const W: usize> LookAhead<W> {
                 .collect();
             let size = |option: &State<W>| option.iter().map(|word| word.count_ones()).sum::<u32>();
             sort_by_rank(&mut options, |option| size(option).into());
-            // one that asks for more than another fits only where that fits too
+            // an option that needs a superset of another's places is redundant
             let mut least: Vec<State<W>> = Vec::new();
             for option in options {
                 if !least
@@ -217,7 +217,7 @@ impl<const W: usize> LookAhead<W> {
         checks
     }
 
-    /// What an option wants to be free at a step, but for the place of one item.
+    /// The fields that an option needs empty at a step, except the field of one item.
     fn wishes(&self, option: usize, to: u32, but: Wish) -> State<W> {
         let begin = option
             .checked_sub(1)

@@ -58,7 +58,7 @@ struct Open {
 }
 
 impl Descent {
-    /// `None` for problems with multiplicities and for those that are too large.
+    /// `None` for problems with multiplicities or too many options.
     pub(super) fn new(problem: &Problem) -> Option<Descent> {
         if problem.has_bounds() || problem.n_options() > MAX_OPTIONS {
             return None;
@@ -89,8 +89,8 @@ impl Descent {
         })
     }
 
-    /// The item with the fewest options; `None` if it has none. Where all have some, the options
-    /// that are left show which items these are.
+    /// The item with the fewest options; `None` if it has none. If every item has options, the live
+    /// options determine the uncovered items.
     fn fewest(&self, live: &Set, items: &[ItemId]) -> Option<ItemId> {
         let mut fewest = (u32::MAX, None);
         for &item in items {

@@ -15,8 +15,8 @@ pub(super) const DEAD: u32 = u32::MAX;
 /// Invariants:
 /// 1. Node 0 has no arcs; every other node has one at least, and all lead to nodes with smaller
 ///    numbers.
-/// 2. The arcs of a node have different labels: an option that is chosen, or `option | WITHOUT` for
-///    one that is not, or `NOTHING`.
+/// 2. The arcs of a node have different labels: a chosen `option`, or `option | WITHOUT` for an
+///    excluded one, or `NOTHING`.
 /// 3. Two paths from the root to the end differ at the first node that they leave by different
 ///    arcs, and choose different options.
 /// 4. No two nodes have the same arcs.
@@ -65,7 +65,7 @@ impl Diagram {
         for node in 1..self.n_nodes() {
             ways.push(0);
             let arcs = self.arcs(node as u32);
-            // a sum of so many is at most so many times the largest
+            // `n` summands add up to at most `n` times the largest
             let largest = arcs
                 .iter()
                 .map(|arc| ways.log2(arc.to as usize))
@@ -105,7 +105,7 @@ impl Maker {
         }
     }
 
-    /// The node with these arcs, none if it has none.
+    /// The node with these arcs; `None` without arcs.
     pub(super) fn node(&mut self, arcs: &[Arc]) -> Option<u32> {
         if arcs.is_empty() {
             return None;

@@ -268,8 +268,8 @@ mod tests {
     use super::*;
     use crate::BigUint;
 
-    /// A file of these bytes behind the magic ones and the problem, with the sum that it should
-    /// have.
+    /// A file with these bytes after the magic bytes and the fingerprint, and with the right
+    /// checksum.
     fn sealed(problem: &Problem, bytes: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
         let mut to = Writer {
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn what_no_family_has_is_refused() {
         let problem: Problem = "a b\na\nb".parse().unwrap();
-        // so many nodes, each with an arc to the one before it that decides about nothing
+        // `n` nodes, each with an arc to the node before it that decides nothing
         let chain = |n: u8| [vec![2, n + 1, n + 1], [1, 0, 1].repeat(usize::from(n))].concat();
         // no path has more arcs than there are options and primary items
         assert_eq!(

@@ -38,7 +38,7 @@ impl Graph {
             .items()
             .map(|item| f64::from(states(item) + 1).log2())
             .collect();
-        // one option of those of an item, or any of them
+        // an item to cover once has one of its options, other items have any subset
         let choice = |item: ItemId| match problem.bounds(item) == Bounds::ONCE {
             true => f64::from(counts[item.index()].max(1)).log2(),
             false => f64::from(counts[item.index()]),
@@ -53,8 +53,8 @@ impl Graph {
         })
     }
 
-    /// The primary items that share an option or a secondary item, each of them with itself: where
-    /// there are secondary items, and the steps to find them are not too many.
+    /// The primary items that share an option or a secondary item, each of them with itself: `None`
+    /// without secondary items, or if the search would take too many steps.
     pub(super) fn neighbors(&self) -> Option<&Rows> {
         self.neighbors
             .get_or_init(|| self.find_neighbors())
@@ -105,7 +105,7 @@ impl Graph {
         self.row(item).iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The neighbors of an item that are not in a set, and their bits.
+    /// The total bits of an item's neighbors outside a set.
     #[inline]
     pub(super) fn new_bits(&self, item: usize, touched: &[u64]) -> f64 {
         difference(self.row(item), touched)
@@ -124,7 +124,7 @@ fn largest_colors(problem: &Problem) -> Vec<u32> {
     colors
 }
 
-/// For each item those that share an option with it.
+/// For each item, the items that share an option with it.
 fn shared_options(problem: &Problem, n_words: usize) -> Rows {
     let mut rows = Rows::new(problem.n_items(), n_words);
     let mut set = vec![0; n_words];

@@ -1,11 +1,11 @@
 //! Groups of items that can be exchanged as wholes: the digits of a Latin square, the rounds of a
 //! tournament.
 //!
-//! A group has the items of one value in all places: of a digit, that it is in row 1, in row 2, in
-//! column 1, and so on. Swapping two groups, item by item, takes the options to themselves. Once
-//! the same items of all groups are decided, the residual problem depends on the states of the
-//! groups, and not on which group is in which state. So a state is changed to the one in which
-//! these are sorted: of Latin squares of order 6 about one state in 700 is left.
+//! A group has the items of one value in all places: digit 1 in row 1, in row 2, in column 1, and
+//! so on. Swapping two groups, item by item, takes the options to themselves. Once the same items
+//! of all groups are decided, the residual problem depends on the states of the groups, and not on
+//! which group is in which state. Each state is replaced by the state with sorted groups: of Latin
+//! squares of order 6 about one state in 700 is left.
 
 use super::graph::Graph;
 use super::rows::n_common;
@@ -19,7 +19,7 @@ use std::mem::discriminant;
 /// Groups, each with its items in the same order.
 pub(super) type Class = Vec<Vec<ItemId>>;
 
-/// A class has at most this many groups, and at most this many items of a group are looked at.
+/// The most groups of a class, and the most items examined per group.
 const MOST_GROUPS: usize = 64;
 
 /// Looking ends after this many entries of options for each entry of the problem.
@@ -64,7 +64,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Class> {
     found
 }
 
-/// Whether an item is covered once or not, and that is all.
+/// Whether a single bit stands for the item: it has no bounds and no colors.
 fn is_plain(problem: &Problem, graph: &Graph, item: ItemId) -> bool {
     graph.bits[item.index()] <= 1.0
         && (!problem.is_primary(item) || problem.bounds(item) == Bounds::ONCE)
@@ -121,8 +121,8 @@ impl<'p> Seeker<'p> {
             .collect()
     }
 
-    /// The swap of two groups of which one has the item `a`, the other `b`, if there is one that is
-    /// found: pairs of items, the one of the first group first.
+    /// The swap of two groups, one with item `a`, the other with item `b`, if the search finds such
+    /// a swap: pairs of items, the one of the first group first.
     fn swap(&mut self, a: ItemId, b: ItemId) -> Option<Vec<(ItemId, ItemId)>> {
         let mut pairs = Vec::new();
         let found = !self.is_adjacent(a, b) && self.extend(&mut pairs, a, b);
@@ -136,11 +136,11 @@ impl<'p> Seeker<'p> {
         self.graph.row(a.index())[b.index() / 64] >> (b.index() % 64) & 1 == 1
     }
 
-    /// Swaps `a` and `b`, and all items that then have to be swapped too. A neighbor of both of two
+    /// Swaps `a` and `b`, and all items whose swap follows from this. A neighbor of both of two
     /// swapped items stays where it is, and where there is a choice the items with most neighbors
-    /// in common are swapped. Each item that is swapped has its options compared with those of the
-    /// other one, as far as their items are known, and the others become known; so when all are
-    /// compared, the images of options are options.
+    /// in common are swapped. The options of two swapped items are compared by their known items,
+    /// and their other items are paired and become known; so when all are compared, the images of
+    /// options are options.
     fn extend(&mut self, pairs: &mut Vec<(ItemId, ItemId)>, a: ItemId, b: ItemId) -> bool {
         self.pair(pairs, a, b);
         let mut at = 0;
@@ -163,8 +163,8 @@ impl<'p> Seeker<'p> {
         true
     }
 
-    /// The options of an item that is swapped with another one, each with the items in its image
-    /// that are known, ascending, and with the others.
+    /// The options of an item swapped with `with`, each as its known items, ascending (mapped, if
+    /// `images`), and its other items.
     fn split(&mut self, item: ItemId, with: ItemId, images: bool) -> Vec<Split> {
         let (problem, graph, image) = (self.problem, self.graph, &self.image);
         let row = graph.row(with.index());
@@ -359,7 +359,7 @@ mod tests {
     }
 
     /// A problem of these options, each a list of items below `n_primary + n_secondary`, all items
-    /// shuffled. What is beyond is a color of the last item.
+    /// shuffled. A number beyond the items is a color of the last item.
     fn problem(
         n_primary: usize,
         n_secondary: usize,
@@ -590,7 +590,7 @@ mod tests {
             .iter()
             .map(|class| (class.len(), class[0].len()))
             .collect();
-        // of rows, columns or digits, and of what was sought from another item
+        // the groups of rows, columns or digits, whichever the search found
         assert!(
             !sizes.is_empty() && sizes.iter().all(|&size| size == (n, 2 * n)),
             "{sizes:?}"

@@ -1,9 +1,9 @@
 //! Two parts of a problem joined, as in a join node of a tree decomposition (T. Kloks 1994): what
 //! the pairs of their states lead to.
 //!
-//! The ways to a pair are the product of those to its states. Both parts know which of the shared
-//! items they have changed. States that agree in that are a group, and of two groups all pairs fit
-//! or no pair does.
+//! The number of ways to a pair is the product of its states' numbers. Both parts know which of the
+//! shared items they have changed. States that agree in that are a group, and of two groups all
+//! pairs fit or no pair does.
 
 use super::numbers::Numbers;
 use super::plan::{Joint, Plan};
@@ -68,7 +68,7 @@ impl<const W: usize> Groups<W> {
         self.ends.partition_point(|&end| end <= at)
     }
 
-    /// The groups of which all states fit those of a group of the other part, which has this key.
+    /// The groups whose states fit a group of the other part with this key.
     fn fitting(&self, joint: &Joint<W>, key: &State<W>) -> Vec<usize> {
         let fits = |&group: &usize| joint.fit(key, &self.keys[group]);
         (0..self.keys.len()).filter(fits).collect()

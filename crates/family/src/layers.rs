@@ -1,10 +1,10 @@
-//! Counting layer by layer: the states of a step with the number of ways to each.
+//! Counting layer by layer: for each state of a step, the number of ways to reach it.
 //!
 //! A state is given to the step at which something is next decided. When all states of a step have
 //! been followed, its layer is dropped. Where layers are large, each thread has the states with its
-//! part of the hashes, and follows them; what follows from a state goes to the thread that has it.
+//! part of the hashes, and follows them; successors go to the thread that owns their hash.
 //!
-//! At a seam the layer of one part waits until that of another is there, to be joined with it.
+//! At a seam the layer of one part waits for the layer of another part, and the two are joined.
 //! Problems with seams are counted on one thread.
 
 use super::dead_states::LookAhead;
@@ -162,7 +162,7 @@ impl<const W: usize> Layers<W> {
         }
     }
 
-    /// Another part begins. Where nothing waits for it, it would be joined to nothing.
+    /// Another part begins. Without a waiting state no pair would arise.
     fn begin_part(&mut self) {
         let (step, share) = (self.progress.step, &mut self.shares[0]);
         if share.len(step) > 0 {
@@ -399,7 +399,7 @@ impl<const W: usize> Count for Layers<W> {
             .iter()
             .map(|share| share.covered(step, at))
             .fold([0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-        // the items of the steps before, and those of later ones
+        // the items of earlier steps, plus the mean number of bits set
         at as f64 + bits as f64 / states.max(1) as f64
     }
 }

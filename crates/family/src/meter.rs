@@ -13,7 +13,7 @@ pub(super) const SLICE: u64 = 1 << 12;
 pub(super) enum Halt {
     /// The work that was allowed was not enough.
     Work,
-    /// The memory was not enough: that which was allowed, or that which the system would give.
+    /// The memory was not enough: either the limit or the system's memory is exhausted.
     Memory(usize),
     /// The time is over, or the caller cancelled it.
     Ended(End),

@@ -44,8 +44,8 @@ impl Numbers {
         self.words.resize(self.words.len() + self.width - 1, 0);
     }
 
-    /// Adds number `from` of others, which are not wider, to number `to`; or makes it a new number.
-    /// A carry out of the last word is lost.
+    /// Adds number `from` of `others`, which must not be wider, to number `to`; or appends it. A
+    /// carry out of the last word is lost.
     #[inline(always)]
     pub(super) fn add(&mut self, to: usize, others: &Numbers, from: usize) {
         match self.width {
@@ -85,7 +85,7 @@ impl Numbers {
         }
     }
 
-    /// Adds one of the numbers to one that comes after it, and for which the width is enough.
+    /// Adds number `from` to a later number `to`, whose width must suffice.
     pub(super) fn add_within(&mut self, to: usize, from: usize) {
         let (before, rest) = self.words.split_at_mut(to * self.width);
         let carry = add_words(

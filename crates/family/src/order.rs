@@ -26,15 +26,15 @@ const SEEDS: usize = 6;
 /// Beyond this many steps, an order is sought from one item only.
 const COSTLY: usize = 1 << 20;
 
-/// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to
-/// look for a better one takes as long as to use it.
+/// An order whose frontiers have at most this many states, as a logarithm to base 2, is taken at
+/// once: the search for a better order would take as long as the count.
 pub(super) const ENOUGH: f64 = 13.0;
 
-/// With room for no more states than this, as a logarithm to base 2, the order with the least room
-/// is the best. Beyond that, this bound tells little.
+/// Up to this bound on the states, as a logarithm to base 2, the order with the smallest bound is
+/// the best. Beyond that, this bound tells little.
 pub(super) const CERTAIN: f64 = 30.0;
 
-/// A frontier is narrow if it has this many bits at most.
+/// A frontier of at most this many bits is narrow.
 const NARROW: f64 = 20.0;
 
 /// Which rule gave an order.
@@ -78,7 +78,7 @@ pub(super) struct Width {
     /// upper bound on the states there are.
     pub(super) states: f64,
     pub(super) widest: f64,
-    /// The bits that the items of the frontier take in a state, where they are most.
+    /// The most bits that the items of a frontier take in a state.
     pub(super) fields: f64,
 }
 
@@ -253,8 +253,8 @@ fn leaving_bits(graph: &Graph, order: &[usize]) -> Vec<f64> {
     leaving
 }
 
-/// Next comes the item that adds the least to the frontier; of these, the one that has been there
-/// for longest. None, if more items than this come to stand in the frontier.
+/// Next comes the item that adds the least to the frontier; ties go to the item that entered the
+/// frontier first. `None` if the frontier grows beyond `most` items.
 fn greedy(graph: &Graph, seed: usize, most: f64) -> Option<Vec<usize>> {
     let mut touched = graph.no_items();
     let mut done = vec![false; graph.n_primary];
@@ -293,8 +293,8 @@ fn least(graph: &Graph, frontier: &[usize], touched: &[u64]) -> Option<usize> {
         .map(|(_, item)| item)
 }
 
-/// Next comes the item that leaves the fewest items in the boundary; of these, the one with the
-/// most neighbors taken, then the one that has been beside a taken item for longest.
+/// Next comes the item that leaves the fewest items in the boundary; ties go to the item with the
+/// most neighbors taken, then to the item that became a neighbor of a taken one first.
 fn least_boundary(graph: &Graph, neighbors: &Rows, start: usize) -> Vec<usize> {
     let mut boundary = Boundary::new(neighbors);
     let mut order = Vec::with_capacity(graph.n_primary);

@@ -1,4 +1,4 @@
-//! The steps of a frontier, and what follows a state of each. A
+//! The steps of a frontier, and the successors of a state at each step. A
 //! [`Schedule`](super::schedule::Schedule) makes them of a problem.
 
 use super::groups::Groups;
@@ -22,9 +22,9 @@ pub(super) struct Look {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum What {
-    /// It must be empty or have this color, and has it afterwards.
+    /// The field must be empty or hold this color; the option sets the color.
     Color(u64),
-    /// It must be less than this, and is one more afterwards: this much.
+    /// The count must be less than `most`; the option adds `one`.
     Count { most: u64, one: u64 },
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Joint<const W: usize> {
     pub(super) aside: usize,
     /// What of a state both parts may have changed.
     pub(super) shared: State<W>,
-    /// Of this, what only one of them may have set.
+    /// The bits of `shared` that only one part may have set.
     pub(super) clash: State<W>,
     /// Counts, which are added: where each is, and its most.
     pub(super) counts: Vec<(usize, u64, u64)>,

@@ -74,7 +74,7 @@ pub(super) fn elements(set: &[u64]) -> impl Iterator<Item = usize> {
     of_words(set.iter().copied())
 }
 
-/// The elements of a set that are not in another one, ascending.
+/// The elements of `set` outside `other`, ascending.
 #[inline]
 pub(super) fn difference(set: &[u64], other: &[u64]) -> impl Iterator<Item = usize> {
     of_words(set.iter().zip(other).map(|(set, other)| set & !other))

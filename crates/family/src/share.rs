@@ -1,4 +1,5 @@
-//! The states that one thread has of all layers that are not followed yet, with the ways to each.
+//! The states of one thread in all layers that are still to be followed, and the number of ways to
+//! each state.
 
 use super::dead_states::LookAhead;
 use super::numbers::Numbers;
@@ -6,7 +7,7 @@ use super::plan::Plan;
 use super::state::State;
 use super::table::{Table, hash_of};
 
-/// The states of a step, and the ways to each.
+/// The states of a step, and the number of ways to each state.
 #[derive(Clone)]
 pub(super) struct Layer<const W: usize> {
     pub(super) states: Table<W>,
@@ -109,7 +110,7 @@ impl<const W: usize> Share<W> {
         }
     }
 
-    /// Begins with a state, to which there is one way, as a number of this many words.
+    /// Starts a layer at a state with one way, counted in `width` words.
     pub(super) fn begin(&mut self, step: usize, state: State<W>, width: usize) {
         let mut layer = Layer::new(width);
         layer.states.insert(hash_of(&state), state);
@@ -205,7 +206,7 @@ impl<const W: usize> Share<W> {
         }
     }
 
-    /// Takes what the others have sent, which have these parts of the layer.
+    /// Takes the states that other threads sent, with the layers of those threads.
     pub(super) fn receive(&mut self, layers: &[Option<Box<Layer<W>>>], sent: &[Vec<Vec<Sent<W>>>]) {
         for (layer, sent) in layers.iter().zip(sent) {
             let Some(layer) = layer else { continue };

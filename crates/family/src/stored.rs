@@ -59,7 +59,7 @@ pub(super) fn build<const W: usize>(
 struct Forward<'a, 'm, const W: usize> {
     plan: &'a Plan<W>,
     layers: Vec<Option<Table<W>>>,
-    /// The bytes of the successors of those that are followed.
+    /// The bytes of the successors of followed states.
     held: usize,
     meter: &'a mut Meter<'m>,
 }

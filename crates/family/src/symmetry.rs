@@ -1,8 +1,8 @@
 //! Items that can be exchanged: swapping two of them takes the options to themselves.
 //!
-//! The number of such items that are covered determines the residual problem, not which ones. So a
-//! state is changed to the one in which those are covered that come first: perfect matchings of the
-//! complete graph on 40 points have 20 states then.
+//! The number of such items that are covered determines the residual problem, not which ones. Each
+//! state is replaced by the state that covers the first members of the class: perfect matchings of
+//! the complete graph on 40 points have 20 states then.
 
 use super::graph::Graph;
 use super::rows::remove;
@@ -25,7 +25,8 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
         .filter(|&item| problem.bounds(item) == Bounds::ONCE)
     {
         let mut row = graph.row(item.index()).to_vec();
-        // two of them share an option and all neighbors, or none and all other neighbors
+        // either the items share options and all neighbors, or they share no option but all other
+        // neighbors
         alike.entry((true, row.clone())).or_default().push(item);
         remove(&mut row, item.index());
         alike.entry((false, row)).or_default().push(item);
@@ -92,8 +93,8 @@ impl<'p> Options<'p> {
     }
 
     /// Whether a swap of two primary items, each to be covered once, takes the options to
-    /// themselves. Options with both or neither stay as they are. Where as many have the one as the
-    /// other, each with the second has its image if each with the first has.
+    /// themselves. Options with both or neither stay as they are. If as many options have `a` alone
+    /// as `b` alone, images for all of the first imply images for all of the second.
     fn can_swap(&self, a: ItemId, b: ItemId) -> bool {
         let swap = |item| if item == a { b } else { item };
         let has = |option, item| {
@@ -131,7 +132,7 @@ fn shape(problem: &Problem, option: OptionId, renamed: impl Fn(ItemId) -> ItemId
     shape
 }
 
-/// The members of a class that have a bit in the states of one step.
+/// The members of a class with a bit in the states of one step.
 #[derive(Clone, Debug)]
 struct Present<const W: usize> {
     all: State<W>,

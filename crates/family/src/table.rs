@@ -3,7 +3,7 @@
 use super::state::State;
 use quadrille_problem::internal::{FACTOR, SEED};
 
-/// The states in the order in which they came, and where each is.
+/// The states in order of insertion, and a hash table of their numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const W: usize> {
     states: Vec<State<W>>,
@@ -47,8 +47,7 @@ impl<const W: usize> Table<W> {
         self.states[number]
     }
 
-    /// The number of a state, which has this hash; if it is the number of states there were, the
-    /// state is new.
+    /// The number of a state, which has this hash; a new state gets the next number.
     #[inline(always)]
     pub(super) fn insert(&mut self, hash: u64, state: State<W>) -> usize {
         let mut place = self.place(hash);

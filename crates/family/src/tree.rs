@@ -1,5 +1,5 @@
-//! An order in parts that are joined: where no order of all items in a line has a narrow frontier,
-//! that of a tree may have one.
+//! An order in parts that are joined: a tree may have a narrow frontier in problems where no linear
+//! order of all items has.
 //!
 //! In any order of elimination, the residual problem after an item and those before it depends only
 //! on the items that they have become neighbors of (S. Parter 1961). The first of these is its
@@ -84,9 +84,9 @@ impl Primary {
         false
     }
 
-    /// The items, each the one that makes the fewest pairs of those that are left neighbors, as its
-    /// own neighbors are afterwards; of these, the one with the fewest. None, if one has too many,
-    /// or if it takes too long.
+    /// An order that always eliminates the item whose elimination adds the fewest edges between its
+    /// neighbors; ties go to the item with the fewest neighbors. `None` if an item has too many
+    /// neighbors, or the search takes too many steps.
     fn least_fill(&self) -> Option<Vec<usize>> {
         let mut elimination = Elimination {
             rows: self.0.clone(),
@@ -111,8 +111,7 @@ impl Primary {
         Some(order)
     }
 
-    /// For each item of an order, the items behind it that are its neighbors once those before it
-    /// are eliminated.
+    /// For each item of an order, its later neighbors after the elimination of all earlier items.
     fn later_neighbors(&self, order: &[usize]) -> Vec<Vec<usize>> {
         let mut position = vec![0; order.len()];
         (0..).zip(order).for_each(|(at, &item)| position[item] = at);
@@ -134,15 +133,15 @@ impl Primary {
     }
 }
 
-/// The neighbors among the items that are left while one after the other is eliminated.
+/// The neighbors among the remaining items of an elimination.
 struct Elimination {
     rows: Rows,
     steps: usize,
 }
 
 impl Elimination {
-    /// How many pairs an item makes neighbors, twice, and how many it has. The pairs of an item
-    /// with too many are not counted, nor those that are asked for too late.
+    /// Twice the number of edges that eliminating an item adds, and its number of neighbors. The
+    /// edges are not counted for an item with too many neighbors, or after too many steps.
     fn rank(&mut self, item: usize) -> (usize, usize) {
         let row = self.rows.row(item);
         let n_neighbors = |row: &[u64]| n_common(row, row) as usize;
@@ -156,8 +155,8 @@ impl Elimination {
         (elements(row).map(strangers).sum(), degree)
     }
 
-    /// Makes the neighbors of an item neighbors of each other, which is new for some pairs or for
-    /// none; returns the items whose ranks may be others now.
+    /// Connects all neighbors of an item to each other (`makes_neighbors` says if this adds edges);
+    /// returns the items whose ranks may have changed.
     fn eliminate(&mut self, item: usize, makes_neighbors: bool) -> Vec<u64> {
         let row = self.rows.row(item).to_vec();
         let mut changed = row.clone();
@@ -192,7 +191,7 @@ impl Tree {
         };
         let mut below: Vec<Vec<usize>> = vec![Vec::new(); n];
         let mut roots = Vec::new();
-        // the room for states of an item, and of all below it
+        // the room for states of an item and its whole subtree
         let mut rooms = vec![0.0f64; n];
         for (&item, later) in order.iter().zip(primary.later_neighbors(order)) {
             rooms[item] = later.iter().map(|&other| bits[other]).sum::<f64>().exp2()
@@ -251,8 +250,7 @@ enum Visit {
     Seam(Seam),
 }
 
-/// A tree that is found at once, as an order with seams. None, if no part of it is joined to
-/// another.
+/// A tree that is found at once, as an order with seams. `None` if the order has no seam.
 pub(super) fn order(problem: &Problem, graph: &Graph) -> Option<Order> {
     let primary = Primary::new(graph).filter(|primary| !primary.is_wide())?;
     let (items, seams) = Tree::new(graph, &primary, &primary.least_fill()?).line();

@@ -1,5 +1,5 @@
-//! How the steps of a frontier are made of a problem: which options each has, and where the items
-//! stand in a state.
+//! How the steps of a frontier are made of a problem: the options of each step, and the places of
+//! items in a state.
 //!
 //! The items are taken in an order. An option belongs to the first of its primary items, and is
 //! chosen when that is covered. A state is what options chosen before forbid to those that come
@@ -47,8 +47,8 @@ pub(super) struct Symmetry {
 }
 
 impl Symmetry {
-    /// The most by which it makes states fewer, as a logarithm to base 2: of a class of items only
-    /// the number tells, groups are sorted.
+    /// An upper bound on the logarithm to base 2 of the factor by which states become fewer: of a
+    /// class of items only the number tells, groups are sorted.
     pub(super) fn saved(&self) -> f64 {
         let items = self
             .items
@@ -67,7 +67,7 @@ impl Symmetry {
 enum Decision {
     /// Which option covers the item, which is covered once.
     Item(ItemId),
-    /// Whether this option is chosen; the number of others of the item that come after it.
+    /// Whether this option is chosen; the number of the item's options after it.
     Option(ItemId, OptionId, u32),
     /// Nothing: all options of the item belong to earlier ones.
     Enough(ItemId),
@@ -86,12 +86,12 @@ impl Decision {
     }
 }
 
-/// An item that only two options have, in different steps: what the earlier one forbids is the
-/// later one, nothing else.
+/// An item that only two options have, in different steps: choosing the earlier option forbids the
+/// later one and nothing else.
 #[derive(Clone, Copy)]
 struct Pair {
     later: OptionId,
-    /// All such items of the later option have one place in a state: that of this one.
+    /// All such items of the later option share one place in a state: that of this item.
     place: ItemId,
 }
 
@@ -114,7 +114,7 @@ pub(super) struct Schedule<'p> {
     n_words: usize,
     /// The bits of a state before each step.
     pub(super) widths: Vec<f64>,
-    /// An item cannot be covered as often as it has to be.
+    /// Some item needs more options than it has.
     pub(super) impossible: bool,
 }
 
@@ -206,7 +206,7 @@ impl<'p> Schedule<'p> {
         }
     }
 
-    /// The item whose place in a state is that of this one.
+    /// The item that lends its place in a state to this item.
     fn home(&self, item: ItemId) -> ItemId {
         self.pairs.get(&item).map_or(item, |pair| pair.place)
     }
@@ -272,7 +272,7 @@ impl<'p> Schedule<'p> {
         self.problem.is_primary(item) && !self.once(item)
     }
 
-    /// Decides about the items in this order, each with the options of which it is the first.
+    /// Makes the decisions of each item in this order, with the options that have the item first.
     fn decide_all(&mut self, order: &Order) {
         let problem = self.problem;
         let mut of_item = vec![Vec::new(); problem.n_primary()];
@@ -359,7 +359,7 @@ impl<'p> Schedule<'p> {
         joint
     }
 
-    /// Where an item that is covered once, or a secondary one, is in a state.
+    /// The place in a state of an item covered once, or of a secondary item.
     fn wish(&self, item: ItemId) -> Option<Wish> {
         let (field, span) = (self.fields[item.index()]?, self.spans[item.index()]?);
         Some(Wish {
@@ -478,7 +478,7 @@ impl<'p> Schedule<'p> {
         }
     }
 
-    /// What an option looks at in the field of an item that is counted, or that has a color.
+    /// The condition that an option puts on the field of a counted or colored item.
     fn look(&self, entry: Entry, field: Field) -> Option<What> {
         let Entry { item, color } = entry;
         if self.counts_here(item) {
@@ -499,7 +499,7 @@ impl<'p> Schedule<'p> {
             })
     }
 
-    /// Where the items that can be exchanged are in the states of each step.
+    /// The places of exchangeable items in the states of each step.
     fn classes<const W: usize>(&self, classes: &[Vec<ItemId>]) -> Classes<W> {
         let mut made = Classes::default();
         for class in classes {
@@ -514,7 +514,7 @@ impl<'p> Schedule<'p> {
         made
     }
 
-    /// Where the groups of items that can be exchanged are in the states of each step.
+    /// The places of exchangeable groups in the states of each step.
     fn groups(&self, classes: &[groups::Class]) -> Groups {
         let mut step_of = vec![0; self.problem.n_items()];
         for (step, item) in self

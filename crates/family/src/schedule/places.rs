@@ -14,7 +14,7 @@ const COMMON_SAVES: f64 = 0.415;
 pub(super) struct Meeting {
     /// The step at which the first part waits.
     pub(super) aside: usize,
-    /// The items that each has touched and that matter to others.
+    /// The touched items of each part that matter to other parts.
     pub(super) open: [Vec<ItemId>; 2],
 }
 
@@ -24,7 +24,7 @@ struct Places {
     fields: Vec<Option<Field>>,
     /// The bits of the items that have a place now.
     width: u32,
-    /// All places, and those of each size that nobody has.
+    /// All places, and the free places by size.
     all: Vec<Field>,
     free: HashMap<u32, Vec<Field>>,
     /// Where the next new place is.
@@ -62,7 +62,7 @@ impl Places {
         self.free.entry(field.bits).or_default().push(field);
     }
 
-    /// These items, which have places, and no others are there.
+    /// Makes these items, which have places, the only items present.
     fn keep_only(&mut self, items: &[ItemId]) {
         let mut held = vec![0u64; self.top.0 + 1];
         for field in items.iter().filter_map(|item| self.fields[item.index()]) {
@@ -132,8 +132,8 @@ impl Schedule<'_> {
         self.spans[item.index()].is_some_and(|span| span.0 < span.1 || self.counts_here(item))
     }
 
-    /// Gives each item that matters at more than one step a place from the first of them to the
-    /// last, in all parts that touch it the same.
+    /// Gives each item that matters at several steps a place from the first to the last of these
+    /// steps, the same in all parts that touch the item.
     pub(super) fn place_fields(&mut self) {
         let begin = self.find_parts();
         let end = self.ending_items();
@@ -144,8 +144,7 @@ impl Schedule<'_> {
         self.widths = vec![0.0; self.decisions.len()];
         let mut meetings = self.meetings.iter().rev();
         let mut parts: Vec<&[ItemId]> = Vec::new();
-        // from the last step to the first, as a part has the items of the parts that it is joined
-        // to
+        // from the last step to the first: a part starts with the items of the part joined to it
         for (step, decision) in self.decisions.iter().enumerate().rev() {
             match decision {
                 Decision::Seam(Seam::Join(_)) => {
@@ -176,8 +175,8 @@ impl Schedule<'_> {
         end
     }
 
-    /// The items that begin to matter at each step, in the part that it belongs to; and what parts
-    /// have in common with others when they are joined.
+    /// The items that begin to matter at each step, in the part that it belongs to; also finds the
+    /// items that parts share when they are joined.
     fn find_parts(&mut self) -> Vec<Vec<ItemId>> {
         let mut begin = vec![Vec::new(); self.decisions.len()];
         let mut parts = Parts {
