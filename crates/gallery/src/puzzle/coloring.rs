@@ -15,8 +15,8 @@ use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::fmt;
 
-/// The puzzle: a graph and a number of colors. Its answers are as many as the chromatic polynomial
-/// has it.
+/// The puzzle: a graph and a number of colors. The chromatic polynomial gives the number of
+/// answers.
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;

@@ -1,6 +1,6 @@
-//! Domination: k vertices of a graph such that every other one has one of them for a neighbor.
+//! Domination: k vertices of a graph such that each other vertex has a neighbor among them.
 //!
-//! Each vertex is an item `1`, `2` and so on, to be covered once or more often; the item `size` is
+//! Items are the vertices, named `1`, `2` and so on, each covered at least once; the item `size` is
 //! covered k times. An option takes a vertex, and covers `size`, the vertex and all its neighbors.
 
 use super::Graph;

@@ -25,7 +25,7 @@ fn turned<const N: usize>(colors: u8) -> Vec<[u8; N]> {
         .collect()
 }
 
-/// All pieces with edges in this many colors, each as the least of its turns.
+/// All pieces with edges in this many colors, in their least orientation.
 pub(super) fn pieces<const N: usize>(colors: u8) -> Vec<[u8; N]> {
     let mut pieces = turned(colors);
     pieces.retain(|&piece| least(piece) == piece);

@@ -1,4 +1,4 @@
-//! What can be wrong with a puzzle before it is a problem.
+//! Errors of a puzzle that cannot become a problem.
 
 use thiserror::Error;
 
@@ -47,7 +47,7 @@ pub enum PuzzleError {
         /// Column, row and layer of the cell.
         cell: [usize; 3],
     },
-    /// A picture of a region or a piece with a character that means nothing there.
+    /// An invalid character in a picture of a region or a piece.
     #[error(
         "line {line}, column {column}: expected {mark:?} for a cell or '.' for none, found \
             {found:?}"
@@ -106,7 +106,7 @@ pub enum PuzzleError {
         /// How many there may be.
         limit: usize,
     },
-    /// An edge that is a loop, or leads to a vertex that is not there.
+    /// An edge that is a loop, or with a vertex outside the graph.
     #[error("there is no edge between the vertices {a} and {b}")]
     Edge {
         /// The one vertex, from 0.
@@ -131,7 +131,7 @@ pub enum PuzzleError {
         /// The number of the cell, from 1.
         cell: usize,
     },
-    /// A queen beside the board, or in a color that there is not.
+    /// A queen outside the board, or of a color beyond the last.
     #[error("there is no queen of color {color} in row {row}, column {column}")]
     Queen {
         /// The row, from 1.
@@ -141,7 +141,7 @@ pub enum PuzzleError {
         /// The color, from 1.
         color: usize,
     },
-    /// A pattern of a crossword with a character that means nothing there.
+    /// An invalid character in the pattern of a crossword.
     #[error(
         "line {line}, column {column}: expected `.` for a cell, `#` for a black one, or a letter, \
         found {found:?}"

@@ -40,7 +40,7 @@ impl Langford {
         Langford { n, halved: false }
     }
 
-    /// One of each two arrangements that are mirror images of each other.
+    /// One arrangement of each pair of mirror images.
     pub fn up_to_reflection(n: usize) -> Langford {
         Langford { n, halved: true }
     }

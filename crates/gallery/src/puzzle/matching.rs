@@ -1,4 +1,4 @@
-//! Perfect matchings: edges of a graph such that each vertex is on exactly one.
+//! Perfect matchings: edges of a graph such that each vertex lies on exactly one edge.
 //!
 //! Items are the vertices, all primary, and options the edges.
 

@@ -31,7 +31,7 @@ pub struct Mates {
 }
 
 impl Mates {
-    /// Of the square whose rows are each the one above, moved by one.
+    /// The cyclic square, where each row is the row above, shifted by one.
     pub fn cyclic(n: usize) -> Mates {
         let square = if n < 1 << 10 {
             (0..n * n)

@@ -1,8 +1,8 @@
 //! Pieces and cells that do not agree, of any shapes.
 
 /// Why pieces cannot fill this many cells. Some pieces are counted, with a least and a most number
-/// of cells together; of others there may be any number, and the cells of each are a multiple of
-/// `divisor` (0: there are no such pieces). Or the reason why they have no room, where cells may
+/// of cells together; other pieces may be used any number of times, and their cells are multiples
+/// of `divisor` (0: there are no such pieces). Or the reason why they have no room, where cells may
 /// stay empty.
 pub(super) fn misfit(
     n_cells: u64,

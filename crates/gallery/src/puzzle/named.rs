@@ -1,5 +1,5 @@
-//! Regions, pieces, graphs and squares as a user names them: by a name of their own, or by a
-//! file that draws them.
+//! Regions, pieces, graphs and squares as a user names them: by a built-in name or a file with a
+//! drawing.
 
 use super::polyforms::{
     Drawn, Packing, Piece, Region, Turning, bedlam, letters, polycubes, polyominoes, read_pieces,
@@ -95,7 +95,7 @@ fn region(text: &str, read: &mut ReadFile<'_>) -> Result<Region, MakeError> {
     }
 }
 
-/// The sets of these names, or what a file draws.
+/// The sets of these names, or the pieces drawn in a file.
 fn pieces(names: &str, turning: Turning, read: &mut ReadFile<'_>) -> Result<Vec<Drawn>, MakeError> {
     let sets = SETS.join(", ");
     if names.split(',').all(|name| !SETS.contains(&name)) {

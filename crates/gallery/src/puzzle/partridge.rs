@@ -1,9 +1,9 @@
 //! Partridge tilings: one square of side 1, two of side 2, and so on to n of side n, in a square of
 //! side n (n + 1) / 2.
 //!
-//! Primary items are the squares `1`, `2` and so on, each to be covered as often as its side has
-//! it, and the cells `0,0`. An option lays a square. The areas agree for all n, as 1 + 8 + 27 + ...
-//! is the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8 (B. Cutler,
+//! Primary items are the squares `1`, `2` and so on, where square `k` must be covered `k` times,
+//! and the cells `0,0`. An option lays a square. The areas agree for all n, as 1 + 8 + 27 + ... is
+//! the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8 (B. Cutler,
 //! 1996).
 
 use super::names::cell_names;

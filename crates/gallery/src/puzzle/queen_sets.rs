@@ -16,7 +16,7 @@ use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::fmt;
 
-/// The puzzle; with one color, queens some of which may be given.
+/// The puzzle; with one color, some queens may be given.
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;
@@ -70,7 +70,7 @@ impl QueenSets {
         Ok(self)
     }
 
-    /// Whether a queen may stand here, as far as those that are given leave it to.
+    /// Whether the given queens allow a queen of this color here.
     fn allows(&self, row: usize, column: usize, color: usize) -> bool {
         self.given
             .iter()

@@ -40,7 +40,7 @@ impl RoundRobin {
         RoundRobin { n, distances: None }
     }
 
-    /// Teams with these distances from the home of each guest to that of each host, row by row.
+    /// A league with these distances, row by row, from each guest's home to each host's.
     pub fn with_distances(n: usize, distances: &[u64]) -> Result<RoundRobin, PuzzleError> {
         check_length(n, distances.len())?;
         Ok(RoundRobin {
@@ -156,7 +156,7 @@ pub struct Timetable {
 }
 
 impl Timetable {
-    /// For each round the games, each as its host and its guest, from 1.
+    /// For each round, its games, each as host and guest, numbered from 1.
     pub fn rounds(&self) -> &[Vec<[usize; 2]>] {
         &self.rounds
     }

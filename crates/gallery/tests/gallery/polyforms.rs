@@ -285,7 +285,7 @@ fn line(letter: char, n_cells: usize) -> Piece {
 
 #[test]
 fn what_fits_has_no_reason() {
-    // pieces of one cell, at least and at most so many
+    // between `low` and `high` pieces of one cell
     let counted = |side: usize, low: u32, high: u32| {
         let region = Region::rectangle(side, side).unwrap();
         Packing::new(region).between(line('s', 1), Bounds { low, high })

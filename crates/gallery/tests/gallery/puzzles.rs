@@ -702,8 +702,7 @@ fn words_that_cross() {
     assert!(Words::rectangle(usize::MAX, 2, &words).is_err());
 }
 
-/// What is read of a solution that is not whole, as a film shows it, is whatever there is: no
-/// puzzle panics.
+/// Each puzzle decodes partial solutions, which a film shows: no puzzle panics.
 #[test]
 fn pictures_of_partial_solutions() {
     fn every_part<P: Puzzle<Error = ProblemError>>(puzzle: &P)
@@ -755,7 +754,7 @@ fn pictures_of_partial_solutions() {
     every_part(&Words::from_pattern("...\n.#.", &["abc", "ad", "ce"]).unwrap());
 }
 
-/// The most words in the file of a puzzle, so that it can be read at once.
+/// The most words in the file of a puzzle, for quick reading.
 const MOST_WORDS: usize = 1200;
 
 #[test]

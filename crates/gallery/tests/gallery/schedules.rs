@@ -1,4 +1,4 @@
-//! Schedules with costs: the cheapest of all, which are listed, and the laws of each answer.
+//! Schedules with costs: the cheapest of all listed answers, and the laws of each answer.
 
 use quadrille::puzzle::Puzzle;
 use quadrille::search;

@@ -3,8 +3,8 @@
 //!
 //! Primary items are the pieces, by their letters, the cells `Jan` to `31`, and `date`; an option
 //! lays a piece, or is a date, which covers the cells of its month and its day, and `date`. With a
-//! date given there is one such option; with any date there are 366, and each solution shows which
-//! of them it is for.
+//! date given there is one such option; without a date there are 366 such options, and each
+//! solution shows its date.
 
 mod remaining;
 

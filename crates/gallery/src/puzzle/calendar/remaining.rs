@@ -16,7 +16,7 @@ pub struct Remaining {
 }
 
 impl Remaining {
-    /// The month and the day, from 1; none, if a solution that is not whole was read.
+    /// The month and the day, from 1; `None` for an incomplete solution.
     pub fn date(&self) -> Option<(usize, usize)> {
         self.date
     }

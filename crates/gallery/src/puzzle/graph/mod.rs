@@ -23,7 +23,7 @@ impl Graph {
     /// stand in a circle.
     ///
     /// # Errors
-    /// If an edge has a vertex that the graph does not have, or is a loop.
+    /// If an edge has a vertex outside the graph, or is a loop.
     pub fn new(
         n_vertices: usize,
         edges: impl IntoIterator<Item = [usize; 2]>,

@@ -51,7 +51,7 @@ impl Graph {
         }))
     }
 
-    /// The squares of a board, joined where a piece goes from one to the other.
+    /// The squares of a board, joined by the moves of a piece.
     fn moves(piece: &str, columns: usize, rows: usize) -> Option<Graph> {
         let n = columns.checked_mul(rows).filter(|&n| n <= 1024)?;
         let goes = |across: usize, down: usize| match piece {

@@ -76,7 +76,7 @@ impl MacMahon {
         laid(self.colors, &outside)
     }
 
-    /// Turning and mirroring the rectangle, and renaming the colors, but for that of the border.
+    /// Rotations and reflections of the rectangle, and renamings of the colors except the border's.
     pub fn symmetries(self) -> Result<Symmetries, ProblemError> {
         self.check()?;
         let [width, height] = self.size;

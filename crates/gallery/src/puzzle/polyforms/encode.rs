@@ -6,7 +6,7 @@ use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem, ProblemError
 use quadrille_problem::puzzle::Puzzle;
 
 impl Packing {
-    /// Which of the pieces that are not counted has this shape.
+    /// Which uncounted piece has this shape.
     fn free_piece(&self, cells: &[Coordinates]) -> Option<usize> {
         let mut free = self.n_counted..self.pieces.len();
         if free.len() == 1 {

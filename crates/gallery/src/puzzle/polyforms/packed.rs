@@ -22,7 +22,7 @@ pub struct Packed {
     region: Region,
     letters: Vec<Option<char>>,
     pieces: Vec<Placement>,
-    /// The letters of all pieces that there are, whether they are laid or not: each has its color.
+    /// The letters of all pieces of the puzzle, laid or not: each has its color.
     known: Vec<char>,
 }
 
@@ -44,8 +44,8 @@ impl Packed {
         }
     }
 
-    /// Puts a piece on its cells. One that is not counted gets a letter that no neighbor has; a
-    /// copy beside another is drawn in the other case.
+    /// Puts a piece on its cells. An uncounted piece gets a letter that no neighbor has; a copy
+    /// beside another is drawn in the other case.
     pub(in crate::puzzle) fn lay(&mut self, piece: Placement, counted: bool) {
         let around = self.around(&piece.cells);
         let letter = letter_beside(piece.letter, counted, |letter| around.contains(&letter));

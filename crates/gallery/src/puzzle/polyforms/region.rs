@@ -134,7 +134,7 @@ impl Region {
     }
 }
 
-/// The cells that have this mark in a picture with so many lines above it.
+/// The cells with this mark in a picture that begins after `above` lines.
 pub(super) fn read_picture(
     picture: &str,
     mark: char,

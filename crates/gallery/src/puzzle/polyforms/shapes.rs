@@ -27,9 +27,9 @@ pub fn letters() -> impl Iterator<Item = char> {
 /// The largest polyominoes that are listed.
 pub(super) const LARGEST: usize = 8;
 
-/// All polyominoes of `n` cells, up to what `turning` can do with them: twelve pentominoes that may
-/// be flipped over, 18 that may not, 63 that may not even be turned. Those of four cells and, free,
-/// of five have the letters that they look like.
+/// All polyominoes of `n` cells, up to what `turning` can do with them: twelve pentominoes with
+/// flips, 18 with rotations only, 63 in fixed orientation. Those of four cells and, free, of five
+/// have the letters that they look like.
 ///
 /// ```
 /// use quadrille_gallery::puzzle::polyforms::{Turning, polyominoes};
@@ -64,8 +64,7 @@ pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError
     Ok(pieces)
 }
 
-/// The shapes of `n` cells along so many axes, each as the least of those that it can be turned
-/// into.
+/// The shapes of `n` cells along `axes` axes, each in the least orientation that `turning` allows.
 pub(super) fn shapes(n: usize, axes: usize, turning: Turning) -> Vec<Vec<Coordinates>> {
     let mut shapes = vec![vec![[0, 0, 0]]];
     for _ in 1..n {

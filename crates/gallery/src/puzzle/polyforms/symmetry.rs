@@ -2,8 +2,8 @@
 //!
 //! A symmetry is not assumed: each of the 48 ways to turn and mirror space is tried on all options,
 //! and is one where every option becomes an option, and every counted piece another that is to be
-//! used as often. So a mirror image counts where the pieces have mirror images among them, as in
-//! the Soma cube, and not where they may not be flipped.
+//! used as often. So mirror images count if the pieces include their own mirror images, as in the
+//! Soma cube, and do not count if pieces must not be flipped.
 
 use super::rotations::{Motion, is_rotation, motions};
 use super::{Coordinates, Packing, Piece};
@@ -41,8 +41,8 @@ impl Packing {
         Ok(Symmetries::of_images(turns, mirrors))
     }
 
-    /// Whether the motion is one of those by which every piece may be turned, which may be others
-    /// than rotations in the plane.
+    /// Whether the motion is a rotation that every piece may make, in space if all pieces may turn
+    /// in space.
     fn is_turn(&self, motion: &Motion) -> bool {
         let in_space = |(piece, _): &(Piece, _)| piece.turns_in_space();
         is_rotation(motion) && (motion[2] == (2, false) || self.pieces.iter().all(in_space))

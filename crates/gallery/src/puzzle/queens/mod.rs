@@ -3,8 +3,8 @@
 //! Each row and each column holds exactly one queen: primary items `r0`, `c0` and so on. Each
 //! diagonal holds at most one: secondary items `a0` (where row plus column is constant) and `b0`,
 //! but no item for a diagonal of one cell. The items of the middle come first, as queens there
-//! attack the most. On a torus diagonals wrap around; all then have n cells, and the n queens fill
-//! them all, so that they are primary too.
+//! attack the most. On a torus diagonals wrap around; then each diagonal has n cells and must hold
+//! one of the n queens, so diagonals are primary too.
 
 mod chessboard;
 

@@ -82,7 +82,7 @@ impl Instance {
         }
     }
 
-    /// The same, which has no answer if there is a reason.
+    /// The same instance, marked as unsolvable if there is a misfit.
     pub(in crate::puzzle) fn with_misfit(self, misfit: Option<String>) -> Instance {
         Instance { misfit, ..self }
     }

@@ -46,8 +46,8 @@ pub enum Kind {
 pub enum Presence {
     /// There need not be one.
     Optional,
-    /// There must be one, unless the parameter of this name has one; always, where no parameter is
-    /// named.
+    /// The value is required, unless the parameter of this name has one; always, where no parameter
+    /// is named.
     RequiredUnless(&'static str),
     /// This, where no other is given.
     Default(&'static str),

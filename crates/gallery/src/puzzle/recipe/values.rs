@@ -23,8 +23,7 @@ impl Values {
     /// Reads a value.
     ///
     /// # Errors
-    /// If there is no such parameter, it has a value already, or the text is not of its
-    /// kind.
+    /// If no parameter has this name, its value is set already, or the text does not parse.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), MakeError> {
         let parameter = self
             .parameters

@@ -1,8 +1,8 @@
 //! Assignments: workers and jobs, one to one, at the least cost together; with tools in a third
 //! dimension, the axial 3-assignment problem.
 //!
-//! Primary items are the workers, the jobs and the tools: `w1`, `j1`, `t1`. An option is one of
-//! each, and has a cost that is drawn at random.
+//! Primary items are the workers, the jobs and the tools: `w1`, `j1`, `t1`. An option assigns one
+//! item of each kind, at a random cost.
 
 use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
@@ -16,8 +16,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::fmt;
 
-/// The kinds of items that are assigned to each other: a letter for the items, and a word for the
-/// answer.
+/// The kinds of assigned items: a letter for the items, and a word for the answer.
 const KINDS: [(char, &str); 3] = [('w', "worker"), ('j', "job"), ('t', "tool")];
 /// The most that one assignment costs.
 const MAX_COST: i64 = 999;

@@ -4,7 +4,7 @@
 //! Primary items are the flights. An option is a *pairing*: flights of which each leaves from where
 //! the one before landed, half an hour to three hours later. It costs the minutes on duty, four
 //! hours at least, and more for a crew that begins or ends away from the base and is flown there as
-//! passengers (a *deadhead*). So each flight alone is a pairing, and there is a solution.
+//! passengers (a *deadhead*). So each flight alone is a pairing, which guarantees a solution.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::size::check_size;
@@ -56,7 +56,7 @@ struct Flight {
 }
 
 impl Crew {
-    /// This many flights; a pairing has no more than `legs`, and no more than 6.
+    /// This many flights; `legs`, clamped to 1 to 6, limits the flights of a pairing.
     pub fn new(flights: usize, legs: usize, seed: u64) -> Crew {
         Crew {
             flights,
@@ -98,7 +98,7 @@ impl Crew {
         flights
     }
 
-    /// For each flight those that a crew may take after it.
+    /// For each flight, the flights that a crew may take next.
     fn next(flights: &[Flight]) -> Vec<Vec<usize>> {
         let fits = |a: &Flight, b: &Flight| {
             b.from == a.to && GROUND.contains(&b.leaves.saturating_sub(a.lands))

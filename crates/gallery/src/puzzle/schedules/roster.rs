@@ -1,9 +1,9 @@
 //! Rosters: an early, a late and a night shift on each of some days, and people who take them, as
 //! they like it best.
 //!
-//! Primary items are the people and the shifts, `2L` the late one of day 2. An option is what one
-//! person does on all days: on each day nothing or one shift, nothing on two days at least, and
-//! eleven hours between any two shifts. It costs what the person dislikes of it.
+//! Primary items are the people and the shifts, `2L` the late one of day 2. An option is a person's
+//! plan for all days: on each day nothing or one shift, nothing on two days at least, and eleven
+//! hours between any two shifts. It costs what the person dislikes of it.
 
 use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
@@ -20,7 +20,7 @@ use std::fmt;
 /// The letters of the shifts, and of a free day.
 const SHIFTS: [char; 3] = ['E', 'L', 'N'];
 const FREE: usize = SHIFTS.len();
-/// The cost of each shift that a person works more or less than others.
+/// The cost of each shift by which a person's number deviates from the mean.
 const UNFAIR: i64 = 5;
 
 /// The puzzle: people, days, and how much each person dislikes each shift, drawn from a seed.
@@ -45,7 +45,7 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// This many people and days, of which there are at most 10.
+    /// A roster of this many people and days, at most 10 days.
     pub fn new(people: usize, days: usize, seed: u64) -> Roster {
         Roster {
             people,
@@ -54,7 +54,7 @@ impl Roster {
         }
     }
 
-    /// What a person may do, in the order of a person's options: for each day a shift or `FREE`.
+    /// All plans of a person, in the order of the options: for each day a shift or `FREE`.
     fn weeks(&self) -> Vec<Vec<usize>> {
         let mut weeks = vec![Vec::new()];
         for _ in 0..self.days {
@@ -137,7 +137,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// For each person and each day the letter of a shift, if there is one.
+    /// For each person, the letters of the shifts by day; `None` on free days.
     pub fn shifts(&self) -> Vec<Vec<Option<char>>> {
         let of_week = |week: &Vec<usize>| {
             week.iter()

@@ -1,7 +1,7 @@
 //! Polyiamonds and polyhexes: all pieces of n triangles, or of n hexagons, packed into a region.
 //!
-//! Items, all primary: the pieces, by their letters, if each is used once, and the cells of the
-//! region, such as `1,4`. An option places a piece.
+//! Items, all primary: the pieces, by their letters (if each piece is used once), and the cells of
+//! the region, such as `1,4`. An option places a piece.
 
 mod tiled;
 
@@ -104,7 +104,7 @@ impl Tiling {
         )
     }
 
-    /// The piece and the cells of each option, these by their numbers.
+    /// The piece of each option, and the numbers of its cells.
     fn options(&self) -> Vec<(usize, Vec<usize>)> {
         let mut options = Vec::new();
         let step = self.lattice.step();
@@ -164,13 +164,13 @@ impl Tiling {
     }
 }
 
-/// A shape in all ways that it can be turned and mirrored.
+/// A shape in all its rotations and reflections.
 fn orientations(lattice: Lattice, shape: &[Place]) -> Vec<Vec<Place>> {
     let moved = |motion: fn(Place) -> Place| lattice.normal(shape.iter().copied().map(motion));
     distinct(MOTIONS.map(moved))
 }
 
-/// The shapes with one cell more, each as the least of its orientations.
+/// The shapes grown by one cell, each in its least orientation.
 fn grown(lattice: Lattice, shape: &[Place]) -> Vec<Vec<Place>> {
     let beside = shape
         .iter()

@@ -56,7 +56,7 @@ impl Triangles {
         }
     }
 
-    /// The edges of each cell by their numbers, and whether each is of the border.
+    /// The numbers of each cell's edges, and, for each edge, whether it lies on the border.
     fn edges(&self) -> (Vec<[usize; 3]>, Vec<bool>) {
         let mut numbers: HashMap<[Point; 2], usize> = HashMap::new();
         let mut seen = Vec::new();

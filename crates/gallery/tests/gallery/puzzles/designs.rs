@@ -112,8 +112,8 @@ fn round_robins() {
         }
     };
     assert_eq!(all(&RoundRobin::new(2), right(2)).len(), 2);
-    // four teams: the one timetable in 3! orders, each with 2^6 choices of venues, of which those
-    // are counted that are even
+    // four teams: the only timetable, in 3! orders, each with 2^6 choices of venues, of which the
+    // even ones count
     let mut even = 0;
     for venues in 0..64_u32 {
         let games = [[[1, 2], [3, 4]], [[1, 3], [2, 4]], [[1, 4], [2, 3]]];
