@@ -1,7 +1,7 @@
 //! Many puzzles in the making, all their questions through one lockstep solver.
 //!
 //! The solver holds some four thousand questions at a time and answers them in order. More puzzles
-//! than that are under way, each with one question, so that there is always another one to ask.
+//! than that are in progress, each with one question, so the solver never waits for questions.
 
 use super::maker::{Maker, Phase, Plan};
 use quadrille_lockstep::internal::{Client, Places};

@@ -143,8 +143,8 @@ impl Generator {
         self
     }
 
-    /// Puzzles that need this technique, and nothing harder: it is that of the hardest step of
-    /// their rating. Found as those of [`ratings`](Generator::ratings), which can be set too.
+    /// Puzzles that need this technique, and nothing harder: the hardest step of their rating uses
+    /// it. Found as those of [`ratings`](Generator::ratings), which can be set too.
     #[must_use]
     pub fn technique(mut self, technique: Technique) -> Generator {
         self.goal.technique = Some(technique);
@@ -167,8 +167,7 @@ impl Generator {
         self
     }
 
-    /// The number of attempts at one puzzle; where a rating is wanted, also that of puzzles rated
-    /// for it.
+    /// The number of attempts at one puzzle; for wanted ratings, also the number of puzzles rated.
     #[must_use]
     pub fn max_attempts(mut self, attempts: u32) -> Generator {
         self.max_attempts = attempts.max(1);

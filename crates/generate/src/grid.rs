@@ -11,9 +11,9 @@
 //!    `n` make a grid. The draw is kept with the probability `n / MAX_WAYS`, and one of the `n` is
 //!    taken.
 //!
-//! Each grid comes of one sequence of draws, all of which have the same probability. Of all draws
-//! 19 % are kept, as it must be: there are 2693 times as many grids as first bands with first
-//! stacks, and that is 0.19 of 448 x [`MAX_WAYS`].
+//! Each grid results from exactly one sequence of draws, and all sequences are equally probable. Of
+//! all draws 19 % are kept, as it must be: there are 2693 times as many grids as first bands with
+//! first stacks, and that is 0.19 of 448 x [`MAX_WAYS`].
 
 use super::rng::AttemptRng;
 
@@ -116,7 +116,7 @@ fn sets(first: &Square, way: usize) -> [Square; 2] {
     let mut boxes = if way < 2 {
         [[b, c, a], [c, a, b]]
     } else {
-        // one digit of each line goes the other way than the other two
+        // one digit of each line turns opposite to the other two
         let odd = (way - 2) / 2;
         let (mut a, mut b, mut c) = (a, b, c);
         a.swap(odd % 3, 2);
@@ -152,7 +152,8 @@ impl Lines {
             }
             let digit = |set: Digits| set.trailing_zeros() as u8;
             *orders = match (a, b, c) {
-                // two stand in one column: the third one takes that, and they any of the others
+                // two stand in one column: the third digit takes that column, and the two take any
+                // of the others
                 _ if !a.is_power_of_two() && a != 0 => both(a, line & !a, [1, 2, 0]),
                 _ if !b.is_power_of_two() && b != 0 => both(b, line & !b, [0, 2, 1]),
                 _ if !c.is_power_of_two() && c != 0 => both(c, line & !c, [0, 1, 2]),
@@ -215,7 +216,7 @@ fn fitting(columns: &[[Digits; 2]; 8], rows: &[[Digits; 2]; 8]) -> u64 {
     good
 }
 
-/// Of all ways to end the grid the one of this number.
+/// Number `pick` of all ways to complete the grid.
 #[inline(always)]
 fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Square)> {
     let (columns, rows) = (six.left(), eight.left());

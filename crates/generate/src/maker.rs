@@ -61,7 +61,7 @@ pub(super) struct Maker {
     places: [u128; 9],
     /// The clues left.
     pub(super) clues: u128,
-    /// The groups of the plan, in the order in which they are tried.
+    /// The groups of the plan in the order of the trials.
     order: [u8; 81],
     /// How many of them are tried.
     n: u8,
@@ -69,7 +69,7 @@ pub(super) struct Maker {
     at: u8,
     /// How many groups are in question.
     size: u8,
-    /// This many groups from `at` on cannot all be removed; 0 if unknown.
+    /// The number of groups from `at` on whose joint removal fails; 0 if unknown.
     bad: u8,
     /// Not less clues than that.
     floor: u8,
@@ -196,7 +196,7 @@ impl Maker {
         }
     }
 
-    /// How many groups to try at once; 0 where it is time for singles, or for the end.
+    /// How many groups to try at once; 0 when single clues are next, or the end.
     fn next_groups(&mut self, plan: &Plan) -> u8 {
         loop {
             let left = self.n - self.at;

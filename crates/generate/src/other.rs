@@ -74,7 +74,7 @@ fn order(size: usize, group: usize, rng: &mut AttemptRng) -> Vec<usize> {
     groups.concat()
 }
 
-/// The grids with any of these digits, given as a mask, in all of their places; the first ones that
+/// The grids with the digits of the mask `open` refilled in all their places; the first ones that
 /// are found.
 fn refilled(shape: Shape, digits: &[u8], open: u32, limits: &Limits) -> Vec<Board> {
     let masks = digits.iter().map(|&digit| 1 << (digit - 1));
@@ -178,8 +178,7 @@ impl Digger<'_> {
         if emptied.is_empty() {
             return self.has_answers(&masks, 1);
         }
-        // another answer differs in one of the cells: in the first, or not there but in the second,
-        // and so on
+        // each case looks for answers that first differ from this one in that cell
         emptied.iter().all(|&cell| {
             masks[cell] = all & !bit(cell);
             let none = self.has_answers(&masks, 0);

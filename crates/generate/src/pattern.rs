@@ -1,4 +1,4 @@
-//! The symmetries that the cells of the clues may have.
+//! The possible symmetries of the cells with clues.
 
 use quadrille_problem::problem::UnknownName;
 use quadrille_sudoku::Shape;

@@ -12,8 +12,7 @@ pub(super) struct AttemptRng {
 }
 
 impl AttemptRng {
-    /// `ChaCha8`: the seed of the run, the stream of this puzzle, and a place in it for this
-    /// attempt.
+    /// `ChaCha8`: the run's seed, the puzzle's stream, and a place in the stream for this attempt.
     pub(super) fn new(seed: u64, puzzle: u64, attempt: u32) -> AttemptRng {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(puzzle);
@@ -23,7 +22,7 @@ impl AttemptRng {
         AttemptRng { rng }
     }
 
-    /// A number below `n`; none is likelier than another by more than `n` in 2^32.
+    /// A number below `n`; probabilities differ by at most `n` in 2^32.
     #[inline]
     pub(super) fn below(&mut self, n: usize) -> usize {
         ((u64::from(self.rng.next_u32()) * n as u64) >> 32) as usize

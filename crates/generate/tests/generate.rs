@@ -164,7 +164,7 @@ fn masks_keep_patterns() {
             }
         }
     }
-    // the clues that a mask may have with its symmetry
+    // more clues than the mask has with its symmetry
     let half: Vec<bool> = (0..81).map(|cell| cell < 45).collect();
     let generator = Generator::new(4)
         .mask(&half)
@@ -227,7 +227,7 @@ fn er(made: &Generated) -> Tenths {
     made.rating.as_ref().unwrap().er
 }
 
-/// The rating that comes with a puzzle is that of the rater.
+/// A generated puzzle's rating equals that of the rater.
 fn check_rating(made: &Generated) {
     let sudoku = Sudoku::new(made.puzzle.clone()).unwrap();
     let rating = Rater::new().rate(&sudoku, &Limits::new()).unwrap();

@@ -1,4 +1,4 @@
-//! What a climb looks for: the hardest puzzles, or one with the rating that was asked for.
+//! What a climb looks for: the hardest puzzles, or a puzzle with a given rating.
 
 use super::super::error::{GenerateError, Span};
 use quadrille_rating::rating::{Rating, Technique, Tenths};

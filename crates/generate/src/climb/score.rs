@@ -2,13 +2,14 @@
 //!
 //! First the guesses of the lockstep solver on a few images. Then the *trials*: each open candidate
 //! is taken as true, and if a contradiction follows without a guess it goes; and this is repeated a
-//! few times with the remaining candidates. The candidates open after each pass are added up. If a
-//! pass removes none, a person has to guess. The hardest puzzles known lose one candidate of a
-//! hundred, others are solved after two passes, and the sum leads from these to those.
+//! few times with the remaining candidates. The candidates open after each pass are added up. A
+//! pass that removes no candidate means that a person has to guess. The hardest puzzles known lose
+//! one candidate of a hundred, others are solved after two passes, and the sum leads from these to
+//! those.
 //!
 //! Where a search of the lockstep solver is stuck depends a little on how long it waited for the
-//! others in its batch. So that nothing here does, each puzzle has batches of its own, always on
-//! the same kernel.
+//! others in its batch. So that no score depends on this, each puzzle has batches of its own,
+//! always on the same kernel.
 
 use super::super::flow::ask;
 use super::super::generated::Digits;

@@ -90,8 +90,8 @@ impl Swap {
         Some(true)
     }
 
-    /// A puzzle with one of the answers, if some clues of it are enough. Where two clues were
-    /// taken, the first new one may be any.
+    /// A puzzle with one of the answers, if adding some of the answer's clues makes it unique.
+    /// Where two clues were taken, the first new one may be any.
     fn neighbor(
         &self,
         rest: &Digits,
@@ -120,7 +120,7 @@ impl Swap {
         (count(&left, &left) == 1).then_some(puzzle)
     }
 
-    /// The answers that have the same digit as this one in a cell.
+    /// The answers with this answer's digit in a cell.
     fn agreeing(&self, cell: usize, answer: &Digits) -> &[u64] {
         let start = place(cell, answer[cell]) * self.words;
         &self.table[start..start + self.words]
