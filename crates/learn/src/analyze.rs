@@ -78,7 +78,7 @@ impl Analysis {
         }
     }
 
-    /// Learns from a conflict, which is not one of the root.
+    /// Learns a clause from a conflict above the root level.
     pub(super) fn learn(
         &mut self,
         model: &Model,
@@ -99,7 +99,7 @@ impl Analysis {
         Learned { level, n_levels }
     }
 
-    /// The negation of the decisions because of which a literal is false, and of the literal.
+    /// A clause: the negated decisions that make a literal false, and the negated literal.
     pub(super) fn refute(
         &mut self,
         (model, now, clauses): (&Model, &Assignment, &Clauses),
@@ -116,7 +116,7 @@ impl Analysis {
                 clause.push(!literal);
             }
             for &cause in reason(literal, model, now, clauses, &mut scratch) {
-                // the literal that the reason is of may be among them
+                // a reason may list its own literal
                 self.marks[cause.variable()] |= now.level_of(cause) > 0 && cause != literal;
             }
         }
@@ -197,7 +197,7 @@ impl Analysis {
 
     /// Drops literals that are false because others of the clause are.
     fn minimize(&mut self, model: &Model, now: &Assignment, clauses: &Clauses) {
-        // a literal can only follow from those of levels that the clause has
+        // a literal follows only from literals of levels in the clause
         let bit = |literal: Literal| 1_u64 << (now.level_of(literal) & 63);
         let levels = self.clause[1..]
             .iter()
@@ -254,7 +254,7 @@ impl Analysis {
         follows
     }
 
-    /// Replaces literals that are false because of one by that one.
+    /// Replaces literals by their common cause, where one false literal makes them false.
     fn merge(&mut self, now: &Assignment) {
         let cause = |literal: Literal| match now.known(literal).reason {
             Reason::Other(cause) if now.level_of(cause) > 0 => Some(cause),
@@ -301,7 +301,7 @@ impl Analysis {
     }
 }
 
-/// The false literals because of which this one is true; it may be among them itself.
+/// The false literals that imply this literal; it may be among them itself.
 pub(super) fn reason<'a>(
     literal: Literal,
     model: &'a Model,

@@ -6,7 +6,7 @@ use super::BEST_LEVELS;
 use super::assignment::Assignment;
 use super::literal::Literal;
 
-/// A watch, in the list of a literal that its clause has.
+/// A watch, stored in the list of a literal of its clause.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch {
     /// Where the clause begins, or [`TWO`].
@@ -15,7 +15,7 @@ pub(super) struct Watch {
     pub(super) other: Literal,
 }
 
-/// The place of a clause that has no other literals.
+/// The place of a clause of two literals.
 pub(super) const TWO: u32 = u32::MAX;
 
 /// Before its literals a clause has its length, its worth, and the step of the journal that it is.
@@ -36,10 +36,10 @@ const STAYS: u32 = 24;
 pub(super) struct Change {
     /// The step that it was.
     pub(super) step: u32,
-    /// The literals that it has lost, and those that are left; none where it is forgotten.
+    /// The literals lost, and the literals left; both empty if the clause is forgotten.
     pub(super) lost: Vec<Literal>,
     pub(super) new: Vec<Literal>,
-    /// Where it is now, if it has three literals or more.
+    /// The new place of the clause, if three or more literals are left.
     pub(super) at: Option<u32>,
 }
 
@@ -139,7 +139,7 @@ impl Clauses {
         self.n_watches += 2;
     }
 
-    /// The clause was used: it stays a while, and may turn out to be worth more than it was.
+    /// The clause was used: it survives the next reductions, and may be worth more now.
     pub(super) fn used(&mut self, clause: u32, n_levels: impl FnOnce(&[Literal]) -> u32) {
         let old = self.worth_of(clause).code() & LEVELS;
         let levels = if old > BEST_LEVELS {
@@ -178,7 +178,8 @@ impl Clauses {
         self.rebuild(&keep, now, changes);
     }
 
-    /// Forgets the watches of all clauses but those of two literals that are not true.
+    /// Forgets all watches except those of clauses of two literals, unless the other literal is
+    /// true.
     fn forget_watches(&mut self, now: &Assignment) {
         for watches in &mut self.watches {
             watches.retain(|watch| watch.clause == TWO && !now.is_true(watch.other));

@@ -2,13 +2,13 @@
 
 use super::literal::Literal;
 
-/// Literals that are all false, of which one would have to be true.
+/// A violated constraint: its literals are all false, though one must be true.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conflict {
     pub(super) literals: Vec<Literal>,
     /// The row that it is, if it is one.
     pub(super) row: Option<u32>,
-    /// The learned clause that it is, if it is one.
+    /// The learned clause, if the conflict is one.
     pub(super) clause: Option<u32>,
 }
 

@@ -10,8 +10,8 @@ use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// With items in their order and with those of the fewest options first there are as many descents
-/// each: by the first option, by the largest one, the others at random.
+/// Descents for each of two orders of the items, the given one and by number of options: one with
+/// the first option of each item, one with the largest, the others with random options.
 const DESCENTS: usize = 6;
 
 /// All descents together look at an option this many times the number of entries at most.

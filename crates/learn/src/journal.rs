@@ -22,7 +22,7 @@ pub enum Hint {
     Row(u32),
     /// Not too many variables of this cap are true: items that have more than may be true.
     Cap(u32),
-    /// What this option, which is in the cap, puts there.
+    /// The consequence that an option has for its cap.
     Member { cap: u32, option: u32 },
     /// This option implies this color, which is a variable.
     Implied { option: u32, color: u32 },
@@ -48,11 +48,11 @@ pub(super) struct Journal {
     n_steps: u64,
     /// The step that shows the value of a variable at the root; 0 without one.
     units: Vec<u64>,
-    /// What of the assignment at the root was looked at.
+    /// The number of root assignments examined.
     n_seen: usize,
     /// The clauses of two literals.
     pairs: HashMap<[u32; 2], u64>,
-    /// The steps that show supports, for those that were needed.
+    /// The step that shows each support used so far.
     supports: HashMap<u32, u64>,
     /// Variables that are needed; that are in the clause.
     needed: Vec<bool>,
@@ -150,7 +150,7 @@ impl Journal {
         }
     }
 
-    /// A clause without the literals that are false at the root, or no clause if none is left; its
+    /// Replaces a clause by one without the literals false at the root, if any literal is left; its
     /// step.
     pub(super) fn replaced(
         &mut self,
@@ -225,8 +225,8 @@ impl Journal {
         self.hints.push(Hint::Step(step));
     }
 
-    /// Shows a support: the color excludes all others, and so all options of the channel but those
-    /// of the support, of which the channel needs one.
+    /// Shows a support: the color excludes all other colors, and so the channel's options outside
+    /// the support, and the channel needs an option.
     fn show_support(&mut self, row: u32, model: &Model) -> u64 {
         let clause = model.rows.of(row as usize);
         let Support { channel, cap } = model.supports[row as usize - model.n_defined];
@@ -293,8 +293,7 @@ impl Journal {
         }
     }
 
-    /// Names why a literal is true; the literals that are false because of which it is go to
-    /// `scratch`.
+    /// Names why a literal is true; the false literals that imply it go to `scratch`.
     fn because(
         &mut self,
         (model, now, clauses): (&Model, &Assignment, &Clauses),

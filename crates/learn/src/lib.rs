@@ -6,8 +6,8 @@
 //! item with it, and the last live option of an item becomes true: no clauses say so, as the
 //! problem is there. Each conflict is resolved to the first unique implication point, which gives
 //! one clause that excludes it and its likes; after few conflicts the search restarts with the
-//! learned clauses. Solutions are blocked, one by one, so that all can be found; but there is no
-//! tree, no share of the work that is done, and no path to a node.
+//! learned clauses. Each solution is blocked when found, so the learner can enumerate all; but a
+//! learner has no tree, no measure of progress, and no paths to nodes.
 //!
 //! `model` is the problem, `assignment` the true literals with their reasons, `clauses` the learned
 //! clauses. `propagate` draws consequences, `analyze` learns, `order` decides, by `activity` and
@@ -95,8 +95,8 @@ fn ticks(work: &Work) -> u64 {
     work.nodes * NODE_TICKS + work.propagations * PROPAGATION_TICKS + work.literals * LITERAL_TICKS
 }
 
-/// The best clauses have literals on no more levels, or no more literals, than this: they stay for
-/// ever, and are worth their while in another search of the same problem.
+/// The best clauses have at most this many literals, or literals on at most this many levels: they
+/// stay for ever, and are worth their while in another search of the same problem.
 const BEST_LEVELS: u32 = 2;
 /// A clause that is the best by its levels is still short.
 const SHORT_LEN: usize = 16;
@@ -110,7 +110,7 @@ enum State {
 }
 
 impl Learner {
-    /// A search from the beginning; `None` where the problem has too many options for it.
+    /// A search from the beginning; `None` if the problem has too many options.
     pub fn new(problem: &Problem, seed: u64) -> Option<Learner> {
         Some(Learner::of(Arc::new(Model::new(problem)?), seed))
     }
@@ -146,9 +146,9 @@ impl Learner {
         self.work
     }
 
-    /// The work in one unit with that of other methods: about the nanoseconds that it takes on a
+    /// The work in ticks, the unit shared by all methods: about the nanoseconds that it takes on a
     /// server of 2024, a fit to 182 problems of all suites of `compare`, sudokus with other rules
-    /// and Latin squares with holes; the time of 94 % of them is within a factor of 2.
+    /// and Latin squares with holes; 94 % of the times are within a factor of 2.
     pub fn ticks(&self) -> u64 {
         ticks(&self.work)
     }
@@ -192,10 +192,10 @@ impl Learner {
         })
     }
 
-    /// Goes back to the root, and searches from now on only for solutions that have the options with
-    /// `true` and lack the options with `false`. [`Outcome::Exhausted`] then says that no such
-    /// solution is left, and [`has_more`](Learner::has_more) whether other solutions may be left. The
-    /// result is false where the learner has no capacity for the search.
+    /// Goes back to the root, and from now on searches only for solutions that have the options
+    /// with `true` and lack the options with `false`. [`Outcome::Exhausted`] then says that no such
+    /// solution is left, and [`has_more`](Learner::has_more) whether other solutions may be left.
+    /// The result is false where the learner has no capacity for the search.
     pub fn suppose(&mut self, options: &[(OptionId, bool)]) -> bool {
         if self.state == State::Solved && !self.block() {
             return false;
@@ -236,8 +236,8 @@ impl Learner {
     }
 
     /// What happened since the last call, in order. Each step follows by propagation over its
-    /// hints; the last one, where there are no more solutions, is the empty clause. Variables are
-    /// options, then the colors that two options or more put on an item, by item and color.
+    /// hints; after the last solution, the final step is the empty clause. Variables are options,
+    /// then the colors that two options or more put on an item, by item and color.
     pub fn take_journal(&mut self) -> Vec<Event> {
         self.journal
             .as_mut()

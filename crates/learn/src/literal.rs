@@ -53,9 +53,9 @@ pub(super) enum Reason {
     None,
     /// This one is false: a clause of two literals.
     Other(Literal),
-    /// Of this row, all others that were false before are.
+    /// A row whose other literals were all false before.
     Row(u32),
-    /// Of this cap, as many are true as may be.
+    /// A cap with as many true literals as it allows.
     Cap(u32),
     /// All others of this learned clause are false.
     Clause(u32),

@@ -13,8 +13,8 @@ use super::tabu::Tabu;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// It begins after this many propagations, some hundredths of a second, and conflicts: large boards
-/// that have none have no need of it.
+/// Local search begins after this many propagations (some hundredths of a second) and conflicts:
+/// large boards without conflicts do not need it.
 const FIRST_PROPAGATIONS: u64 = 200_000;
 const CONFLICTS: u64 = 100;
 
@@ -25,8 +25,8 @@ const TURN: usize = 2_000;
 /// learning. Where it does not come near, it examines one move for each propagation.
 const STEPS: u64 = 50;
 
-/// It is near where there are this many groups for each conflict; it has come as near as it will
-/// after this many moves for each group.
+/// The search is near a solution if there are this many groups for each conflict; it has come as
+/// near as it will after this many moves for each group.
 const NEAR: usize = 50;
 const TRIAL: u64 = 2;
 
@@ -67,8 +67,8 @@ impl Local {
         propagations >= self.next && conflicts >= self.conflicts
     }
 
-    /// Takes a turn: the options that it has chosen once no items are in conflict, and it has no
-    /// more turns.
+    /// Takes a turn: returns the chosen options once no items are in conflict; the search then
+    /// ends.
     pub(super) fn run(
         &mut self,
         model: &Model,
@@ -118,10 +118,10 @@ impl Local {
     }
 }
 
-/// Rows such that each option is in one; of several partitions the one whose rows have the most
-/// options that exclude each other for other reasons too: in a sudoku a digit in a box, not in a
-/// cell, as the former is in the same row or column elsewhere. None where options may be used
-/// otherwise than once.
+/// Rows such that each option is in one; of several partitions, the rows with the most options that
+/// also exclude each other elsewhere win: in a sudoku a digit in a box, not in a cell, as the
+/// former is in the same row or column elsewhere. None where options may be used otherwise than
+/// once.
 fn partition(model: &Model) -> Vec<u32> {
     let mut best = (0, Vec::new());
     if model.may_extend || model.n_variables > model.n_options {

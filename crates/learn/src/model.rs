@@ -1,5 +1,5 @@
-//! A problem as this engine sees it: a variable for each option, rows of which enough must be true,
-//! caps of which not too many may be.
+//! A problem as this engine sees it: a variable for each option, rows with a least number of true
+//! literals, and caps with a greatest number.
 //!
 //! For `a | x`, with the options 0 = `a x:1`, 1 = `a x:1`, 2 = `a x:2`:
 //!
@@ -71,8 +71,8 @@ pub(super) struct Support {
 /// Literals are numbered with 32 bits; more options than this nobody has memory for.
 const MAX_VARIABLES: usize = 1 << 30;
 
-/// The literals of supports are no more than this many for each entry of the problem: word squares
-/// and automata have one to two.
+/// The limit on the literals of supports, per entry of the problem: word squares and automata have
+/// one to two.
 const MAX_SUPPORTS_PER_ENTRY: usize = 4;
 
 /// The colors of items that have a variable: its places, from `starts[i]` up to `starts[i + 1]`,
@@ -205,8 +205,7 @@ fn rows(problem: &Problem, colors: &Colors, supports: &[Vec<Literal>]) -> Lists<
     })
 }
 
-/// The rows by which the channels support colors, each with its channel, as many as there is room
-/// for.
+/// The rows by which channels support colors, each with its channel, up to the limit.
 fn supports(problem: &Problem, colors: &Colors) -> (Vec<Vec<Literal>>, Vec<(ItemId, ItemId)>) {
     let (mut rows, mut channels) = (Vec::new(), Vec::new());
     let all = problem.channels();
@@ -217,7 +216,7 @@ fn supports(problem: &Problem, colors: &Colors) -> (Vec<Vec<Literal>>, Vec<(Item
     let (mut room, mut n_shared) = (MAX_SUPPORTS_PER_ENTRY * problem.n_entries(), 0);
     for shades in shades.chunk_by(|a, b| a.key() == b.key()) {
         let (item, color) = shades[0].key();
-        // the variable of the color, or of the one option that gives it
+        // the variable of the color, or of its only option
         let head = match shades.len() {
             1 => shades[0].option as usize,
             _ => problem.n_options() + n_shared,
@@ -242,7 +241,7 @@ fn supports(problem: &Problem, colors: &Colors) -> (Vec<Vec<Literal>>, Vec<(Item
     (rows, channels)
 }
 
-/// A color, or the one option that gives it, implies one of the options of a channel that give it.
+/// The clause that a color, or its only option, implies an option of the channel with that color.
 fn support(shades: &[Shade], options: &[OptionId], head: usize) -> Vec<Literal> {
     let mut row = vec![Literal::new(head, false)];
     let (mut shades, mut options) = (shades.iter().peekable(), options.iter().peekable());
@@ -258,7 +257,8 @@ fn support(shades: &[Shade], options: &[OptionId], head: usize) -> Vec<Literal> 
     row
 }
 
-/// What follows from a literal by colors: a color from an option with it, and the other way round.
+/// What follows from a literal by colors: an option implies its colors, and a false color makes its
+/// options false.
 fn implied(colors: &Colors, n_options: usize, n_variables: usize) -> Lists<Literal> {
     Lists::new(2 * n_variables, |lists| {
         for i in 0..colors.len() {
@@ -307,7 +307,7 @@ fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>, Vec<ItemId
     (limited, high, items)
 }
 
-/// For each of `n` members the lists that it is in.
+/// For each of `n` members, the lists that contain the member.
 fn transposed<T: Copy + Default>(
     n: usize,
     lists: &Lists<T>,

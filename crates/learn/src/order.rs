@@ -1,10 +1,9 @@
 //! The next decision.
 //!
-//! Mostly the item with the fewest live options for its weight, dom/wdeg: the weight of an item
-//! grows with each conflict that it had a part in. Of its options that one is tried that was in the
-//! longest assignment without a conflict. By activity instead, where the conflicts of late were,
-//! geometric problems without a solution are done sooner by 3 to 11 times: so some restarts decide
-//! by it.
+//! Mostly the item with the fewest live options for its weight, dom/wdeg: each conflict adds to the
+//! weight of the items involved. The learner tries the item's option in the longest assignment
+//! without a conflict. Some restarts decide by activity, that is by recent conflicts, which refutes
+//! geometric problems without a solution 3 to 11 times as fast.
 
 use super::activity::Activity;
 use super::assignment::{Assignment, Count};
@@ -16,11 +15,11 @@ use rand::{RngExt, SeedableRng};
 
 #[derive(Debug)]
 pub(super) struct Order {
-    /// One over the weight of each item, and the least of these.
+    /// The reciprocal of each item's weight, and the least reciprocal.
     shares: Vec<f32>,
     lightest: f32,
-    /// No item before this one needs an option, until something is taken back: a descent looks at
-    /// each item once, not at all for each decision.
+    /// No item before this one needs an option, until something is taken back: a descent examines
+    /// each item once in total, instead of once per decision.
     first: usize,
     pub(super) activity: Activity,
     pub(super) phases: Phases,
@@ -47,8 +46,8 @@ fn score(count: &Count, share: f32) -> f32 {
     }
 }
 
-/// The lowest score of a chunk. Each lane has a minimum of its own, so that they are made by
-/// vectors: a scalar search is a seventh of the time on Latin squares.
+/// The lowest score of a chunk. Each lane has its own minimum, which lets the compiler use vectors:
+/// a scalar search is a seventh of the time on Latin squares.
 fn lowest(counts: &[Count], shares: &[f32]) -> f32 {
     let (counts, counts_left) = counts.as_chunks::<LANES>();
     let (shares, shares_left) = shares.as_chunks::<LANES>();

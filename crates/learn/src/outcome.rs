@@ -29,6 +29,5 @@ pub struct Work {
     pub levels: u64,
 }
 
-/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is
-/// negated.
+/// A clause that was learned: variables with signs, coded as `2 * variable`, plus 1 if negated.
 pub type Learned = Vec<u32>;

@@ -66,7 +66,7 @@ impl Phases {
         }
     }
 
-    /// From now on these are the best, and no other.
+    /// Makes this choice the best assignment, regardless of its length.
     pub(super) fn follow(&mut self, chosen: &[u32]) {
         self.best.fill(Best::Was(false));
         chosen

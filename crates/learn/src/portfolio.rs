@@ -6,8 +6,8 @@
 //! take over: it holds for all, as they search the same problem with the same solutions excluded.
 //!
 //! They work in rounds, each of a number of propagations, one thread for each search, and meet in
-//! between. So what each of them knows at any moment, and which one is the first, does not depend
-//! on the clock: the same seed on as many threads is the same search.
+//! between. The knowledge of each search at any moment, and the winner, are independent of the
+//! clock: the same seed on as many threads is the same search.
 
 use crate::{Learned, Learner, Outcome, Work};
 use quadrille_problem::problem::OptionId;
@@ -18,9 +18,9 @@ use quadrille_problem::team;
 struct Pace {
     /// The conflicts after which the other searches begin.
     alone: u64,
-    /// A round has at least as many propagations as this,
+    /// The least number of propagations in a round,
     shortest: u64,
-    /// and at most.
+    /// and the greatest number.
     longest: u64,
 }
 
@@ -35,7 +35,7 @@ const USUAL: Pace = Pace {
 /// first answer is there.
 const PART: u64 = 4;
 
-/// With more, each has its share of the memory and brings little.
+/// More learners would share the memory and bring little.
 const MAX_LEARNERS: usize = 8;
 
 /// Searches of one problem.
@@ -108,7 +108,7 @@ impl Portfolio {
         }
     }
 
-    /// The solution of this one is that of all, and is not to be found again.
+    /// Returns the solution of the winner, and blocks it in all other searches.
     fn hand_over(&mut self, winner: usize) -> Outcome {
         self.winner = winner;
         self.n_solutions += 1;
@@ -132,7 +132,7 @@ impl Portfolio {
         Outcome::Solution
     }
 
-    /// All search for a while, and know afterwards what the others have learned.
+    /// Runs all learners for a round, and shares their learned clauses.
     fn round(&mut self) -> Vec<Outcome> {
         if !self.begin() {
             return vec![Outcome::Full];
@@ -247,7 +247,7 @@ mod tests {
         portfolio
     }
 
-    /// All solutions, in the order in which they are found, and the conflicts.
+    /// All solutions in order of discovery, and the number of conflicts.
     fn all(problem: &Problem, mut portfolio: Portfolio) -> (Vec<Vec<OptionId>>, u64) {
         let mut found = Vec::new();
         loop {

@@ -1,7 +1,7 @@
 //! Propagation: the consequences of true literals.
 //!
-//! Rows and caps of the problem come first, learned clauses after: most of what follows, follows
-//! from the problem, and a conflict there has the shorter reasons.
+//! Rows and caps of the problem come first, learned clauses after: most consequences follow from
+//! the problem, and its constraints give shorter reasons for conflicts.
 
 use super::assignment::Assignment;
 use super::clauses::{Clauses, TWO, Watch};
@@ -92,7 +92,7 @@ fn tighten(row: u32, model: &Model, now: &mut Assignment, conflict: &mut Conflic
     true
 }
 
-/// One literal of a cap is true, and no other may be.
+/// A literal of a full cap is true: makes the cap's open literals false.
 #[inline(always)]
 fn exclude(
     cap: u32,
@@ -226,7 +226,7 @@ enum Moved {
     Away,
     /// This literal of the clause is true.
     Satisfied(Literal),
-    /// This one is the last that is not false, or is false as well.
+    /// This literal is the last one not false, or also false.
     Forces(Literal),
 }
 

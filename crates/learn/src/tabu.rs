@@ -1,5 +1,5 @@
-//! Tabu search on a cover of which some items partition the options: one option of each of these is
-//! chosen, and other items may be covered too often.
+//! Tabu search on a cover of which some items partition the options: the search chooses one option
+//! per such item, and other items may be covered too often.
 //!
 //! Each move exchanges the option of a group, the one that helps most, and for a while it is not
 //! taken back, so that the search leaves local minima (Hertz and de Werra 1987, for the coloring of
@@ -23,13 +23,13 @@ const CHANCE: u64 = 8;
 /// 2. `against[o]` is how many chosen options are in caps with `o`, counted for each of
 ///    `caps_of[o]`; a chosen one counts itself.
 /// 3. `cost` is how many pairs of chosen options are in a cap together, counted for each cap.
-/// 4. `in_conflict` has the groups with such an option, and `place` where.
+/// 4. `in_conflict` lists the groups whose option has conflicts, and `place` their positions.
 #[derive(Debug)]
 pub(super) struct Tabu {
-    /// The options of each group that are not false at the root.
+    /// The options of each group, except those false at the root.
     values: Lists<u32>,
     group_of: Vec<u32>,
-    /// The caps of each option but that of its group.
+    /// The caps of each option, except the cap of its group.
     caps_of: Lists<u32>,
     chosen: Vec<u32>,
     is_chosen: Vec<bool>,
@@ -41,7 +41,7 @@ pub(super) struct Tabu {
     n_moves: u64,
     /// Until which move an option may not be chosen again.
     until: Vec<u64>,
-    /// The caps of the option that is to leave have this stamp.
+    /// A stamp on the caps of the option to be replaced.
     stamps: Vec<u64>,
     stamp: u64,
     ties: Vec<u32>,
@@ -49,8 +49,8 @@ pub(super) struct Tabu {
 }
 
 impl Tabu {
-    /// A search from a choice, where that is possible, and a random one elsewhere; `groups` are
-    /// rows that partition the options. `None` where one has no options left.
+    /// Starts from the choice `before` where possible, and at random elsewhere; `groups` are rows
+    /// that partition the options. `None` where one has no options left.
     pub(super) fn new(
         model: &Model,
         now: &Assignment,
@@ -91,8 +91,8 @@ impl Tabu {
         Some(tabu)
     }
 
-    /// Chooses an option of a group, which has none: one if it can be, otherwise one of those with
-    /// the least against them.
+    /// Chooses an option of a group, which has none: `wanted`, if the group has it, otherwise the
+    /// option with the fewest conflicts.
     fn choose_first(&mut self, model: &Model, group: usize, wanted: Option<u32>) {
         let values = self.values.of(group);
         let wanted = wanted.filter(|option| values.contains(option));
@@ -147,8 +147,8 @@ impl Tabu {
             + size_of_val(&*self.stamps)
     }
 
-    /// The change of the cost where an option takes the place of one that has stamped its caps, so
-    /// many, and is so much better than nothing; if that is allowed, and not worse than the best.
+    /// The change of the cost if an option replaces the option whose `n_caps` caps are stamped and
+    /// which has `before` conflicts; `None` if the move is tabu or worse than `best`.
     #[inline(always)]
     fn change_of_cost(&self, option: u32, before: i32, n_caps: i32, best: i32) -> Option<i32> {
         let after = self.against[option as usize];
@@ -257,7 +257,7 @@ fn cap_of_row(model: &Model, row: u32) -> Option<u32> {
     })
 }
 
-/// The options of each group that are not false at the root.
+/// The options of each group, except those false at the root.
 fn open_options(model: &Model, now: &Assignment, groups: &[u32]) -> Lists<u32> {
     Lists::new(groups.len(), |options| {
         for (group, option) in members(model, groups) {
@@ -277,7 +277,7 @@ fn members(model: &Model, groups: &[u32]) -> impl Iterator<Item = (usize, usize)
     })
 }
 
-/// The caps of each option but that of its group.
+/// The caps of each option, except the cap of its group.
 fn foreign_caps(model: &Model, groups: &[u32], group_of: &[u32]) -> Lists<u32> {
     let own: Vec<Option<u32>> = groups.iter().map(|&row| cap_of_row(model, row)).collect();
     Lists::new(model.n_options, |caps_of| {

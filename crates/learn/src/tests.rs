@@ -47,7 +47,7 @@ fn random_problems_have_the_solutions_of_the_reference_solver() {
     }
 }
 
-/// Suppositions in turn, none of which changes what is true of the others.
+/// Suppositions one after the other; none affects the next.
 #[test]
 fn supposed_options_confine_the_solutions() {
     let mut n_refuted = 0;
@@ -163,7 +163,7 @@ impl Formula {
             n_variables: model.n_variables,
             rows,
         };
-        // each support follows by itself, and is a row from then on
+        // each support follows from the rows so far, and joins them
         for support in (model.n_defined..model.rows.len()).map(|row| model.rows.of(row)) {
             assert!(formula.implies(support), "{support:?}");
             formula.rows.push((support.to_vec(), 1));

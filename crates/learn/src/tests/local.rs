@@ -5,8 +5,8 @@ use crate::local::Local;
 use quadrille_problem::problem::verify;
 use quadrille_testing::queens;
 
-/// The Latin squares of this order that agree with the cyclic one in all cells but those of
-/// `is_empty`.
+/// The problem of completing the cyclic Latin square of this order with the cells of `is_empty`
+/// left open.
 fn square(n: usize, is_empty: impl Fn(usize, usize) -> bool) -> Problem {
     let cells = || (0..n * n).map(|cell| (cell / n, cell % n));
     let (mut taken, mut text) = (BTreeSet::new(), String::new());
