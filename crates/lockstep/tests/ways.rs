@@ -203,7 +203,7 @@ fn known_counts() {
         search::count(&cover::encode(&Sudoku::new(Board::empty(six)).unwrap())),
         28_200_960
     );
-    // as many of them for each of the 6! first rows
+    // the same count for each of the 6! first rows
     let mut digits = vec![0; 36];
     digits[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
     for (rows, columns) in [(2, 3), (3, 2)] {

@@ -47,7 +47,7 @@ struct Batch<I: Vectors> {
     max_answers: u64,
     max_nodes: u64,
     state: Box<State<I::Many>>,
-    /// The grid of each lane, where it is in memory.
+    /// The grid of each lane, for grids in memory.
     grids: Box<[Grid; MAX_LANES]>,
     guess: Guess,
     /// The other halves of a lane's guesses, the oldest in front. A stack shared by all lanes
@@ -75,7 +75,7 @@ impl<I: Vectors> Batch<I> {
     const LANES: LaneSet = LaneSet::MAX >> (MAX_LANES - Self::N);
     const N: usize = I::Many::N;
 
-    /// The lanes for at most this many puzzles, if known.
+    /// A batch for at most `puzzles` puzzles, if their number is known.
     #[inline(always)]
     fn new(isa: I, limits: &Limits, puzzles: Option<usize>) -> Batch<I> {
         let most = puzzles.unwrap_or(usize::MAX).clamp(1, 16 * Self::N);
@@ -184,7 +184,7 @@ impl<I: Vectors> Batch<I> {
         }
     }
 
-    /// One service: answers, guesses, and work for the lanes that have none.
+    /// One service: handles answers and guesses, and gives idle lanes work.
     #[inline(always)]
     fn serve(&mut self, found: Found, client: &mut dyn Client) {
         self.counters.services += 1;
@@ -247,8 +247,8 @@ impl<I: Vectors> Batch<I> {
         &mut self.outcomes[self.slots[lane]]
     }
 
-    /// Counts the end of a node; false where its puzzle is closed, or has had all the nodes that it
-    /// may have.
+    /// Counts the end of a node; returns false if its puzzle is closed or its limit of nodes is
+    /// reached.
     #[inline(always)]
     fn node(&mut self, lane: usize) -> bool {
         let at = self.slots[lane];

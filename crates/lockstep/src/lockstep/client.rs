@@ -31,7 +31,7 @@ pub struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// The first `most` of these lanes, which have a grid each.
+    /// Takes the first `most` of these lanes, each with a grid.
     #[inline(always)]
     pub(super) fn new(grids: &'a mut [Grid], mut free: LaneSet, most: u64) -> Places<'a> {
         while u64::from(free.count_ones()) > most {

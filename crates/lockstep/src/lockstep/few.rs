@@ -5,7 +5,7 @@
 //! each place in a box. For bands and stacks the columns and rows of the squares turn. With a ninth
 //! of the vectors a round takes a fifth of the time.
 //!
-//! The rules are those of `state`, but no step waits for another that can do without: the columns
+//! The rules are those of `state`, but a step waits for another one only where it must: the columns
 //! see what the permutations have left of the rows, not what the triads have (3 % more rounds, each
 //! a tenth shorter), in a quick round not even that (a sixth more rounds, each a fifth shorter:
 //! worth it in searches with many answers, which need but a few percent more, and in long
@@ -64,8 +64,8 @@ impl<V: Squares> Few<V> {
         self.refresh(Self::ALL);
     }
 
-    /// Searches to go on with: those that are wanted of the first and the second, if there is room
-    /// for two.
+    /// Fills the searches in `wanted`: search 0 with `first`, and search 1, which wide vectors
+    /// have, with `second`.
     #[inline(always)]
     pub(super) fn fill(&mut self, wanted: LaneSet, first: &Position, second: &Position) {
         let mask = self.mask(wanted);

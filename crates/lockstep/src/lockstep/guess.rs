@@ -14,7 +14,7 @@ pub(super) struct Guess {
     /// The digit, as a set of one; none if all digits are decided, and the next round will find the
     /// singles.
     digit: [u16; MAX_LANES],
-    /// The number of the cells that it keeps in one half, and in the other; see `KEEP`.
+    /// The number in `KEEP` of the cells kept in one half, and of the cells kept in the other.
     first: [u16; MAX_LANES],
     rest: [u16; MAX_LANES],
     /// The searches in which somewhere a digit has no permutation.
@@ -115,8 +115,9 @@ fn n_ways<V: Lanes>(p: &[V; 6]) -> V {
         .plus(p[0].splat(10_u16.wrapping_neg()))
 }
 
-/// The first and the last way of a digit, and whether it has more than two. Halves of two are the
-/// one way, and the other; of more, those with the first minirow of some way, and the others.
+/// The first and the last way of a digit, and whether it has more than two. A digit with two ways
+/// is split into these ways; a digit with more ways, by whether it takes the first minirow of some
+/// way.
 #[inline(always)]
 fn ends<V: Lanes>(ways: &[V; 6], digit: V) -> (V, V, V) {
     let none = digit.none();
@@ -149,8 +150,8 @@ fn digit<V: Lanes>(ways: &[V; 6]) -> V {
 }
 
 /// For each band and stack twelve sets of cells (all bits where a digit may stay, all outside): six
-/// for the ways, then for each minirow of the first row the cells of a digit that takes it, and of
-/// one that does not.
+/// sets for the ways, then, for each minirow of the first row, the cells left if a digit takes the
+/// minirow, and if it does not.
 static KEEP: [Keep; 72] = {
     let mut table = [const { Keep([-1; CELLS]) }; 72];
     let mut at = 0;
@@ -179,8 +180,9 @@ static KEEP: [Keep; 72] = {
 #[cfg_attr(not(target_family = "wasm"), repr(align(64)))]
 struct Keep([Kept; CELLS]);
 
-/// All bits of a cell, or none, by the sign. In WebAssembly, where the table is sent with the
-/// program, a byte is enough; elsewhere its extension took a twelfth of the time with AVX2.
+/// An integer that sign-extends to all bits of a cell or to none. In WebAssembly, where the table
+/// is sent with the program, a byte is enough; elsewhere its extension took a twelfth of the time
+/// with AVX2.
 #[cfg(not(target_family = "wasm"))]
 type Kept = i16;
 #[cfg(target_family = "wasm")]

@@ -6,7 +6,7 @@ use quadrille_problem::limits::{End, Report};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The number of the puzzle, from 0, in the order in which they came.
+    /// The number of the puzzle in the input, from 0.
     pub puzzle: u64,
     /// The answers found: all, or up to the limit.
     pub solutions: u64,

@@ -23,14 +23,14 @@ pub struct Lockstep {
     limits: Limits,
 }
 
-/// A list that is known to be no longer is solved one by one: there is too little for all lanes.
+/// Lists up to this length are solved puzzle by puzzle: they would leave most lanes idle.
 const SHORT_LIST: usize = 16;
 
 impl Lockstep {
     /// The solver without limits, on the best instruction set of the machine. It looks for all
-    /// answers, and a board with few clues has more than anyone can wait for: with the
-    /// [limit](Limits::max_solutions) 1 it looks for the first one, with the limit 2 for the proof
-    /// that there is no other.
+    /// answers, and a board with few clues has more than anyone can wait for:
+    /// [limit](Limits::max_solutions) 1 asks for the first answer, limit 2 for the proof of
+    /// uniqueness.
     pub fn new() -> Lockstep {
         Lockstep {
             set: InstructionSet::best(),
@@ -53,7 +53,7 @@ impl Lockstep {
     /// empty cell; the outcomes come in the order of the puzzles, until the receiver breaks.
     ///
     /// At most some five hundred puzzles are held at a time, even of a long list. The report adds
-    /// up the work for all of them, also for those that the time or a cancelled monitor cut short;
+    /// up the work for all puzzles, including those cut short by the time or a cancelled monitor;
     /// it is exhausted when all have their outcome, each with its own end. Lanes help each other,
     /// so the searched part of a puzzle that meets a limit of nodes depends on the other puzzles.
     pub fn solve_all<I>(
@@ -90,8 +90,7 @@ impl Lockstep {
         }
     }
 
-    /// The same for one puzzle in lanes, whose guesses are others than those of
-    /// [`solve_one`](Lockstep::solve_one).
+    /// Solves one puzzle in lanes, with other guesses than [`solve_one`](Lockstep::solve_one).
     pub(crate) fn solve_in_lanes(
         &self,
         puzzle: Grid,
@@ -188,8 +187,8 @@ impl Lockstep {
         self.limits.time.and_then(Deadline::after)
     }
 
-    /// The same, one by one: in a batch it depends on the other puzzles what a limit of nodes cuts
-    /// off, and here it does not.
+    /// The same, one by one: in a batch, a limit of nodes cuts off puzzles depending on the others,
+    /// here it does not.
     pub(crate) fn run_singly(&self, client: &mut dyn Client) -> (Report, Counters) {
         let deadline = self.deadline();
         let mut solver = self.clone();

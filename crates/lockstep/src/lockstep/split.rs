@@ -1,6 +1,6 @@
 //! The guess of a few searches, of the same kind as those of `guess`: the digit, in the band or
-//! stack with the fewest permutations left, that has two of them, else three, else more. It is made
-//! where the searches are, without a branch that depends on them.
+//! stack with the fewest permutations left, that has two of them, else three, else more. The guess
+//! is computed in the lanes of the searches, without a branch on their content.
 
 use super::few::{Few, Position, columns, left, rows, ways};
 use quadrille_cpu::internal::{LaneSet, Squares};
@@ -13,7 +13,7 @@ pub(super) struct Split<V> {
     rest: [[V; 3]; 2],
     /// The searches in which somewhere a digit has no permutation.
     pub(super) dead: LaneSet,
-    /// The searches that split in a band, and those that split in a stack. In those that do neither
+    /// The searches split in a band, and the searches split in a stack. In those that do neither
     /// all digits are decided: the next round will find the singles.
     pub(super) halved: [LaneSet; 2],
 }
@@ -95,7 +95,7 @@ impl<V: Squares> Split<V> {
 }
 
 impl<V: Squares> Choice<V> {
-    /// `later` are the lanes that have another of their band before them, `last` those that have
+    /// `later` has the lanes with another lane of their band before them, `last` the lanes with
     /// two.
     #[inline(always)]
     fn new(
@@ -136,15 +136,15 @@ impl<V: Squares> Choice<V> {
     }
 }
 
-/// One for each of these sets of lanes that has a lane.
+/// Adds 1 to the lanes of each set, which numbers the bands or stacks.
 #[inline(always)]
 fn numbered<V: Squares>(one: V, second: LaneSet, third: LaneSet) -> V {
     let names = [one.mask(second).and(one), one.mask(third).and(one)];
     names[0].plus(names[1])
 }
 
-/// Where the count of a band and that of a stack are the least of their kind, or of both kinds.
-/// Among equals it is the first band, or stack.
+/// With `both`, marks the band and the stack of least count; otherwise, the least of all six. The
+/// first band, or stack, wins ties.
 #[inline(always)]
 fn fewest_of<V: Squares>(bands: V, stacks: V, both: bool) -> [V; 2] {
     let one = bands.splat(1);
@@ -166,7 +166,8 @@ fn fewest_of<V: Squares>(bands: V, stacks: V, both: bool) -> [V; 2] {
 /// The lowest digit with two ways, else with three, else with more; and the digits with a way.
 #[inline(always)]
 fn fewest<V: Squares>(even: V, odd: V, next: impl Fn(V) -> V, previous: impl Fn(V) -> V) -> (V, V) {
-    // the ways of a digit, added up: the ones, and whether the twos are one or more
+    // the ways of a digit, added up: the sum of the bits worth 1, and whether bits worth 2 occur
+    // once or more often
     let (one, two) = (even.xor(odd), even.and(odd));
     let (ones, carry) = (
         one.xor3(next(one), previous(one)),

@@ -1,5 +1,4 @@
-//! The searches side by side, and the round: what one pass of the rules makes of all of them at
-//! once.
+//! The searches side by side, and the round: one pass of the rules over all searches at once.
 //!
 //! For each cell one vector holds the digits that are still possible there in each search, so that
 //! a rule is a handful of `and`, `or` and `xor` between whole vectors: no shuffle, no table, no
@@ -48,7 +47,7 @@ const FULL: u16 = 9 * 0x1ff;
 pub(super) struct Found {
     /// The lanes with a contradiction.
     pub(super) dead: LaneSet,
-    /// The lanes in which all digits have their cells, rightly or not.
+    /// The lanes in which every box has nine singles, right or wrong.
     pub(super) full: LaneSet,
     /// The other lanes without a new single.
     pub(super) stuck: LaneSet,
@@ -222,8 +221,7 @@ pub(super) fn permuted<V: Lanes>(&[a, b, c, x, y, z]: &[V; 6]) -> [V; 9] {
 /// Where three digits or more must take an entry, it loses the others. More than three are a
 /// contradiction, which shows later.
 ///
-/// A digit that no other entry of the row may hold is one that no other entry of the column may
-/// hold.
+/// No other entry of the row may hold a digit exactly if no other entry of the column may hold it.
 #[inline(always)]
 pub(super) fn triads<V: Lanes>(m: &[V; 9]) -> [V; 9] {
     let mut after = *m;
@@ -239,7 +237,7 @@ pub(super) struct Filled<V> {
     pub(super) cells: [V; 9],
     /// The digits that have their cell.
     pub(super) singles: V,
-    /// Digits that have two cells, and perhaps some of those that have more.
+    /// All digits with two cells, and perhaps some with more.
     pub(super) clash: V,
 }
 

@@ -16,7 +16,7 @@ use quadrille_cpu::internal::{LaneSet, Squares};
 /// Two of the three lines of a box.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
-/// Of searches that are answers those that have a rectangle to exchange.
+/// Among searches that are answers, finds those with a rectangle to exchange.
 #[inline(always)]
 pub(super) fn swappable<V: Squares>(few: &Few<V>, puzzle: &Grid) -> LaneSet {
     let (x, free) = (&few.cells, &few.cells[0].boxes(&puzzle.cells));

@@ -8,7 +8,7 @@ use quadrille_cpu::with_isa;
 pub(super) struct Seen(u16);
 
 impl Seen {
-    /// Bits of a cell's candidates less one that none of them has.
+    /// Flags for `.` and `0`, in bits that no candidates less one use.
     const DOT: u16 = 1 << 9;
     const ZERO: u16 = 1 << 10;
 
@@ -37,8 +37,7 @@ pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
 /// The same, for the instruction set that it is inlined into.
 #[inline(always)]
 pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
-    // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in
-    // memory
+    // three whole vectors: with overlapping pieces, loads would wait for stores
     let mut end = [b'1'; 32];
     *end.first_chunk_mut::<17>().expect("32 cells") = *cells.last_chunk().expect("81 cells");
     let mut low = [0; 32];
@@ -48,7 +47,7 @@ pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
     last[17..].fill(0x1ff);
     let (parts, _) = grid.as_chunks_mut();
     (parts[0], parts[1], parts[2]) = (first, middle, last);
-    // of no bits at all comes a number with the highest
+    // a cell without candidates sets the highest bit
     Seen(low.iter().fold(0, |all, few| all | few))
 }
 

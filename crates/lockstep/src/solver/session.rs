@@ -46,8 +46,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// One without puzzles, whose limits hold for each puzzle; that of the time for puzzles that
-    /// are solved together.
+    /// One without puzzles, whose limits hold for each puzzle; the time limit holds for puzzles
+    /// that are solved together.
     pub fn new(lockstep: Lockstep) -> Session {
         Session {
             lockstep,

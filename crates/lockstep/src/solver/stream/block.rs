@@ -17,7 +17,7 @@ pub(super) const PAGE: usize = 4096;
 
 /// Lines, the boards read from them, and their answers.
 ///
-/// Invariants: lines are answered in their order, and no more of them than were read.
+/// Invariants: lines are answered in order, and only after they were read.
 #[derive(Default)]
 pub(super) struct Block {
     /// Which block of the text it is, from 0.
@@ -292,7 +292,7 @@ impl Block {
         (outcome.solutions > 0).then_some(outcome.digits)
     }
 
-    /// Why the clues of that line contradict each other, if they do.
+    /// The contradiction between clues of that line, if any.
     fn conflict(&self) -> Option<ReadError> {
         let clues = self.read_again().ok()?.map(|cell| {
             if cell.is_ascii_digit() {

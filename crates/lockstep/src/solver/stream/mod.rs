@@ -21,7 +21,7 @@ use outlet::Outlet;
 use quadrille_problem::team;
 use std::io::{self, Read, Write};
 
-/// The bytes of a block: with its answers no more than a fraction of a core's cache.
+/// The bytes of a block: a block and its answers take a fraction of a core's cache.
 const BLOCK: usize = 128 << 10;
 
 /// The blocks per thread that may wait to be written.
@@ -37,8 +37,8 @@ pub struct Stream {
 
 impl Stream {
     /// Solves with `solver`, on this many threads (0 counts as 1). It looks for two answers to tell
-    /// a puzzle with one from a puzzle with several; where it looks for one only, that is the
-    /// answer, whether there are others or not.
+    /// a puzzle with one from a puzzle with several; with a limit of one answer, the first answer
+    /// counts, unique or not.
     pub fn new(solver: Lockstep, threads: usize, show: Show) -> Stream {
         Stream {
             solver,
@@ -140,7 +140,7 @@ mod tests {
     struct Sample {
         text: String,
         answers: String,
-        /// The numbers of the lines that are no sudoku, and of those with several answers.
+        /// The numbers of invalid lines, and of lines with several answers.
         bad: Vec<usize>,
         several: Vec<usize>,
     }
@@ -258,12 +258,12 @@ mod tests {
             if first.is_empty() {
                 first.clone_from(&messages);
             }
-            // of a line that is longer than a block less is known
+            // messages about a line longer than a block say less
             assert!(size < 4096 || messages == first);
         }
     }
 
-    /// A search for one answer says nothing of others, and gives one of several.
+    /// A search for one answer reports no ambiguity, and gives one of several answers.
     #[test]
     fn one_answer_is_enough() {
         let puzzles = [24, 81].map(|clues| PUZZLE[..clues].to_owned() + &".".repeat(81 - clues));
@@ -326,8 +326,7 @@ mod tests {
         }
     }
 
-    /// Before the reader is asked for lines that it does not have yet, all others are answered and
-    /// out.
+    /// Before the reader is asked for more lines, all answers to earlier lines are written.
     #[test]
     fn answers_do_not_wait_for_lines() {
         struct Slow<'a>(&'a [u8], &'a AtomicUsize, usize);

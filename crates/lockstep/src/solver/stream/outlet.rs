@@ -80,8 +80,8 @@ impl<'a> Outlet<'a> {
 
     /// Takes a block, and returns one to be filled; breaks if cancelled.
     ///
-    /// It waits only for the turn of this block. A thread's blocks come in their order, so the one
-    /// whose turn it is belongs to a thread that does not wait: all come on.
+    /// It waits only for the turn of this block. A thread hands in its blocks in order, so the next
+    /// block never belongs to a waiting thread: all come on.
     pub(super) fn hand_in(&self, block: Block) -> ControlFlow<(), Block> {
         let number = block.number;
         let mut queue = self.queue();

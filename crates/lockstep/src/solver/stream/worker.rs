@@ -63,7 +63,7 @@ struct Worker<'a, 't> {
 }
 
 impl Worker<'_, '_> {
-    /// The next board where it is not in the next line, or that is not one of the usual kind.
+    /// Finds the next board beyond the next line, or of an unusual kind.
     #[inline(never)]
     fn search(&mut self) -> Option<Grid> {
         loop {
