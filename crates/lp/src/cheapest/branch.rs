@@ -1,11 +1,11 @@
 //! Branch and bound with a linear program at each node.
 //!
 //! A node is split by a pair of rows (D. Ryan, B. Foster 1981): in one half of its solutions one
-//! option covers both, in the other half two do. Both only ban options. Where rows are covered more
-//! than once there are no such pairs, and it is split by an option, which is taken or not. Which
-//! pair or option is decided by strong branching: some pivots in both halves of a few candidates. A
-//! node is closed by an exact bound and by nothing else; where the simplex method does not end with
-//! one, a node is split by the options of a row, without it.
+//! option covers both, in the other half two do. Both only ban options. Without rows to be covered
+//! exactly once there are no such pairs, and an option is taken in one half and banned in the
+//! other. Which pair or option is decided by strong branching: some pivots in both halves of a few
+//! candidates. A node is closed by an exact bound and by nothing else; if the simplex method ends
+//! without one, the options of a row split the node, without the linear program.
 
 use super::open::{Cut, Node, OpenNodes};
 use super::relaxation::{Bound, Relaxation};
@@ -111,7 +111,7 @@ impl Tree {
         open.into_end()
     }
 
-    /// Whether there were as many nodes as there may be, or this one is too deep.
+    /// Whether the limit of nodes or of depth is exceeded.
     pub(super) fn gives_up(&self, relaxation: &Relaxation<'_>, depth: usize) -> bool {
         relaxation.found.n_nodes() >= self.most_nodes || depth > self.deepest
     }
@@ -291,9 +291,9 @@ fn more_options(relaxation: &Relaxation<'_>, options: &[u32]) -> Vec<u32> {
     active.filter(is_more).collect()
 }
 
-/// All solutions but this one: those without its first option, with the first but without the
-/// second, and so on; then those with all of it and another option, or without that and with one
-/// more.
+/// Leaves all solutions but this one: those without its first option, with the first but without
+/// the second, and so on; then this solution with one more option, where options tried before are
+/// banned.
 fn exclude(
     relaxation: &mut Relaxation<'_>,
     options: &[u32],
@@ -350,7 +350,8 @@ pub(super) fn solve(relaxation: &mut Relaxation<'_>) -> Result<Option<Bound>, St
     if status == Status::Optimal {
         return Ok(Some(relaxation.bound()));
     }
-    // above the limit by less than the tolerance, or not precise: once more, to the optimum
+    // the optimum is above the limit by less than the tolerance, or imprecise: once more, to the
+    // optimum
     relaxation.simplex.refactor();
     let to_the_end = Budget {
         cutoff: f64::INFINITY,
@@ -415,7 +416,7 @@ fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Spli
 pub(super) enum Open {
     /// Some row has too few options.
     None,
-    /// No other options are left, and so these are the only solution, if they are one.
+    /// No options are left to decide; these may be a solution.
     Solution(Vec<u32>),
     /// An option that may be taken or not.
     Option(u32),

@@ -1,13 +1,12 @@
-//! Clique inequalities: of options that exclude each other, two by two, a solution takes one at
-//! most. Where the linear program takes more of them together, the inequality cuts its optimum off
-//! and no solution.
+//! Clique inequalities: of pairwise exclusive options a solution takes at most one. Where the
+//! linear program takes more of them together, the inequality cuts its optimum off and no solution.
 
 use super::cover::Cover;
 use super::relaxation::Relaxation;
 use quadrille_problem::internal::{ascending, descending, sort_by_rank};
 use std::collections::HashSet;
 
-/// With more options taken in part, none is looked for.
+/// The most fractional options with which cliques are sought.
 const MOST_FRACTIONS: usize = 1500;
 /// By how much a clique must exceed 1.
 const VIOLATION: f64 = 0.02;
@@ -73,7 +72,7 @@ impl Relaxation<'_> {
         zeros
     }
 
-    /// A clique of options with these rows, extended by some of those that are 0; sorted.
+    /// A clique: these options, which have these rows, and compatible options of value 0; sorted.
     fn extended(
         &self,
         (mut options, mut members): (Vec<u32>, Vec<Vec<u64>>),
@@ -94,7 +93,7 @@ impl Relaxation<'_> {
 /// Which fractions exclude each other.
 struct Conflicts {
     values: Vec<f64>,
-    /// The rows of each that are covered once at most.
+    /// For each option, the rows of limit 1 that it covers.
     sets: Vec<Vec<u64>>,
     excluded: Vec<Vec<bool>>,
     /// The largest first.
@@ -123,8 +122,8 @@ impl Conflicts {
         }
     }
 
-    /// Maximal sets of fractions that exclude each other, from each of them two: by their values,
-    /// and by the values of what stays possible; those with the largest sums first.
+    /// Maximal sets of pairwise exclusive fractions, two grown from each fraction: by value, and by
+    /// the total value of the fractions that remain possible; those with the largest sums first.
     fn violated(&self, stop: &dyn Fn() -> bool) -> Vec<(f64, Vec<usize>)> {
         let (mut cliques, mut seen) = (Vec::new(), HashSet::new());
         for start in (0..self.values.len()).take_while(|_| !stop()) {

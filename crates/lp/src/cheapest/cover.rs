@@ -34,8 +34,8 @@ impl Cover {
         }
     }
 
-    /// A problem whose options are raised by so much for each item that they cover. With colors it
-    /// has more solutions: colored items may be covered by any number of options.
+    /// A problem whose options cost `raised` more for each covered item. With colors it has more
+    /// solutions: colored items may be covered by any number of options.
     pub fn of(problem: &Problem, raised: &[i64]) -> Cover {
         let bounds = problem.items().map(|item| problem.bounds(item));
         let mut cover = Cover::new(bounds.collect());
@@ -206,7 +206,7 @@ impl Cover {
         (own.iter().zip(&self.bounds)).all(|(own, bounds)| *own >= bounds.low)
     }
 
-    /// Which rows have no more options than may cover them.
+    /// Which rows cannot be covered too often, having too few options.
     fn loose_rows(&self) -> Vec<bool> {
         let mut counts = vec![0; self.n_rows()];
         if !self.is_exclusive() {

@@ -6,14 +6,14 @@ use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A solution: its cost, and its options in the numbers that they had at the beginning.
+/// A solution: its cost, and the original numbers of its options.
 pub(super) type Solution = (i64, Vec<u32>);
 
 /// The `k` cheapest solutions so far.
 pub(super) struct Found<'a> {
     k: usize,
-    /// The most that a solution may cost that is still of use; it only falls, and changes under the
-    /// lock of the solutions.
+    /// The cost limit for further solutions; it only falls, and changes under the lock of the
+    /// solutions.
     most: AtomicI64,
     solutions: Mutex<BinaryHeap<Solution>>,
     /// The number of solutions added.
@@ -37,7 +37,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The most that a solution may cost that is still of use.
+    /// The cost limit for further solutions.
     pub(super) fn most(&self) -> i64 {
         self.most.load(Ordering::Relaxed)
     }

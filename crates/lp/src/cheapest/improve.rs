@@ -68,7 +68,7 @@ impl Relaxation<'_> {
                 .map(|option| option as u32)
         };
         let options: Vec<u32> = origins.iter().filter_map(number).collect();
-        // an equal option may stand for one of them, which is no longer there
+        // an option of the solution may have been dropped in favor of an equal one
         self.cover.is_solution(&options).then_some(options)
     }
 
@@ -82,7 +82,7 @@ impl Relaxation<'_> {
         covering
     }
 
-    /// Fixes the options of a solution but for those that are freed.
+    /// Fixes the options of a solution, except freed ones.
     fn fix_but(&mut self, solution: &[u32], freed: &[bool]) {
         for (&option, is_free) in solution.iter().zip(freed) {
             if !is_free && self.simplex.is_free(option) {

@@ -1,7 +1,7 @@
 //! Cheapest exact covers by linear programming: bounds, a first solution, and the removal of what
 //! neither leaves room for.
 //!
-//! In passes, each of which begins again with what the last one left: `presolve`; the linear
+//! A search makes passes, each over the cover that the previous pass left: `presolve`; the linear
 //! program and its exact `bound` (`relaxation`); a `dive` for a first solution; `fix`, which
 //! removes the options that are too expensive by their reduced costs; `cliques`; then, where many
 //! options are left, `improve` and `branch`, where few are, the caller's search. Where rows may be
@@ -63,15 +63,15 @@ const CANDIDATES: usize = 8;
 enum Pass {
     Closed,
     Stopped,
-    /// All but these options are of no use, and it is worth to begin again.
+    /// Useful solutions consist of these options, few enough for a new start.
     Smaller(Rest),
     /// The caller shall search among these.
     Left(Rest),
-    /// The same, with the prices of the rows, where all are left.
+    /// The same, if all options are left, with the prices of the rows.
     All(Vec<f64>),
 }
 
-/// What solutions of use may have, and options that all of them have.
+/// The options that useful solutions may have, and the options common to all.
 struct Rest {
     keep: Vec<bool>,
     taken: Vec<u32>,
@@ -137,7 +137,7 @@ pub(super) fn optimal_prices(
         cutoff,
         stop,
     });
-    // prices are valid at any end, but those of a basis on the way are poor
+    // prices are valid wherever the method ended, but those of an intermediate basis are poor
     (status != Status::Stopped).then(|| relaxation.unperturbed_prices())
 }
 
@@ -163,7 +163,7 @@ pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
     }
 }
 
-/// The options of a cover, and the prices of its rows for all rows that there were.
+/// The options of a cover, and the prices of all original rows.
 fn left(cover: &Cover, n_rows: usize, prices: Option<Vec<f64>>) -> Ended {
     let of_rows = |prices: Vec<f64>| {
         let mut all = vec![0.0; n_rows];
@@ -217,7 +217,7 @@ impl Run<'_> {
         }
     }
 
-    /// Leaves a reduced cover to the caller, with prices where it is not too large.
+    /// Leaves a reduced cover to the caller, with prices unless it is too large.
     fn leave(&mut self, cover: &mut Cover, n_rows: usize) -> Ended {
         if !self.presolve(cover, true) {
             return Ended::Proven;
@@ -497,8 +497,8 @@ fn pivoted(relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, bool> {
     }
 }
 
-/// Whether the linear program takes much almost whole, or half of what there is by half: where it
-/// does not, a dive hardly ends with a solution.
+/// Whether the linear program takes much almost whole, or half of what there is by half: otherwise
+/// a dive rarely ends with a solution.
 fn is_nearly_integral(relaxation: &Relaxation<'_>) -> bool {
     let (mut by_half, mut almost) = (0, false);
     for (option, value) in relaxation.simplex.values() {

@@ -1,5 +1,5 @@
-//! The open nodes of a tree, a stack for each thread: a thread continues with its latest node, and
-//! if it has no node with the earliest one of another thread.
+//! The open nodes of a tree, a stack for each thread: a thread continues with its own latest node,
+//! and without one takes another thread's earliest node.
 
 use super::relaxation::{Decision, Relaxation};
 use crate::simplex::Snapshot;
@@ -72,7 +72,7 @@ impl Drop for Visitor<'_> {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.running -= 1;
-        // the others would wait for what a thread had that panicked
+        // after a panic, other threads would wait for this thread's nodes
         if std::thread::panicking() {
             self.0.is_cut.store(true, Ordering::Relaxed);
         }

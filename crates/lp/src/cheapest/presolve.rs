@@ -1,5 +1,5 @@
-//! What follows without a linear program: options that are in no solution, or in none that is
-//! needed, are removed, and those that all solutions have are taken.
+//! What follows without a linear program: options outside all useful solutions are removed, and
+//! options common to all solutions are taken.
 //!
 //! Each rule is about the existence of solutions, never about their costs, except where one
 //! solution is wanted: then of equal options only the cheapest is kept, and an option goes if
@@ -124,9 +124,9 @@ impl Rules<'_> {
         rows.for_each(|&row| mark[row as usize] = option);
     }
 
-    /// Where each option of a row covers another row as well, and that one has not more to ask for,
-    /// it goes; no other option of it can be taken if it is covered once at most. False where a row
-    /// has too few options.
+    /// If all options of a row also cover another row of no higher need, the other row is dropped;
+    /// if that row is covered once at most, its remaining options are dropped too. False where a
+    /// row has too few options.
     fn drop_implied_rows(&mut self) -> bool {
         let mut mark = vec![u32::MAX; self.cover.n_rows()];
         for row in 0..self.cover.n_rows() {
@@ -158,8 +158,8 @@ impl Rules<'_> {
         true
     }
 
-    /// Drops options that cost nothing less where no row needs them, and takes those that cost no
-    /// more where no row has too many.
+    /// Drops options of nonnegative cost that no row needs, and takes options of nonpositive cost
+    /// that no row limits.
     fn drop_needless(&mut self) {
         for option in 0..self.cover.n_options() as u32 {
             let (rows, cost) = (self.cover.rows(option), self.cover.costs[option as usize]);

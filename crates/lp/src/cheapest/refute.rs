@@ -15,7 +15,7 @@ pub trait Witness {
     /// The limit and the rows, each times its price: what the options of a solution cost beyond
     /// their prices. Prices are in units of `2^-PRICE_BITS`.
     fn priced(&mut self, prices: &[i64]) -> u64;
-    /// No solution within the limit has all of these options as they are: taken, or not. That
+    /// Shows that no solution within the limit agrees with these decisions: taken, or not. That
     /// follows by propagation.
     fn closed(&mut self, decisions: &[(u32, bool)]) -> u64;
     /// Steps that nobody will need again.
@@ -23,7 +23,7 @@ pub trait Witness {
 }
 
 /// Proves that all solutions cost more than a limit; the last step, which needs no decision. `None`
-/// where one costs no more, where the linear program would be too large, or where it was stopped.
+/// if a solution costs no more, the linear program would be too large, or the search was stopped.
 pub fn refute(
     cover: &Cover,
     (limit, nodes): (i64, u64),
@@ -127,7 +127,7 @@ impl Refutation<'_> {
         Some(self.close(&steps))
     }
 
-    /// The option to divide a node by, of those that the relaxation takes in part.
+    /// The option to divide a node by, among the fractional ones.
     fn best(
         &self,
         relaxation: &mut Relaxation<'_>,

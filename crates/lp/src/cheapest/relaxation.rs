@@ -51,7 +51,7 @@ pub(super) struct Relaxation<'a> {
     shift: u32,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
     report: &'a (dyn Fn(&Report) + Sync),
-    /// What all solutions cost at least, or the cheapest that was found.
+    /// The lesser of this bound and the best cost found is a lower bound for all solutions.
     pub(super) lowest: i64,
     /// The most nodes of trees.
     pub(super) node_limit: u64,
@@ -134,7 +134,7 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// The most that the options of a solution may cost that is still of use.
+    /// The cost limit for the options of further solutions.
     fn most(&self) -> i64 {
         let most = self.found.most() - self.cover.base;
         most - most.rem_euclid(self.step)
@@ -251,8 +251,8 @@ impl<'a> Relaxation<'a> {
             .collect()
     }
 
-    /// Bans each option that is in no solution of use by this bound, and takes those that are in
-    /// each of them.
+    /// By this bound, bans the options outside all useful solutions, and takes the options common
+    /// to all.
     pub(super) fn fix(&mut self, bound: &Bound) {
         let most = i128::from(self.most()) << PRICE_BITS;
         let active = self.simplex.active().iter().zip(&bound.reduced);
@@ -289,8 +289,8 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// Takes an option, and bans those for which its rows have no room beside it. Where one of its
-    /// rows is covered exactly once, nothing else is left there, which is enough.
+    /// Takes an option, and bans options that exceed a row's limit beside it. Where one of its rows
+    /// is covered exactly once, nothing else is left there, which is enough.
     pub(super) fn choose(&mut self, option: u32) {
         let cover = self.cover;
         if !cover.rows(option).iter().any(|&row| cover.is_exact(row)) {
@@ -350,7 +350,7 @@ impl<'a> Relaxation<'a> {
         self.trail.clear();
     }
 
-    /// The options that are taken where all are taken whole or not at all, and as was decided.
+    /// The options taken, if the optimum is integral and respects all decisions.
     pub(super) fn integral(&self) -> Option<Vec<u32>> {
         let values = self.simplex.values();
         let is_whole =

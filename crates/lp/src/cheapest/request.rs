@@ -96,7 +96,7 @@ pub struct Outcome {
     /// Costs and options, the cheapest first.
     pub solutions: Vec<Solution>,
     pub ended: Ended,
-    /// No solution costs less than this, and than the cheapest that was found.
+    /// The lesser of this bound and the best cost found is a lower bound for all solutions.
     pub bound: i64,
     pub nodes: u64,
 }

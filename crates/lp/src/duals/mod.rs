@@ -4,8 +4,8 @@
 //! Every solution pays the price of an item as often as it covers it. So prices take from all
 //! solutions alike, the search sees but reduced costs, and what the items pay together is a bound.
 //! The highest such bound is the dual of the linear program. Its prices come in floating point from
-//! the simplex method, and are then made true in integers: no option pays more than it costs. Where
-//! there are very many items they begin at 0, and are raised one by one.
+//! the simplex method, and are then made true in integers: no option pays more than it costs. In
+//! problems of very many items, prices start at 0 and rise one by one.
 //!
 //! The price on an item that need not be covered an exact number of times has one sign only. An
 //! item covered `low` times at least may pay, and counts `low` times; one covered once at most may
@@ -37,8 +37,8 @@ pub struct Reduced {
     /// What every solution pays its items, at least.
     floor: i128,
     pub fraction: u32,
-    /// What each item is paid: no option pays more than it costs, but for those below 0 of which no
-    /// item can take up the rest.
+    /// What each item is paid: no option pays more than its cost, except negative costs that no
+    /// item can compensate.
     pub prices: Vec<i128>,
 }
 
@@ -146,8 +146,8 @@ fn optimal_prices(problem: &Problem, stop: &(dyn Fn() -> bool + Sync)) -> Option
     )
 }
 
-/// By how much options are raised for each item that they cover, so that none of those that cover
-/// an item a fixed number of times costs less than nothing: all solutions are raised alike.
+/// The surcharge on options for each covered item, so that an option with an item of fixed
+/// multiplicity costs at least 0: all solutions are raised alike.
 pub fn raised(problem: &Problem) -> Vec<i64> {
     let mut raised = vec![0; problem.n_items()];
     if problem.options().all(|option| problem.cost(option) >= 0) {
@@ -186,7 +186,7 @@ fn kinds(problem: &Problem) -> Vec<Kind> {
     kinds
 }
 
-/// Makes prices true: none takes more than an option costs, and none could be raised alone. Nothing
+/// Makes prices true: no option pays more than its cost, and no single price can rise. Nothing
 /// where numbers grow too large.
 fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option<Reduced> {
     for (price, kind) in prices.iter_mut().zip(kinds) {

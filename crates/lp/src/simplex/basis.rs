@@ -139,8 +139,7 @@ impl Basis {
         self.is_basic[variable] || self.upper[variable] > 0.0
     }
 
-    /// Notes that a variable is at a bound outside the basis, where it was at another one. The
-    /// basic variables stay as they are.
+    /// Moves a nonbasic variable to another of its bounds. The basic variables stay as they are.
     pub(super) fn hold(
         &mut self,
         (program, costs): (&Program, &[f64]),
@@ -179,7 +178,7 @@ impl Basis {
         paid.map(|(price, rest)| price * rest).sum::<f64>() + self.upper_cost
     }
 
-    /// What a basic variable is by its row of the inverse.
+    /// The value of a basic variable, computed from its row of the inverse.
     pub(super) fn value(&self, position: usize) -> f64 {
         let row = self.row(position).iter().zip(&self.rest);
         row.map(|(entry, rest)| entry * rest).sum()
@@ -207,9 +206,9 @@ impl Basis {
         self.is_basic[entering] = true;
     }
 
-    /// Exchanges the variable at a position, which goes to 0, for another, which was there;
-    /// `column` is that of the other in the tableau, `step` by how much the prices move along the
-    /// row of the position.
+    /// Exchanges the variable at a position, which becomes 0, for the entering variable; `column`
+    /// is its column in the tableau, and `step` is how far the prices move along the row of the
+    /// position.
     pub(super) fn exchange(&mut self, position: usize, entering: usize, column: &[f64], step: f64) {
         let m = self.len();
         let over = 1.0 / column[position];
@@ -295,8 +294,8 @@ impl Basis {
         basis
     }
 
-    /// Puts a column in the place of a logical variable: where its entry in the tableau is largest,
-    /// of those that are free. Nothing if all are nearly zero.
+    /// Puts a column in the place of a logical variable: at the free position with the largest
+    /// entry in the tableau. Nothing if all are nearly zero.
     fn enter(&mut self, column: u32, entries: &[f64], is_free: &mut [bool]) {
         let free = (0..entries.len()).filter(|&position| is_free[position]);
         let largest =

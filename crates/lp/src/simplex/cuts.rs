@@ -4,8 +4,7 @@ use super::basis::Basis;
 use super::{Program, Row, Sense, Simplex};
 
 impl Simplex {
-    /// Adds rows, of which each allows at most one of its columns. The basis grows by their logical
-    /// variables.
+    /// Adds rows, each with a sum of at most 1. The basis grows by their logical variables.
     pub(crate) fn add_cuts(&mut self, cuts: &[Vec<u32>]) {
         let (m, n) = (self.basis.len(), self.program.n_columns());
         self.program = with_cuts(&self.program, cuts);

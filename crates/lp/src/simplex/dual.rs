@@ -115,8 +115,8 @@ impl Simplex {
         is_small || (self.basis.value(position) - value).abs() > FEASIBLE
     }
 
-    /// The ratio test: with tolerances the longest step, and of those that allow no more the
-    /// variable with the largest pivot. Mostly no variable is at an upper bound.
+    /// The ratio test: finds the longest step with tolerances, and among the variables that limit
+    /// the step to it, the largest pivot. Mostly no variable is at an upper bound.
     fn entering<const HAS_UPPER: bool>(&self, position: usize, sign: f64) -> Option<Entering> {
         let is_basic = &self.basis.is_basic[self.program.n_columns()..];
         let slack = |&row: &usize| self.program.rows[row].range > 0.0 && !is_basic[row];

@@ -1,10 +1,10 @@
 //! Linear programs over coefficients of 0 and 1, solved by the simplex method.
 //!
-//! A program has columns with costs, each 0 or more of it, and rows that bound the sum of the
-//! columns that stand in them. The dual simplex method starts at the basis of logical variables,
-//! which is dual feasible where no cost is negative, so there is no first phase. The inverse of the
-//! basis is kept as a dense matrix, which suits some hundred rows: a pivot touches only rows with a
-//! nonzero in the entering column.
+//! A program has columns, which have costs and are nonnegative, and rows, which bound the sum of
+//! their columns. The dual simplex method starts at the basis of logical variables, which is dual
+//! feasible where no cost is negative, so there is no first phase. The inverse of the basis is kept
+//! as a dense matrix, which suits some hundred rows: a pivot touches only rows with a nonzero in
+//! the entering column.
 //!
 //! Everything here is floating point, and so proves nothing. Callers derive bounds from the prices
 //! in exact arithmetic: any prices yield a valid bound, and those of an optimal basis yield the
@@ -38,7 +38,7 @@ pub enum Sense {
 pub struct Row {
     pub(crate) sense: Sense,
     pub(crate) bound: f64,
-    /// The most that the sum may differ from the bound.
+    /// The largest allowed distance of the sum from the bound.
     pub(crate) range: f64,
 }
 
@@ -55,7 +55,7 @@ impl Row {
         }
     }
 
-    /// The sum is `low` at least and `high` at most.
+    /// A row whose sum must lie between `low` and `high`.
     pub(crate) fn between(low: u32, high: u32) -> Row {
         let sense = if low == high {
             Sense::Equal
@@ -78,7 +78,7 @@ impl Row {
     }
 }
 
-/// A linear program to minimize. Columns are lists of the rows in which they have a 1.
+/// A linear program to minimize. A column lists its rows, where its coefficient is 1.
 #[derive(Clone, Debug)]
 pub struct Program {
     rows: Vec<Row>,
@@ -100,7 +100,7 @@ impl Program {
         }
     }
 
-    /// Adds a column of a cost that is not negative, with a 1 in each of these rows.
+    /// Adds a column of nonnegative cost, with a 1 in each of these rows.
     pub fn push(&mut self, cost: f64, rows: impl IntoIterator<Item = u32>) {
         self.entries.extend(rows);
         self.starts.push(self.entries.len() as u32);
@@ -108,7 +108,7 @@ impl Program {
         self.is_boxed.push(false);
     }
 
-    /// Adds a column of any cost that is 1 at most.
+    /// Adds a column with an upper bound of 1, whose cost may be negative.
     pub(crate) fn push_boxed(&mut self, cost: f64, rows: impl IntoIterator<Item = u32>) {
         self.push(cost, rows);
         self.is_boxed[self.costs.len() - 1] = true;
@@ -174,7 +174,7 @@ const PERTURBATION: f64 = 0.01;
 #[derive(Clone, Debug)]
 pub struct Simplex {
     program: Program,
-    /// The costs with what perturbs them, so that ties are rare.
+    /// The perturbed costs, which make ties rare.
     costs: Vec<f64>,
     fixed: Vec<Fixed>,
     /// The columns that are taken, the latest last.
@@ -200,7 +200,7 @@ enum Fixed {
     At1,
 }
 
-/// A point to come back to: the basis with what depends on it, and which columns are active.
+/// A point to come back to: the basis with its derived vectors, and the active columns.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     basis: Basis,
@@ -278,7 +278,7 @@ impl Simplex {
         self.ray_gain
     }
 
-    /// The columns that are not 0, and how much there is of each, in order.
+    /// The columns with nonzero values, and their values, in order.
     pub(crate) fn values(&self) -> Vec<(u32, f64)> {
         let n = self.program.n_columns();
         let basic = self.basis.heads.iter().zip(&self.basis.values);
@@ -341,7 +341,7 @@ impl Simplex {
         }
     }
 
-    /// Columns that are fixed go where they are fixed, and are active no more.
+    /// Moves fixed nonbasic columns to their values, and deactivates fixed columns.
     pub(crate) fn drop_fixed(&mut self) {
         for at in 0..self.active.len() {
             let column = self.active[at] as usize;
@@ -408,7 +408,7 @@ impl Simplex {
         }
     }
 
-    /// The least and the most that a variable may be.
+    /// The lower and the upper bound of a variable.
     fn bounds(&self, variable: usize) -> (f64, f64) {
         match variable.checked_sub(self.program.n_columns()) {
             Some(row) => (0.0, self.program.rows[row].range),

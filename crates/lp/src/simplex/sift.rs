@@ -9,8 +9,7 @@ use quadrille_problem::internal::{ascending, sort_by_rank};
 /// Fewer columns are worked on at once, and fewer for each row.
 const FEW_COLUMNS: usize = 3000;
 const FEW_A_ROW: usize = 25;
-/// In the first set each row has about this many of the columns that are cheapest for each row that
-/// they cover.
+/// For each row, the first set has about this many columns of least cost per row covered.
 const FIRST_A_ROW: u32 = 12;
 
 impl Simplex {

@@ -130,7 +130,7 @@ impl Tableau {
     }
 }
 
-/// The same program with rows of one sense each, also for what columns may be at most.
+/// The same program without ranges and upper bounds, which become rows of their own.
 fn apart(program: &Program) -> Program {
     let is_range = |row: &usize| {
         let range = program.rows[*row].range;
@@ -196,7 +196,7 @@ pub(super) fn minimum(program: &Program) -> Option<Fraction> {
     if tableau.minimize(&lacking, width).sign() > 0 {
         return None;
     }
-    // what is lacking leaves the basis where it can, and is 0 where it can not
+    // artificial variables leave the basis, or stay in a zero row
     for row in 0..m {
         if tableau.basis[row] >= n + m
             && let Some(column) = (0..n + m).find(|&column| tableau.rows[row][column].sign() != 0)
