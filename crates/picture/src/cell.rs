@@ -14,7 +14,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// A text in a color, in the one area that all such cells have.
+    /// A colored text, in the same area as all other such cells.
     #[doc(hidden)]
     pub fn new(text: String, color: Option<usize>) -> Cell {
         Cell {

@@ -62,8 +62,8 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
     );
 }
 
-/// A line from one candidate to another, with a head, that ends short of both; dashed if the first
-/// excludes the second.
+/// An arrow between two candidates with a gap at both ends; dashed if the first excludes the
+/// second.
 pub(crate) fn link([from, to]: &[Spot; 2], excludes: bool, page: &mut String) {
     let ray = Ray::between(middle(from), middle(to));
     let end = ray.length - ring(to);

@@ -18,6 +18,6 @@ pub trait Draw {
     /// An answer of the puzzle.
     type Answer: ?Sized;
 
-    /// Draws the puzzle, and an answer if there is one.
+    /// Draws the puzzle, and an answer if given.
     fn picture(&self, answer: Option<&Self::Answer>) -> Picture;
 }

@@ -56,7 +56,7 @@ pub(crate) fn draw(picture: &Picture, page: &mut String) {
     }
 }
 
-/// The edges of all polygons, each with the area on one of its sides.
+/// The edges of all polygons, labeled by their polygons' areas.
 type Edges = Vec<([Point; 2], u32)>;
 
 fn polygon(corners: &[Point], cell: &Cell, edges: &mut Edges, page: &mut String) {

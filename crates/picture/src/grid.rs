@@ -9,7 +9,7 @@ const BLACK: u32 = 7;
 impl Draw for Grid {
     type Answer = Filled;
 
-    /// The puzzle with its numbers, and an answer if there is one.
+    /// The puzzle with its numbers, and the answer if given.
     fn picture(&self, answer: Option<&Filled>) -> Picture {
         let found = |cell: usize| {
             answer

@@ -3,8 +3,8 @@
 /// A column and a row.
 type At = [usize; 2];
 
-/// A mark in cells: large ones are drawn under the texts, small ones over them. Each is
-/// distinguished by its form, not by its color.
+/// A mark in cells: large ones are drawn under the texts, small ones over them. Marks differ by
+/// form, not only by color.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Mark {
@@ -44,22 +44,20 @@ pub enum Mark {
     Disc(At),
     /// A candidate of a cell: a small digit, and what a step says of it.
     Candidate(Spot, Sign),
-    /// A line with a head from a candidate to one that follows from it; dashed where that is
-    /// excluded.
+    /// An arrow from a candidate to its consequence; dashed if the consequence is an exclusion.
     Link([Spot; 2], bool),
     /// A line of text below the whole picture.
     Caption(String),
 }
 
-/// The place of a candidate: a digit, from 1, in a cell that has room for so many beside each
-/// other.
+/// The place of a candidate: a digit, from 1, in a cell with room for all digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// The cell.
     pub cell: At,
     /// The digit.
     pub digit: u8,
-    /// The columns of candidates in a cell, of which there are as many as rows.
+    /// The number of columns, and of rows, of candidates in a cell.
     pub columns: usize,
 }
 

@@ -194,7 +194,7 @@ fn before(picture: &Picture, cells: &[At], words: &str, page: &mut String) {
     );
 }
 
-/// A path from the middle of each cell to that of the next.
+/// A path through the middles of the cells.
 fn along(cells: &[At]) -> String {
     let mut path = String::new();
     for (number, cell) in cells.iter().enumerate() {

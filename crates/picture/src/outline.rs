@@ -4,7 +4,7 @@ use crate::{Mark, Picture};
 use std::collections::HashSet;
 use std::fmt::{self, Write};
 
-/// The character for a crossing by which of its arms there are: up 1, right 2, down 4, left 8.
+/// The character for a crossing, by the sum of its arms: up 1, right 2, down 4, left 8.
 const CROSSINGS: [char; 16] = [
     ' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
 ];

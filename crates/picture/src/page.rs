@@ -42,8 +42,8 @@ impl Sheet {
     }
 }
 
-/// The pictures as a page of SVG, as many as there is room for. What has layers is drawn as slices,
-/// from the bottom to the top, and as it stands.
+/// The pictures as a page of SVG, as many as there is room for. A picture with layers is drawn as
+/// slices, from bottom to top, and as a solid.
 ///
 /// ```
 /// use quadrille_gallery::picture::{Cell, Picture, Sheet, svg};

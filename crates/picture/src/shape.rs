@@ -25,7 +25,7 @@ pub enum Shape {
         /// The number of its color.
         color: Option<u32>,
     },
-    /// A disc with a text, such as the vertex of a graph.
+    /// A disc with a text, for example a vertex of a graph.
     Disc {
         /// Its center.
         center: Point,

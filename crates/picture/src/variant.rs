@@ -7,7 +7,7 @@ use quadrille_variants::{Look, Rule, Variant};
 impl Draw for Variant {
     type Answer = [u8];
 
-    /// The board with its rules and givens, and the digits of an answer if there is one.
+    /// The board with its rules and givens, and the answer's digits if given.
     fn picture(&self, answer: Option<&[u8]>) -> Picture {
         let size = self.size();
         // numbers stand outside of the board, where it needs some
@@ -68,7 +68,7 @@ fn caption(rule: &Rule) -> Option<String> {
 }
 
 /// The place outside of the board where the number of a line stands that begins at the edge: column
-/// and row from 0, and 1 more than those of the board.
+/// and row, counted from 0 and offset by 1 from the board's.
 fn outside(rule: &Rule, size: usize) -> Option<[usize; 2]> {
     if rule.kind().look() != Look::Outside {
         return None;
@@ -205,7 +205,8 @@ impl Board {
     }
 }
 
-/// The mark of a cell that may have only some digits: a square for even ones, a disc for odd ones.
+/// The mark of a cell that may have only some digits: a square for even digits, a disc for odd
+/// digits.
 fn only(at: [usize; 2], rule: &Rule, size: usize) -> Mark {
     let digits = rule.given_digits();
     let from = |first: u8| digits.iter().copied().eq((first..=size as u8).step_by(2));
@@ -224,7 +225,7 @@ fn symbols(rule: &Rule, size: usize) -> String {
     digits.map(|&digit| symbol(digit, size)).collect()
 }
 
-/// A digit as one character, where there are enough of them.
+/// A digit as one character, if the alphabet suffices for the board.
 fn symbol(digit: u8, size: usize) -> String {
     match digit {
         10..=35 if size <= 35 => char::from(b'A' + digit - 10).to_string(),
