@@ -1,9 +1,9 @@
 //! The reference solver: plain backtracking on any [`Problem`], with colors and multiplicities. It
 //! shares no code with the engines.
 //!
-//! Each option in turn is taken or left. It can be taken if none of its items is full; a branch is
-//! dead if some item needs more options than remain. There are no clever data structures, and every
-//! set of options is visited exactly once, so it can verify the engines.
+//! Each option in turn is taken or left. Taking an option requires that none of its items is full;
+//! a branch is dead if some item needs more options than remain. There are no clever data
+//! structures, and every set of options is visited exactly once, so it can verify the engines.
 
 use crate::problem::{Color, OptionId, Problem};
 use std::ops::ControlFlow;

@@ -88,7 +88,7 @@ impl Table {
         let size = n_words + 2;
         let (mut part, at) = self.lock(hash);
         let (first, second) = part[at..at + 2 * size].split_at_mut(size);
-        // the more expensive one of a pair stays, and pays for it
+        // an entry that took more nodes than the new one stays, but its count falls by an eighth
         let place = if nodes >= first[size - 1] {
             second.copy_from_slice(first);
             first
@@ -100,7 +100,7 @@ impl Table {
         (place[n_words], place[n_words + 1]) = (solutions, nodes);
     }
 
-    /// The part with the pair of a key, and where in it the pair begins.
+    /// The locked part of the table with a key's pair, and the pair's position.
     fn lock(&self, hash: u64) -> (MutexGuard<'_, Vec<u64>>, usize) {
         let (places, n_pairs) = match self.places.1.get() {
             Some(many) => (many, MANY_PAIRS),

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 /// The most symmetries kept: each adds to the cost of a canonical image.
 const MAX_GROUP: usize = 64;
 
-/// The most symmetries of a problem that are listed for its caller.
+/// The most symmetries of a problem that the caller gets.
 const MAX_LISTED: usize = 1024;
 
 /// The most rounds of refinement, each a pass over all entries.
@@ -31,7 +31,7 @@ const MAX_OPTIONS: usize = 1 << 14;
 /// The most words of images: 4 MB.
 const MAX_ROWS: usize = 1 << 19;
 
-/// A permutation of the items, or the induced one of the options.
+/// A permutation of the items, or its induced permutation of the options.
 type Permutation = Box<[u16]>;
 
 /// The items of each option, without names and colors.
@@ -42,7 +42,7 @@ pub struct Shape {
     /// The items of option `o` are `items[starts[o]..starts[o + 1]]`, ascending.
     items: Vec<u16>,
     starts: Vec<u32>,
-    /// The bounds of the primary items, where they have any.
+    /// The bounds of the primary items; empty without bounds.
     bounds: Vec<Bounds>,
 }
 
@@ -234,7 +234,7 @@ impl<'a> Finder<'a> {
         finder
     }
 
-    /// The place of an option with these items in the table, and its number if it is there.
+    /// The place in the table of an option with these items, and the option's number if it exists.
     fn find(&self, items: &[u16]) -> (usize, Option<usize>) {
         let mask = self.table.len() - 1;
         let mixed = items.iter().fold(0, |mixed, &item| mix(mixed, item.into()));
@@ -250,7 +250,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Refines a coloring until it is stable; the number of colors, or `None` if it takes too long.
+    /// Refines a coloring until it is stable; returns the number of colors, `None` beyond the limit
+    /// of rounds.
     fn refine(&mut self, colors: &mut [u64]) -> Option<usize> {
         let mut different = 0;
         loop {
@@ -436,8 +437,8 @@ impl<'a> Finder<'a> {
 
 impl Problem {
     /// The symmetries of the problem that color refinement finds in a bounded time, none of them a
-    /// mirror; `None` where options have colors or there are more than 65,535 items. There may be
-    /// more symmetries than those found.
+    /// mirror; `None` for problems with colors or more than 65,535 items. There may be more
+    /// symmetries than those found.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;

@@ -1,8 +1,8 @@
 //! Work on several threads, of which the calling one is the first.
 //!
-//! Where the system has no more threads, those that there are do all of the work; without the
-//! feature `parallel`, the calling one does. A panic of one thread goes on in the caller when all
-//! have ended.
+//! If the system refuses more threads, the existing ones do all the work; without the feature
+//! `parallel`, the calling one does. A panic of one thread goes on in the caller when all have
+//! ended.
 
 use std::hint::black_box;
 use std::panic::resume_unwind;
@@ -24,8 +24,8 @@ pub fn has_capacity() -> bool {
         .is_ok()
 }
 
-/// Runs `own` on the calling thread, and `work` on each of the others, with which there are at most
-/// this many. The result of `own` is the first.
+/// Runs `own` on the calling thread, and `work` on `threads - 1` other threads at most. The result
+/// of `own` is the first.
 #[doc(hidden)]
 pub fn run<T: Send>(
     threads: usize,

@@ -1,4 +1,4 @@
-//! What can be wrong with a text, and with a problem for a format.
+//! Errors in a text, and features of a problem that a format lacks.
 
 use crate::problem::{Bounds, Problem, ProblemError};
 use std::borrow::Cow;

@@ -212,12 +212,12 @@ pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 /// The names above the first column of a table whose rows are items.
 const ITEMS: [&str; 4] = ["item", "items", "element", "elements"];
 
-/// A table of zeros and ones with the names of its columns.
+/// A table of zeros and ones with a line of column names.
 struct Table<'a> {
     text: &'a str,
     mark: Option<char>,
     items: Vec<&'a str>,
-    /// The name of the column that has the names of the rows.
+    /// The name above the column of row names.
     corner: Option<&'a str>,
     /// Whether the rows have names.
     named: bool,
@@ -374,8 +374,8 @@ pub(super) fn repeats(text: &str) -> bool {
     })
 }
 
-/// Whether Knuth's layout could mean a text too: the words of all lines are among those of the
-/// first, which are all different.
+/// Whether Knuth's layout could mean a text too: all words are words of the first line, which are
+/// distinct.
 ///
 /// One word of several digits names no item: `000` twice is a matrix.
 pub(super) fn is_knuth(text: &str) -> bool {

@@ -129,7 +129,7 @@ impl Fits {
         }
     }
 
-    /// Reads the text in the one layout that it fits; none if there are several.
+    /// Reads the text if exactly one layout fits; none if there are several.
     pub fn read(self, bytes: &[u8]) -> Option<Result<Parsed, FormatError>> {
         match (&self.layouts[..], self.sets) {
             ([Layout::Sets], Some(sets)) => Some(sets),
@@ -181,7 +181,7 @@ pub fn marked(text: &str) -> Option<Layout> {
 }
 
 /// Reads a problem in any layout, recognized by its content. A text that two layouts fit is
-/// refused; the module of a format, such as [`matrix`], reads it as that.
+/// refused; the module of a format, such as [`matrix`], reads any text in that format.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let bytes = text.as_ref();
     let text = decode(bytes)?;
@@ -273,7 +273,7 @@ fn is_dot(text: &str) -> bool {
 }
 
 impl Layout {
-    /// Reads a problem in this layout, even if the text could have another one.
+    /// Reads a problem in this layout, even if the text fits another layout.
     pub fn read(self, text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         let bytes = text.as_ref();
         match self {

@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes on behind one of these signs, if it comes.
+    /// Skips one of these signs if it comes next.
     fn passes(&mut self, signs: &[&str]) -> bool {
         self.next();
         let sign = signs
@@ -326,8 +326,8 @@ impl<'a> Cover<'a> {
         Ok(())
     }
 
-    /// Whether the options are rows of zeros and ones; an error where they can be lists of items,
-    /// too.
+    /// Whether the options are rows of zeros and ones; rows of one or two columns, which could also
+    /// list items, are an error.
     fn is_matrix(&self) -> Result<bool, FormatError> {
         let binary = |line: &Line<'_>| line.words.iter().all(|word| matches!(word.text, "0" | "1"));
         let [first, ..] = &self.options[..] else {

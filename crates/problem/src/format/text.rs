@@ -53,7 +53,7 @@ pub(super) fn forbidden(name: &str) -> Option<char> {
     if name.bytes().all(|byte| byte.is_ascii_graphic()) {
         return None;
     }
-    // the last is a byte-order mark: at the beginning of a text it would be none of it
+    // the last is a byte-order mark: decoders strip it from the beginning of a text
     let turns = |c| {
         matches!(
             c,

@@ -54,7 +54,7 @@ impl Moment {
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// This much later than now; none, if that is too far away to be a limit.
+    /// This much later than now; `None` if the clock cannot represent that time.
     pub fn after(time: Duration) -> Option<Deadline> {
         Instant::now().checked_add(time).map(Deadline)
     }

@@ -152,8 +152,8 @@ impl Monitor {
         })
     }
 
-    /// A monitor that is cancelled with this one, and counts for itself: for a search that is a
-    /// part of something larger.
+    /// A monitor with the same cancel flag, but its own counts: for a search that is a part of
+    /// something larger.
     #[doc(hidden)]
     pub fn part(&self) -> Arc<Monitor> {
         Monitor::with_flag(Arc::clone(&self.cancel))
@@ -365,7 +365,7 @@ impl Limits {
         Stages(self.monitor.clone())
     }
 
-    /// The clock of a search that begins now; it is not read where there is no limit of time.
+    /// The clock of a search that begins now; without a time limit, the system clock is not read.
     #[doc(hidden)]
     pub fn start(&self) -> Clock {
         if let Some(monitor) = &self.monitor {
@@ -474,8 +474,8 @@ impl Clock {
         self.stop_at(0, 1)
     }
 
-    /// Why the search has to end at this step, if it has to; the time is read at every `pause`-th
-    /// step only.
+    /// The reason to end the search at this step, if any; the time is read at every `pause`-th step
+    /// only.
     #[inline]
     pub fn stop_at(&self, step: u64, pause: u64) -> Option<End> {
         if self.is_cancelled() {

@@ -49,8 +49,7 @@ impl Costs {
     }
 }
 
-/// How far a search is, some moments ago. Where it goes on from an earlier run, that is counted,
-/// too.
+/// How far a search is, some moments ago. A resumed search includes the progress of earlier runs.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -95,7 +94,7 @@ impl Progress {
 pub struct Rest {
     /// The expected time.
     pub expected: Duration,
-    /// If it goes on as fast as it ever did for a quarter of the time.
+    /// The time at the pace of the fastest quarter of the search.
     pub least: Duration,
     /// If it goes on as slowly as that.
     pub most: Duration,
@@ -185,7 +184,7 @@ impl History {
         self.earlier.elapsed.saturating_add(self.last)
     }
 
-    /// What the rest takes at the mean speed so far, and at the speeds of the quarters of the time.
+    /// The remaining time at the mean speed so far, and at the speed of each quarter of the time.
     pub(super) fn rest(&self) -> Option<Rest> {
         let left = 1.0 - self.share;
         if left <= 0.0 {

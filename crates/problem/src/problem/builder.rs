@@ -261,8 +261,7 @@ impl ProblemBuilder {
         })
     }
 
-    /// Does something that may add items; where it is refused, there are no more of them than
-    /// before.
+    /// Runs `add`; if it fails, removes the items that it added.
     fn all_or_none<T>(
         &mut self,
         add: impl FnOnce(&mut Self) -> Result<T, ProblemError>,
@@ -734,7 +733,7 @@ mod tests {
             .map(|&o| problem.decimal(problem.cost(o)).to_string())
             .collect();
         assert_eq!(costs, ["7.00", "-0.25", "1.50"]);
-        // what has no room for the decimals is refused, and nothing has changed
+        // a cost without room for the decimals is an error and leaves the builder unchanged
         let tiny = Cost {
             units: 1,
             decimals: 18,

@@ -77,8 +77,8 @@ impl<T, I: Hash + Eq> Builder<T, I> {
         Builder::default()
     }
 
-    /// Declares an item that every solution covers exactly once; needed only for one that may be in
-    /// no option.
+    /// Declares an item that every solution covers exactly once; needed only for items that no
+    /// option may contain.
     pub fn primary(&mut self, item: I) -> &mut Self {
         self.declare(item, Kind::Primary(Bounds::ONCE))
     }
@@ -211,8 +211,8 @@ impl<T, I: Hash + Eq> OptionBuilder<'_, T, I> {
     }
 }
 
-/// Adds the options, each of which has its entries from its start on: pairs of an item, which has
-/// one of these ids, and a color.
+/// Adds the options; option `i` has the entries from `starts[i]` on: pairs of an index into `ids`
+/// and a color.
 fn add_options(
     builder: &mut ProblemBuilder,
     ids: &[ItemId],

@@ -1,5 +1,5 @@
-//! Memory asked for before it is needed: a problem that is too large is then an error, and does not
-//! end the program.
+//! Memory asked for before it is needed: for a problem that is too large, this gives an error
+//! instead of an abort.
 
 use super::ProblemError;
 use super::error::Fault;

@@ -97,7 +97,7 @@ impl Problem {
         ProblemBuilder::new()
     }
 
-    /// A builder that holds all of this problem, to add to it.
+    /// A builder that starts with the items and options of this problem.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;
@@ -278,7 +278,7 @@ impl Problem {
         name.unwrap_or_else(|| unknown("color", color.number(), self.n_colors()))
     }
 
-    /// The name of an option, if it was given one.
+    /// The name of an option, if the option has a name.
     ///
     /// # Panics
     /// If the problem has no such option.

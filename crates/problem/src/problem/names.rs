@@ -83,7 +83,7 @@ impl Names {
         Some(number)
     }
 
-    /// Adds a name that is known not to be there. No index is made, so that it is found slowly.
+    /// Adds a name that must be new. No index is made, so that it is found slowly.
     pub(crate) fn push_new(&mut self, name: &str) {
         debug_assert!(
             self.index.is_empty(),
@@ -105,7 +105,7 @@ impl Names {
         self.text.as_bytes().get(start..self.ends[number]) == Some(name.as_bytes())
     }
 
-    /// The slot of a name, or the free one where it belongs.
+    /// The slot of a name, or the free slot for a new name.
     #[inline]
     fn slot_of(&self, hash: u32, name: &str) -> usize {
         let mask = self.index.len() - 1;

@@ -1,5 +1,5 @@
-//! Problems made from a problem: one with fewer options, for those who prepare one problem and
-//! solve many parts of it, and one with its items in another order.
+//! Problems made from a problem: one with fewer options, to prepare a problem once and solve many
+//! parts, and one with its items in another order.
 
 use super::names::Names;
 use super::{Bounds, Entry, ItemId, OptionId, Problem};
@@ -7,8 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 impl Problem {
-    /// The problem that keeps only some of the options, and for each of these the option that it is
-    /// here.
+    /// The problem with some of the options, and the original option of each.
     ///
     /// Items stay, with their order, names and bounds, even where no option covers them any more;
     /// so do the names of colors. Names of items and colors are shared, not copied: the price is
@@ -34,7 +33,7 @@ impl Problem {
     /// [`restrict`](Problem::restrict).
     ///
     /// # Panics
-    /// If the problem has no such option, or if one is named twice.
+    /// If the problem lacks one of these options, or if an option is repeated.
     #[doc(hidden)]
     #[must_use]
     pub fn arrange(&self, origins: &[OptionId]) -> Problem {
@@ -73,9 +72,9 @@ impl Problem {
         }
     }
 
-    /// The same problem, but every solution has these options; a number that is not an option is in
-    /// no solution. Options keep their numbers, and the first items their places: for each option
-    /// demanded one is added behind the primary ones.
+    /// The same problem, but every solution has these options; `None` makes the problem infeasible.
+    /// Options keep their numbers, and the first items their places: for each option demanded one
+    /// is added behind the primary ones.
     #[doc(hidden)]
     #[must_use]
     pub fn demand(&self, demanded: &[Option<OptionId>]) -> Problem {
@@ -138,8 +137,8 @@ impl Problem {
     }
 
     /// The same problem, but each primary item of bounds `0..=1` is covered exactly once: behind
-    /// all options stand as many that cover one of these items alone, and cost nothing. None where
-    /// there are no such items, or too many.
+    /// all options stand as many that cover one of these items alone, and cost nothing. `None`
+    /// without such items, or if entries would become too many.
     #[doc(hidden)]
     pub fn with_slack(&self) -> Option<Problem> {
         let is_loose = |item: &ItemId| self.bounds(*item) == (Bounds { low: 0, high: 1 });

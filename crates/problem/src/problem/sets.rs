@@ -6,15 +6,14 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 impl Problem {
-    /// The problem to choose some of these sets so that each element is in exactly one of them.
+    /// The problem to choose some of these sets so that they partition the elements.
     ///
     /// The items are the elements of all sets in ascending order, named as they are displayed;
     /// option `i` is the `i`-th set. Elements that may stay uncovered need
     /// [`from_sets_with`](Problem::from_sets_with), colors and bounds a
-    /// [`builder`](Problem::builder). An element that is in none of the sets is no item, and stays
-    /// uncovered: where that would be wrong, use a builder, or keep all sets and
-    /// `Search::force` or `Search::forbid`
-    /// options.
+    /// [`builder`](Problem::builder). An element outside all sets is no item, and stays uncovered:
+    /// where that would be wrong, use a builder, or keep all sets and `Search::force` or
+    /// `Search::forbid` options.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;
@@ -109,8 +108,7 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// Those of an option, and where `starts` does not lead from 0 to the end of `items` in
-    /// ascending order.
+    /// If an option is invalid, or `starts` does not ascend from 0 to the end of `items`.
     pub fn from_flat(
         n_primary: u32,
         n_items: u32,
@@ -143,8 +141,8 @@ impl Problem {
     /// The problem to choose some rows of a matrix of zeros and ones so that each column has
     /// exactly one 1 in them.
     ///
-    /// The columns are named `1`, `2` and so on, as in a matrix that is read from a text; option
-    /// `i` is the `i`-th row.
+    /// The columns are named `1`, `2` and so on, as in a matrix read from text; option `i` is the
+    /// `i`-th row.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;

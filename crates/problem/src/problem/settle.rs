@@ -12,7 +12,8 @@ use std::sync::Arc;
 /// A problem with fewer entries is searched as it is.
 const MIN_ENTRIES: usize = 1024;
 
-/// So is one where fewer than one in this many primary items have one option.
+/// If fewer than one in this many primary items have a single option, the problem is also searched
+/// as it is.
 const ONE_IN: usize = 16;
 
 /// The rest of a problem. A search of it visits the same nodes in the same order as a search of the
@@ -22,7 +23,7 @@ pub struct Settled {
     /// The items that are not covered yet, in their order, and the options that conflict with
     /// nothing taken.
     pub problem: Problem,
-    /// For each of these options the one that it was.
+    /// The original number of each option.
     pub origins: Box<[OptionId]>,
     /// The options taken, which every solution has.
     pub forced: Vec<OptionId>,
@@ -42,7 +43,7 @@ struct Settling<'p> {
 }
 
 impl<'p> Settling<'p> {
-    /// `None` where an item has no option, or fewer items than that have one.
+    /// `None` if some item has no option, or fewer than `least` items have a single option.
     fn begin(problem: &'p Problem, least: usize) -> Option<Settling<'p>> {
         let live = problem.option_counts();
         let mut queue: Vec<ItemId> = problem.primary_items().collect();
@@ -62,7 +63,8 @@ impl<'p> Settling<'p> {
         })
     }
 
-    /// Takes the only option of an item; `None` if it has none, or another item loses its last one.
+    /// Takes the only option of an item; `None` if no live option is left, or another item loses
+    /// its last option.
     fn force(&mut self, item: ItemId) -> Option<()> {
         let mut options = self.options_of.of(item.index()).iter();
         let option = *options.find(|option| self.is_live[option.index()])?;
@@ -114,8 +116,8 @@ impl Problem {
         }
     }
 
-    /// The same of a problem of any size, where at least so many items have one option at the
-    /// beginning.
+    /// Like [`settled`](Problem::settled), but for problems of any size with at least `least`
+    /// forced items at the beginning.
     #[doc(hidden)]
     pub fn settle(&self, least: usize) -> Option<Settled> {
         let mut settling = Settling::begin(self, least)?;

@@ -15,9 +15,8 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// The group that some permutations of the options generate, all of them turns; `None` if one
-    /// of them is not a permutation of `n_options` options or the group has more than `most`
-    /// elements.
+    /// The group that some permutations of the options generate, all of them turns; `None` if a
+    /// permutation does not fit `n_options` options or the group has more than `most` elements.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;

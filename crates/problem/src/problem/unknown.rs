@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct UnknownName(String);
 
 impl UnknownName {
-    /// The error for a kind of setting, the name that was given, and the names that there are.
+    /// The error for an unknown name of a setting, with the names that exist.
     #[doc(hidden)]
     pub fn new(kind: &str, name: &str, expected: &str) -> UnknownName {
         let name = name.escape_debug();

@@ -7,8 +7,8 @@ use std::fmt::Write;
 /// Terms a line; the format allows some 500 characters a line.
 const TERMS: usize = 16;
 
-/// Writes a problem as an integer program: variables `x1`, `x2` and so on, and the costs, if there
-/// are any, as the objective, which is minimized.
+/// Writes a problem as an integer program: variables `x1`, `x2` and so on; the objective minimizes
+/// the costs, if any.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

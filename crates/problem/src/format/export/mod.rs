@@ -2,8 +2,8 @@
 //! [`cnf`] for satisfiability solvers; [`dot`] draws them. Written only.
 //!
 //! Variable `o + 1` is true if option `o` is taken. A color on an item is another variable, true
-//! exactly if an option puts that color there. All variables but the options' follow from them, so
-//! there are as many models as solutions.
+//! exactly if an option puts that color there. The options' variables determine all others, so the
+//! formula has as many models as the problem has solutions.
 
 mod cnf;
 mod dot;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// What wants one item, as variables counted from 1.
 #[derive(Clone, Debug, Default)]
 struct Wishes {
-    /// At most one of these is true, or on a primary item a number within its bounds: options
+    /// Variables of which at most one is true, or within the bounds of a primary item: options
     /// without a color, and colors.
     rivals: Vec<u32>,
     /// For each color its variable and the options that make it true.

@@ -5,8 +5,8 @@ use crate::format::dlx::option_text;
 use crate::problem::Problem;
 use std::fmt::Write;
 
-/// Writes a problem as OPB: variables `x1`, `x2` and so on, and the costs, if there are any, as the
-/// objective, which is minimized.
+/// Writes a problem as OPB: variables `x1`, `x2` and so on; the objective minimizes the costs, if
+/// any.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

@@ -119,11 +119,11 @@ impl Reader {
         }
     }
 
-    /// Adds all options; for each its number, or none if it was left out.
+    /// Adds all options; returns the number of each option, `None` for a skipped one.
     fn options(&mut self, options: Value) -> Result<Vec<Option<OptionId>>, FormatError> {
         let mut added = Vec::new();
-        // counted on from one option that is left out to the next, so that many of them cost no
-        // more
+        // lines are counted from one skipped option to the next, so that many skipped options cost
+        // no more
         let mut line = options.place().line;
         let mut counted = options;
         for option in options.list("a list of options")? {

@@ -83,7 +83,7 @@ impl From<&Problem> for Start {
 /// How far a search is, for callers of the library; the program writes its own events of progress.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Progress {
-    /// The fraction of the tree that is finished, from 0 to 1.
+    /// The finished fraction of the tree, from 0 to 1.
     pub share: f64,
     /// Solutions so far.
     pub count: Number,
@@ -170,7 +170,7 @@ pub struct EndLine {
     /// The objective, where solutions were compared by their costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
-    /// Of such a search: no solution costs less than this, or none is worth more.
+    /// The proven lower bound on costs in such a search, an upper bound if it maximizes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Cost>,
     /// How many nodes were visited.

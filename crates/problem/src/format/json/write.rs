@@ -56,7 +56,7 @@ fn facts(problem: &Problem) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// The costs of the options and their names, if there are any.
+/// The options' costs and names, as far as present.
 fn of_options(problem: &Problem) -> impl Iterator<Item = (&'static str, String)> {
     let costs = problem.has_costs().then(|| {
         let costs = problem.options().map(|option| problem.cost(option));

@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 /// Writes rows of zeros and ones, which [`read_dense`](super::read_dense) reads.
 ///
-/// Items get the numbers of their columns as names; a comment names the layout, so that it is not
-/// taken for another one, and has the present names of the items.
+/// Items get the numbers of their columns as names; a comment names the layout, which prevents
+/// confusion with another one, and lists the items' present names.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;
@@ -93,7 +93,8 @@ fn check(problem: &Problem) -> Result<(), WriteError> {
     }
 }
 
-/// A comment that names the layout, and the items if they are not the numbers that they become.
+/// A comment with the name of the layout, and with the items' names unless they are the column
+/// numbers.
 fn first_line(mark: &str, problem: &Problem) -> String {
     let mut text = String::from(mark);
     let numbered = problem

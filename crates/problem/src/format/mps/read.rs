@@ -129,7 +129,7 @@ struct Demand<'t> {
     side: Option<i64>,
     range: Option<i64>,
     at: Place,
-    /// Whether it is at most 1, and all its columns stand in other rows, too.
+    /// Whether the row is a secondary item: its limit is 1, and other rows share all its columns.
     is_optional: bool,
 }
 
@@ -156,7 +156,7 @@ impl Demand<'_> {
 struct Program<'t> {
     /// The first row of kind `N`; others mean nothing.
     objective: Option<&'t str>,
-    /// For each name its row, none for those that mean nothing.
+    /// The row of each name; `None` for rows without a meaning.
     known: HashMap<&'t str, Option<usize>>,
     rows: Vec<Demand<'t>>,
     columns: Vec<Column<'t>>,
@@ -394,7 +394,7 @@ impl<'t> Program<'t> {
         })
     }
 
-    /// Rows of at most 1 whose columns all stand in other rows, too, are no demands.
+    /// Finds secondary items: rows of at most 1 whose columns all stand in other rows.
     fn find_optional(&mut self, bounds: &[Bounds]) {
         let is_single = |row: usize| bounds[row] == Bounds::between(0, 1);
         for column in &self.columns {
@@ -444,7 +444,7 @@ impl<'t> Program<'t> {
 }
 
 impl Column<'_> {
-    /// Whether it is 0 or 1, by its own bound or by one of its rows, which have these.
+    /// Whether the column is 0 or 1: by its own bound, or by a row's bounds.
     fn limit(&self, rows: &[Bounds]) -> Result<(), FormatError> {
         if self.high == Some(1) || self.rows.iter().any(|&row| rows[row].high <= 1) {
             return Ok(());
@@ -465,7 +465,7 @@ impl Column<'_> {
     }
 }
 
-/// The set, the column and the number of a bound, as far as they are there.
+/// The set, column and number of a bound; set and number may be absent.
 fn bound_words<'w, 't>(
     words: &'w [Word<'t>],
 ) -> Result<(Option<&'w Word<'t>>, Word<'t>, Option<Word<'t>>), FormatError> {
