@@ -12,8 +12,7 @@ use super::text::{Literal, Name};
 pub(super) struct Analysis {
     /// Negated decisions, one of which holds, the last one first.
     pub(super) clause: Vec<Literal>,
-    /// The rows in the order in which they are found, which is the reverse of that in which they
-    /// propagate.
+    /// The rows in order of discovery, the reverse of the order of propagation.
     pub(super) hints: Vec<Name>,
     /// Options that must be excluded, and how many words have any.
     excluded: Vec<u64>,

@@ -41,7 +41,7 @@ pub(super) struct Formula {
     pub(super) n_options: usize,
     /// How many rows are numbered, without clauses that exclude solutions.
     pub(super) n_rows: u32,
-    /// For each item the variables that exclude each other there, from 0.
+    /// The mutually exclusive variables of each item, from 0.
     pub(super) rivals: Lists<u32>,
     pub(super) bounds: Vec<Bounds>,
     pub(super) rows: Vec<RowIds>,

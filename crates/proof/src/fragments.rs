@@ -2,8 +2,8 @@
 //!
 //! The tree is divided at its first branches into parts. A thread takes the first part that nobody
 //! has, and closes it: its last line excludes the decisions of the part. Lines of all threads stand
-//! among each other, each with a label of its own. At last one of them walks once more, and those
-//! lines close the parts for it.
+//! among each other, each with a label of its own. Finally one thread walks once more, and these
+//! last lines close the parts for it.
 
 use super::state::State;
 use super::text::Text;
@@ -76,7 +76,7 @@ impl Shared<'_> {
         self.closed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next part that is not closed by what closed others.
+    /// The next part that no lemma of another part closes.
     fn next(&self) -> Option<&[u32]> {
         loop {
             let part = self.parts.get(self.next.fetch_add(1, Ordering::Relaxed))?;
@@ -197,7 +197,7 @@ impl<'a, 'w, 'p, 't> Merge<'a, 'w, 'p, 't> {
             }
             Message::Ended(why) => drop(self.end.get_or_insert(why)),
         }
-        // in the order of their numbers, which are those of the clauses that exclude them
+        // in the order of their numbers, which also number their excluding clauses
         while self.end.is_none()
             && let Some(solution) = self.waiting.remove(&(self.n_seen + 1))
         {
@@ -240,7 +240,7 @@ fn close_parts(
         for nth in 0..threads {
             let (shared, sender) = (&shared, sender.clone());
             let work = move || shared.work(nth, &sender);
-            // the first thread does all of the work where no other can start
+            // without other threads, the first does all the work
             let starts = nth == 0 || team::has_capacity();
             if !starts || Builder::new().spawn_scoped(scope, work).is_err() {
                 break;

@@ -1,5 +1,5 @@
-//! Proofs of learned clauses: a line for each clause, with the lines and rows that it was learned
-//! from.
+//! Proofs of learned clauses: a line for each clause, with the lines and rows used to learn the
+//! clause.
 
 use super::formula::Formula;
 use super::state::State;
@@ -65,8 +65,8 @@ fn begin(
 /// Writes the events of a learner, in the names of the formula.
 struct Writer {
     formula: Formula,
-    /// The variables of the formula for those of a learner, which has none for a color that one
-    /// option alone puts on an item.
+    /// The formula's variable for each variable of the learner, which has no variables for colors
+    /// that a single option puts on an item.
     names: Vec<u32>,
     /// The colors that have a row of a learner, in order.
     shared: Vec<usize>,

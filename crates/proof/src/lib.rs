@@ -2,10 +2,9 @@
 //! one, none that is cheaper.
 //!
 //! The problem becomes a formula of linear constraints (`formula`), and the search writes the
-//! reasons for each exclusion, line by line, in the format of `VeriPB` 3.0. That a list of
-//! solutions is complete is proved by adding for each of them a clause that excludes it: the
-//! formula has then no model. `quadrille certify` checks such proofs, with code of its own, and so
-//! does `VeriPB`.
+//! reasons for each exclusion, line by line, in the format of `VeriPB` 3.0. A list of solutions is
+//! proved complete by adding for each solution a clause that excludes it: the formula has then no
+//! model. `quadrille certify` checks such proofs, with code of its own, and so does `VeriPB`.
 //!
 //! `walk` is the search. It is no engine: an engine need not know why an option is excluded, and
 //! here that is all that counts. `state` propagates, and `analysis` finds what a node needs to be
@@ -170,8 +169,8 @@ impl Prover {
 
     /// Calls `visit` with each solution, its options in ascending order, until it breaks, and
     /// writes the proof that these are all; where the search was cut short, one that concludes
-    /// nothing. With a limit of one solution the proof is that there is no solution, of two that
-    /// there is only one.
+    /// nothing. A limit of one solution asks for a proof of infeasibility, a limit of two for a
+    /// proof of uniqueness.
     pub fn solutions(
         &self,
         problem: &Problem,
@@ -234,10 +233,10 @@ impl Prover {
     }
 
     /// Finds a cheapest solution, and writes the proof that none costs less, or that there is no
-    /// solution; where the search was cut short, one that concludes nothing. It is found by
-    /// [`Search::cheapest`] and then proved, and the limits are of each of the two; a search that
-    /// learns compares no costs, and is refused. Where items have bounds it is proved by a tree of
-    /// linear programs, which excludes nothing first.
+    /// solution; where the search was cut short, one that concludes nothing. [`Search::cheapest`]
+    /// finds the solution before the proof begins, and limits hold for each of the two steps; a
+    /// search that learns compares no costs, and is refused. Where items have bounds it is proved
+    /// by a tree of linear programs, which excludes nothing first.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }

@@ -107,7 +107,7 @@ impl Open {
         self.slack[item as usize] < SATISFIED / 2
     }
 
-    /// The item that can lose the fewest, the first of these; none if no item needs any.
+    /// The first item with the least slack; none if no item needs any.
     pub(super) fn narrowest(&self) -> Option<u32> {
         let least = self
             .slack

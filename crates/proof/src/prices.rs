@@ -15,7 +15,7 @@ use quadrille_problem::problem::Problem;
 #[derive(Clone, Debug)]
 pub(super) struct Ceiling {
     costs: Vec<u64>,
-    /// The most; less than nothing where there can be no better solution.
+    /// The most; negative if no better solution can exist.
     most: i128,
     /// The options by their costs, the most expensive first.
     order: Vec<u32>,

@@ -7,7 +7,7 @@
 //!
 //! Invariants:
 //! 1. A step excluded the words of the trail from its start to that of the next; an option is
-//!    excluded by one step at most, the first that can.
+//!    excluded by at most one step, the first possible.
 //! 2. An option is open until it is taken or excluded, so no two that are taken exclude each other.
 //! 3. `truth` counts the options taken of each primary item.
 
@@ -37,8 +37,7 @@ pub(super) enum Event {
         option: u32,
         reason: Reason,
     },
-    /// The option covers the item for the last time that it may be covered, or with a color that
-    /// others have not.
+    /// The option fills the item, or puts a color on it that other options contradict.
     Cover {
         item: u32,
         option: u32,
@@ -170,7 +169,7 @@ impl<'p> State<'p> {
         })
     }
 
-    /// The label of a line that excluded an option, and the other literals that it has.
+    /// The label of a line that excluded an option, and the line's other literals.
     pub(super) fn line(&self, nth: u32) -> (u64, &[Literal]) {
         let nth = nth as usize;
         let end = self
@@ -214,8 +213,8 @@ impl<'p> State<'p> {
         self.taken.contains(&option)
     }
 
-    /// Whether the options that are left of an item cover another one as often as it may be
-    /// covered, so that no others may.
+    /// Whether the remaining options of `item` fill `other`, which excludes all other options of
+    /// `other`.
     pub(super) fn fills(&self, item: u32, other: u32) -> bool {
         let truth = |item: u32| self.truth.get(item as usize).copied();
         let Some((taken, taken_of_other)) = truth(item).zip(truth(other)) else {

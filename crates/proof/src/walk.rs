@@ -1,12 +1,12 @@
 //! A tree search that writes down why each node is closed.
 //!
 //! It branches as every engine does, on the item with the fewest options, the lowest of these, so
-//! it visits the nodes that they visit, in their order. A closed node is one line: decisions of
-//! which one must be otherwise, with the rows that show it; it also excludes the option of the last
-//! of them where the others were decided. So a node has no line of its own when all its children
-//! are closed: the last option of its item is no decision, but follows from the lines of the
-//! others, and what closes that child closes the node. Lines are deleted with the decision under
-//! which they were written.
+//! it visits the nodes that they visit, in their order. A closed node is one line: the clause that
+//! some decision is false, with the rows that prove it; it also excludes the option of the last
+//! decision when the other decisions hold. So a node has no line of its own when all its children
+//! are closed: the last child's option is no decision, but follows from the siblings' lines, and
+//! the proof of the last child closes the node. Lines are deleted with the decision under which
+//! they were written.
 
 use super::analysis::Analysis;
 use super::formula::addable;
@@ -58,7 +58,8 @@ pub(super) struct Outside<'o> {
     pub(super) stop: Option<&'o AtomicBool>,
 }
 
-/// A line that was proved: not all of these decisions, negated here, are in one solution.
+/// A line that was proved: at least one literal of `clause` (negated decisions) holds in every
+/// solution.
 #[derive(Clone)]
 pub(super) struct Lemma {
     pub(super) label: u64,
@@ -369,7 +370,7 @@ impl<'a, 'w> Walk<'a, 'w> {
             return false;
         };
         self.analysis.hints.push(ceiling.limit);
-        // those that cost something are taken, and those that are worth something are not
+        // options of positive cost are taken, options of negative cost are not
         for option in self.problem.options() {
             let (cost, is_taken) = (
                 self.problem.cost(option),
@@ -450,8 +451,8 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.n_given = 0;
     }
 
-    /// At least this many sets of decisions, where there are; each solution has those of one of
-    /// them. The walk is at its root before and after.
+    /// Divides the tree into at least `wanted` sets of decisions, if possible; each solution has
+    /// those of one of them. The walk is at its root before and after.
     pub(super) fn divide(&mut self, wanted: usize) -> Vec<Vec<u32>> {
         let mut parts = vec![vec![]];
         while parts.len() < wanted {
@@ -464,7 +465,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         parts
     }
 
-    /// A set of decisions, each with one more where it can be divided.
+    /// The children of a set of decisions, or the set itself if it cannot be divided.
     fn below(&mut self, part: &[u32]) -> Vec<Vec<u32>> {
         self.give(part);
         let consistent = self.now.propagate().is_ok();

@@ -323,7 +323,7 @@ fn a_search_that_was_stopped_proves_nothing() {
     );
 }
 
-/// A walk that is stopped has visited as many nodes as it may, and no more.
+/// A walk stopped by a limit has visited exactly that many nodes.
 #[test]
 fn limits_of_nodes_are_exact() {
     let problem = queens(6);
