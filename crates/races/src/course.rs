@@ -41,8 +41,8 @@ const BLOCK_TIME: Duration = Duration::from_millis(100);
 const SAVED: Duration = Duration::from_secs(5);
 /// The part of the limit in CPU time that counts as all of it.
 const FULL: f64 = 0.9;
-/// As many rounds as the spread needs: no fewer, no more, and until each interval is no wider than
-/// this part of its time, to both sides.
+/// Rounds repeat until each confidence interval is within this fraction of its time, to both sides,
+/// but at least 3 and at most 100 times.
 const AUTO: Range<u32> = 3..100;
 const NARROW: f64 = 0.02;
 
@@ -51,11 +51,11 @@ struct Lane<'e> {
     entrant: &'e mut dyn Entrant,
     /// The places of the instances that it decided.
     decided: Vec<usize>,
-    /// The places of those that it met, and the limit where it was cut short.
+    /// The places of the instances met, and the limit of each unfinished run.
     met: BTreeMap<usize, Option<Duration>>,
     /// Runs of the first round that were not passed on yet.
     runs: Vec<Run>,
-    /// The time on the wall of all that it decided in that round.
+    /// The wall time of all instances decided in that round.
     spent: Duration,
     /// An answer took much longer on the wall than its limit of CPU time.
     sleeps: bool,
@@ -118,7 +118,8 @@ impl Lane<'_> {
         }
     }
 
-    /// Whether it is to try an instance for this time, of `most`: it has not met it, or for less.
+    /// Whether the entrant shall try an instance for `limit`, where `most` is the full limit: it
+    /// has not met it, or for less.
     fn wants(&self, place: usize, limit: Duration, most: Duration) -> bool {
         let is_longer = |before: Duration| limit >= most || limit > before.mul_f64(LONGER);
         let before = self.met.get(&place);
@@ -133,7 +134,7 @@ pub(super) struct Course<'c, 'l> {
     pub(super) question: Question,
     /// The limit of an answer.
     pub(super) most: Duration,
-    /// When the time of the set is up, and that of the race.
+    /// The end of the set's time, and of the race's time.
     pub(super) end: Instant,
     pub(super) race_end: Instant,
     pub(super) referee: Referee,
@@ -288,7 +289,7 @@ impl Course<'_, '_> {
             && !lane.entrant.is_program()
             && run.cpu < FULL * limit.as_secs_f64()
         {
-            // searches look at the clock on the wall, and others had the CPU: once more, with what
+            // searches obey the wall clock, and other processes took CPU time: once more, with what
             // they took on top
             let longer = limit.mul_f64(limit.as_secs_f64() / run.cpu.max(1e-9));
             run = self.attempt(lane, &[place], false, longer.min(limit * 4), 0);
@@ -452,7 +453,7 @@ impl Course<'_, '_> {
         laps.iter().filter_map(|laps| middle(laps)).collect()
     }
 
-    /// All instances, or those that it decided one by one, in one batch; one run stands for all of
+    /// Runs all instances in one batch, or only those decided one by one; one run stands for all of
     /// them.
     fn batches(&mut self, lane: &mut Lane<'_>, round: u32, share: Duration) -> Vec<Run> {
         let only = !lane.is_single();
@@ -461,7 +462,7 @@ impl Course<'_, '_> {
         } else {
             lane.decided.clone()
         };
-        // one instance alone is no batch, but where there is no other way
+        // a batch of one instance counts only if the entrant has no other way
         if places.is_empty() || !only && places.len() < 2 {
             return Vec::new();
         }

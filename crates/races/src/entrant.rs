@@ -7,14 +7,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A question about an instance, and what may be spent on it.
+/// A question about an instance, and the limits for the answer.
 #[derive(Clone, Copy)]
 pub struct Task<'t> {
     /// The question.
     pub question: Question,
     /// The instance; of a batch the first one.
     pub instance: &'t Instance,
-    /// All instances of a batch: the time is for all of them, and the run has a claim for each.
+    /// All instances of a batch: the time limit covers the whole batch, and the run makes a claim
+    /// for each instance.
     pub batch: Option<&'t [&'t Instance]>,
     /// The time that the answer may take.
     pub max_time: Duration,
@@ -24,7 +25,7 @@ pub struct Task<'t> {
     pub monitor: &'t Arc<Monitor>,
     /// For solvers that draw random numbers: another one in each round.
     pub seed: u64,
-    /// A folder for the files of a program; what has the same name there has the same content.
+    /// A folder for the files of a program; equal names there mean equal contents.
     pub folder: &'t Path,
     /// The names of the files of this instance.
     pub file: &'t str,

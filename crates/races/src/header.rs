@@ -55,7 +55,7 @@ pub struct SetHeader {
 }
 
 impl SetHeader {
-    /// The range of the ratings and their median, if there are any.
+    /// The range and the median of the ratings, if known.
     pub(super) fn ratings(&self) -> Option<String> {
         let mut known: Vec<f64> = self.instances.iter().filter_map(|of| of.er).collect();
         known.sort_by(f64::total_cmp);
@@ -175,7 +175,7 @@ impl Header {
         }
     }
 
-    /// What makes the results of another race no part of this one, if anything does.
+    /// The reason why results of another race do not belong to this race, if any.
     pub fn differs(&self, other: &Header) -> Option<&'static str> {
         let hashes = |header: &Header| {
             header
@@ -195,7 +195,8 @@ impl Header {
         }
     }
 
-    /// Whether a set is of sudokus; the start-up of programs is where all others are.
+    /// Whether a set is of sudokus; the start-up of programs counts as sudokus if all sets are
+    /// sudokus.
     pub(super) fn is_sudokus(&self, set: &str) -> bool {
         let all = || self.sets.iter().all(|set| set.sudokus);
         self.set(set).map_or_else(all, |set| set.sudokus)

@@ -45,7 +45,7 @@ impl Solution {
         Solution(board.digits().iter().copied().map(u32::from).collect())
     }
 
-    /// The board of these digits; none if they are too many, too few or too large.
+    /// The board of these digits; `None` if their number or size does not fit.
     fn board(&self, shape: Shape) -> Option<Board> {
         let digits = self.0.iter().map(|&digit| digit.min(255) as u8);
         Board::new(shape, &digits.collect::<Vec<_>>()).ok()

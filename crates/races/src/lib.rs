@@ -12,8 +12,8 @@
 //!    their claims with all others.
 //! 3. They run in turns: in the first round instance by instance, later over all that they have
 //!    decided, each time in another order; what runs in this process is warmed up.
-//! 4. The time of an instance is the median of its times in all rounds: CPU time where there is a
-//!    clock for it, of programs that of all their processes.
+//! 4. The time of an instance is the median of its times in all rounds: CPU time where the system
+//!    measures it, for programs the sum over all their processes.
 //! 5. All figures are over the same instances: a random sample of the set, as many as all have met
 //!    in the time. An instance that an entrant did not decide counts with the time that it had, or
 //!    twice.

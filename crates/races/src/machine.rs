@@ -3,8 +3,8 @@
 use std::fs;
 use std::time::Duration;
 
-/// Below these nobody is told: the load of others at the beginning, and the parts of the time that
-/// others took.
+/// Below these nobody is told: the load by other processes at the beginning, and the fractions of
+/// time lost to others.
 const LOAD: f64 = 0.5;
 const WAITED: f64 = 0.05;
 const STOLEN: f64 = 0.02;

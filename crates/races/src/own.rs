@@ -139,7 +139,7 @@ impl Entrant for Engine {
     fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Run {
         let (instance, problem) = (task.instance, task.instance.problem());
         let mut visit = |chosen: &[OptionId]| show(0, instance.solution(&problem, chosen));
-        // any two solutions show that there is more than one
+        // any two solutions disprove uniqueness
         let any = task.question == Question::Unique;
         let search = Search::new()
             .limits(task.limits())

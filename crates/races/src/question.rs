@@ -10,10 +10,10 @@ use std::fmt;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
-    /// A solution, or the proof that there is no solution.
+    /// A solution, or the proof that no solution exists.
     #[default]
     First,
-    /// Whether there is one solution, none, or more than one.
+    /// Whether there is exactly one solution, none, or several.
     Unique,
     /// The number of solutions.
     Count,
@@ -45,7 +45,7 @@ impl Question {
         }
     }
 
-    /// What an answer is, for the heading of a table.
+    /// The task in words, for the heading of a table.
     pub fn task(self) -> &'static str {
         match self {
             Question::First => "find a solution, or prove that there is none",

@@ -106,7 +106,7 @@ pub struct Run {
     /// The least cost of these.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<i64>,
-    /// The seconds that it had, where it did not decide.
+    /// The time limit in seconds, for an undecided instance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<f64>,
     /// It had less than the limit of an answer, since the time of the race is limited.
@@ -154,7 +154,7 @@ pub struct Finding {
     pub proved: bool,
     /// The fault.
     pub why: String,
-    /// The instance and the answer, as one can type them.
+    /// The instance and the answer, ready to paste.
     pub witness: String,
 }
 
@@ -230,7 +230,7 @@ impl Results {
     }
 
     fn place(&self, set: &str, entrant: &str, round: u32, pass: Pass) -> Option<usize> {
-        // mostly it is among the last ones, or not there
+        // the turn is usually near the end, or missing
         self.turns.iter().rposition(|turn| {
             (turn.round, turn.pass) == (round, pass) && turn.entrant == entrant && turn.set == set
         })

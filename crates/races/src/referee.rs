@@ -205,7 +205,7 @@ impl Docket {
         found
     }
 
-    /// The entrant of a list that is as long, and has other solutions.
+    /// The entrant whose list has the same length but other solutions.
     fn other_list(&self, list: (u64, u64)) -> Option<&str> {
         let differs = |(_, other): &&(String, (u64, u64))| other.0 == list.0 && other.1 != list.1;
         Some(&self.lists.iter().find(differs)?.0)

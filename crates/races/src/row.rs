@@ -25,13 +25,13 @@ pub enum Completion {
     Time,
     /// It was cancelled.
     Cancelled,
-    /// It does not support one of the puzzles, for this reason.
+    /// The entrant does not support a puzzle, for this reason.
     Refused(String),
     /// Some instances it ended without an answer: how many, and why the first one.
     Failed(usize, String),
     /// It gave a wrong answer.
     Out(String),
-    /// Another one contradicts it, and nothing shows who is right.
+    /// Another entrant contradicts this one, and no proof shows which is right.
     Disputed(String),
 }
 
@@ -138,7 +138,7 @@ impl Row {
         })
     }
 
-    /// Whether it is of the virtual best, who is nobody.
+    /// Whether the row belongs to the virtual best, which is no entrant.
     pub fn is_virtual(&self) -> bool {
         self.solver == VIRTUAL_BEST
     }
@@ -170,7 +170,7 @@ impl Results {
         rows
     }
 
-    /// The set and the entrant of each row, and whether it is one of batches, in the order of the
+    /// The set and entrant of each row, and whether it is a row of batches, in the order of the
     /// race.
     fn keys(&self, header: &Header) -> Vec<(&str, &str, bool)> {
         let mut keys: Vec<(&str, &str, bool)> = Vec::new();
@@ -268,7 +268,8 @@ impl Results {
         }
     }
 
-    /// The seconds of each round of an entrant, over the instances that it decided in all of them.
+    /// For each round, the entrant's total seconds over the instances that it decided in every
+    /// round.
     pub(super) fn sums(&self, set: &str, entrant: &str, pass: Pass) -> Vec<f64> {
         let own = |turn: &&Turn| turn.set == set && turn.entrant == entrant && turn.pass == pass;
         let mut rounds: BTreeMap<u32, BTreeMap<usize, f64>> = BTreeMap::new();
@@ -295,15 +296,14 @@ impl Results {
     }
 }
 
-/// Where a rate would be in 95 % of cases, from the seconds of each round.
+/// The 95 % interval of a rate, from the seconds of each round.
 fn rates(rate: f64, mut sums: Vec<f64>) -> Option<[f64; 2]> {
     let [low, high] = interval(&sums)?;
     let whole = median(&mut sums).max(1e-12);
     Some([high, low].map(|end| rate * whole / end.max(1e-12)))
 }
 
-/// The instances of a set that count, and the seconds that one counts with where it was not solved:
-/// the same for all.
+/// The instances of a set that count, and the limit charged for unsolved ones: the same for all.
 struct Scope {
     met: BTreeSet<usize>,
     limits: BTreeMap<usize, f64>,
@@ -397,7 +397,7 @@ impl Row {
         }
     }
 
-    /// The figures of the seconds of solved instances and of the limits of the others.
+    /// The figures from the seconds of solved instances and the limits of the others.
     fn with_times(self, by_instance: BTreeMap<usize, f64>, limits: BTreeMap<usize, f64>) -> Row {
         let (seconds, late) = (values(&by_instance), values(&limits));
         let row = self.with_rate(seconds.len(), &seconds, &late);
@@ -438,7 +438,7 @@ impl Row {
     }
 }
 
-/// How many puzzles a batch has solved, and the limits of the others: a batch has those that were
+/// How many puzzles a batch has solved, and the limits of the others: a batch covers the instances
 /// decided one by one, or all.
 fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeMap<usize, f64>) {
     let all = || scope.met.iter().map(|&place| (place, scope.limit(place)));
@@ -449,8 +449,8 @@ fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeM
     }
 }
 
-/// The row of a set for the virtual entrant that is the best on each instance; `None` where one
-/// entrant is the best on all of them.
+/// The row of a set for the virtual entrant that is the best on each instance; `None` if one
+/// entrant is the best on every instance.
 fn virtual_best(set: &[Row]) -> Option<Row> {
     let by_instance = best_times(set)?;
     let limits = set.iter().flat_map(|row| row.limits.clone());

@@ -11,7 +11,7 @@ pub struct Rules {
     /// The question; by default whether sudokus have one answer, and how many solutions exact
     /// covers have.
     pub question: Option<Question>,
-    /// The number of rounds, at least one; if nothing, as many as the spread of the times needs.
+    /// The number of rounds, at least one; `None` lets the spread of the times decide.
     pub rounds: Option<u32>,
     /// The seed of the permutations.
     pub seed: u64,

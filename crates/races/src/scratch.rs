@@ -11,7 +11,7 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    /// A new folder, which was nobody's before; those of races that were killed go on the way.
+    /// A new folder, which was nobody's before; folders of killed races are removed first.
     pub(super) fn new() -> io::Result<Scratch> {
         let (folder, own) = (env::temp_dir(), process::id());
         for entry in fs::read_dir(&folder)?.flatten() {

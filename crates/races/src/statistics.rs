@@ -60,7 +60,7 @@ impl Times {
     }
 }
 
-/// The median, 0 for an empty list; of an even number, the mean of the two in the middle.
+/// The median, 0 for an empty list; for an even number, the mean of the middle two.
 pub(super) fn median(times: &mut [f64]) -> f64 {
     times.sort_unstable_by(f64::total_cmp);
     let middle = times.len() / 2;
@@ -122,9 +122,9 @@ fn bootstrap(samples: &[f64], figure: impl Fn(&mut [f64]) -> f64) -> [f64; 2] {
 pub(super) struct Paired {
     /// The geometric mean of the ratios of their times, the first divided by the second.
     pub(super) ratio: f64,
-    /// Where it would be in 95 % of repeated choices of instances, by bootstrap.
+    /// The 95 % confidence interval of the ratio, by bootstrap over instances.
     pub(super) interval: [f64; 2],
-    /// Instances on which the first is faster, and on which the second is.
+    /// The number of instances on which the first is faster, and on which the second is faster.
     pub(super) faster: [usize; 2],
     /// How probable such a difference or a larger one would be if both were equally often faster:
     /// the two-sided sign test.

@@ -1,5 +1,5 @@
-//! Programs that err, lie, and will not go: each is told as what it is, and nothing of it is left
-//! running.
+//! Programs that err, lie, and will not go: each fault is reported correctly, and no process
+//! survives.
 #![cfg(target_os = "linux")]
 
 use quadrille::problem::Problem;
@@ -55,7 +55,7 @@ fn told(question: Question, command: &str) -> Completion {
     race(question, command, LONG, 1 << 33).row.ended
 }
 
-/// That it is out of the race for this reason.
+/// Asserts that the command loses the race for this reason.
 fn wrong(question: Question, command: &str, why: &str) {
     match told(question, command) {
         Completion::Out(told) | Completion::Disputed(told) => {

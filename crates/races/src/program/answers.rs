@@ -19,7 +19,7 @@ pub(super) struct Found {
     none: bool,
     /// That there is one.
     some: bool,
-    /// That no solution is cheaper, or that all were found.
+    /// That no solution is cheaper, or that the list is complete.
     complete: bool,
 }
 

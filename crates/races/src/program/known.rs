@@ -1,5 +1,5 @@
-//! Programs that are known by name, in a file: the command of each, the questions that it answers,
-//! and its source.
+//! Programs that are known by name, in a file: the command, the supported questions, and the source
+//! of each.
 
 use super::Program;
 use crate::Question;
@@ -24,8 +24,7 @@ pub struct Known {
     /// Another command for some of the questions.
     #[serde(default)]
     pub runs: BTreeMap<Question, String>,
-    /// The questions that it answers; if nothing is said, those that are usual for its format, and
-    /// those of `runs`.
+    /// The questions that it answers; by default, those usual for its format and those of `runs`.
     #[serde(default)]
     pub answers: Vec<Question>,
     /// A command that succeeds where the program is there; if nothing is said, its first word is
@@ -43,8 +42,8 @@ pub struct Known {
 pub struct KnownError(String);
 
 impl Known {
-    /// The programs that come with this one, and those of a file, which come first: the one given,
-    /// or the `entrants.toml` that is found from the current folder upwards.
+    /// The built-in programs, and the programs of a file, which take precedence: the one given, or
+    /// the `entrants.toml` that is found from the current folder upwards.
     pub fn all(file: Option<&Path>) -> Result<BTreeMap<String, Known>, KnownError> {
         let mut all = read(OWN, "the file of programs that comes with this one")?;
         let found = || {

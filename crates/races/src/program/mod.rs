@@ -351,8 +351,8 @@ fn claims_of_lines(
     Ok(claims)
 }
 
-/// The claim of a line that has so many boards. A puzzle of several answers has no board of its
-/// own: `several`, or a board and a number of answers.
+/// The claim of a line with this many boards. A puzzle of several answers has no board of its own:
+/// `several`, or a board and a number of answers.
 fn claim_of_line(line: &str, boards: usize, question: Question) -> Result<Claim, String> {
     let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");
     match (word, boards) {

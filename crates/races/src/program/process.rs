@@ -8,8 +8,8 @@
 //!    with the peak memory of its parent, which would be ours: on Linux a shell, which is small,
 //!    starts the command behind it and ends, so that the command is adopted, too. The memory of
 //!    several processes at once comes from samples of `/proc`.
-//! 3. A guard, one for all runs, outlives this process where that is killed, and then ends what has
-//!    the mark of its runs in its environment.
+//! 3. A guard process, shared by all runs, outlives this process if it is killed, and then kills
+//!    every process with the runs' mark in its environment.
 //! 4. Before a run ends, the tree is listed, stopped, killed and reaped until nothing of it is
 //!    left. While a command runs, this process must not start other children.
 #![allow(
@@ -34,7 +34,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-/// The time on the wall that a run has in any case.
+/// The wall time that every run gets in addition.
 const GRACE: Duration = Duration::from_millis(500);
 /// Between two looks at the tree, at first and later.
 const LOOK: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(25)];
@@ -343,7 +343,7 @@ impl Tree {
         }
     }
 
-    /// Halts all of them, so that nobody goes on to fork, and kills them.
+    /// Stops all processes first, so that none can fork, then kills them.
     fn kill(&self, group: Pid) {
         for signal in [Signal::STOP, Signal::KILL] {
             let _ = kill_process_group(group, signal);

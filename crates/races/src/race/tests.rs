@@ -281,7 +281,7 @@ fn what_was_not_finished_is_reported() {
         "{rows:?}"
     );
     assert_eq!((rows[0].tried, rows[0].times), (0, None));
-    // no time: the first puzzle has its limit, the others have nothing
+    // no time: only the first puzzle is tried
     let rules = Rules {
         budget: Duration::from_nanos(1),
         rounds: Some(1),

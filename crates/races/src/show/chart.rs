@@ -13,7 +13,7 @@ const LEFT: f64 = 78.0;
 const KEY: f64 = 32.0;
 const GAP: f64 = 22.0;
 const NAME: f64 = 270.0;
-/// More entrants than this have no place in a legend.
+/// The most entrants in a legend.
 const SERIES: usize = 24;
 /// More steps than this are not seen.
 const POINTS: usize = 240;
@@ -181,7 +181,7 @@ impl Chart {
 }
 
 impl Series {
-    /// Its points as steps, or some of them where they are many.
+    /// The points as steps, thinned if there are many.
     fn path(&self, frame: &Frame) -> String {
         let n = self.points.len();
         let shown = (0..n.min(POINTS)).map(|i| {

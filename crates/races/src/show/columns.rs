@@ -235,7 +235,8 @@ fn columns(kind: Kind) -> &'static [Column] {
     }
 }
 
-/// The columns that have something to show of these rows, which are those of one set, among all.
+/// The columns with figures for these rows, which belong to one set; `all` has the rows of all
+/// sets.
 pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
     let programs = rows.iter().any(|row| row.wall.is_some());
     let unsolved = rows

@@ -203,8 +203,7 @@ impl Axis {
         self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
     }
 
-    /// Where the powers of ten stand, and their names, but for those that stand too close to others
-    /// for one.
+    /// The positions of the powers of ten, and their names, where crowded names are left blank.
     pub(super) fn ticks(self, name: fn(i32) -> String) -> impl Iterator<Item = (f64, String)> {
         let gap = (self.to - self.from).abs() / f64::from(self.high - self.low);
         let room = (self.low..=self.high)

@@ -91,7 +91,7 @@ fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Value; 15] {
     ]
 }
 
-/// The number of solutions, after `>=` where there may be more.
+/// The number of solutions, with `>=` before a lower bound.
 fn counted(claim: &Claim) -> String {
     format!("{}{}", if claim.exact { "" } else { ">=" }, claim.least)
 }

@@ -14,7 +14,7 @@ const STYLE: &str = include_str!("page.css");
 /// Sorts a table by a column at a click on its heading, and hides the sets and the rows that are
 /// not asked for.
 const SCRIPT: &str = include_str!("page.js");
-/// Instances are told one by one where they are few; of thousands of sudokus nobody wants to see
+/// Tables list single instances up to this number; of thousands of sudokus nobody wants to see
 /// each.
 const INSTANCES: usize = 200;
 
@@ -82,7 +82,7 @@ pub fn html(header: &Header, results: &Results) -> String {
     text
 }
 
-/// The rows of a set, and the times on its instances where they are few.
+/// The rows of a set, and the times on each instance if the set is small.
 fn write_set(text: &mut String, header: &Header, group: &[Row], rows: &[Row]) {
     let name = &group[0].set;
     let _ = writeln!(text, "<section data-set=\"{}\">", escaped(name));

@@ -27,8 +27,8 @@ pub(super) fn svg(header: &Header, rows: &[Row]) -> String {
     page.document("Solvers compared")
 }
 
-/// The pictures of all sets of sudokus, or of exact covers: no entrant is measured by other
-/// instances than those beside it.
+/// The pictures of all sets of sudokus, or of exact covers: compared entrants are always measured
+/// on the same instances.
 fn of_kind(rows: &[Row], sudokus: bool) -> Vec<Chart> {
     let entrants = entrants(rows, |row| row.sudokus == sudokus);
     let charts = [
@@ -45,7 +45,7 @@ fn of_kind(rows: &[Row], sudokus: bool) -> Vec<Chart> {
     charts
 }
 
-/// An entrant, and its seconds on each instance, which is a set and a place in it.
+/// An entrant, and its seconds on each instance, given by a set and a place in the set.
 struct Raced<'r> {
     name: &'r str,
     times: BTreeMap<(&'r str, usize), f64>,

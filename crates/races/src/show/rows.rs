@@ -83,7 +83,7 @@ pub(super) fn header_lines(header: &Header) -> Vec<String> {
     lines
 }
 
-/// The limit of an answer in words, for the kinds of sets that there are.
+/// The limit of an answer in words, for the kinds of sets in the race.
 fn limit(header: &Header) -> String {
     let [sudoku, cover] = header.max_time.map(duration);
     let has = |sudokus| header.sets.iter().any(|set| set.sudokus == sudokus);
@@ -139,7 +139,7 @@ pub fn notes(results: &Results) -> String {
         .collect()
 }
 
-/// How a row ended: in a word for programs, and for people where it is incomplete.
+/// How a row ended: a word for programs, and a sentence for people if the row is incomplete.
 pub(super) fn told(row: &Row) -> (&'static str, Option<String>) {
     let (solver, puzzles) = (name(row), row.puzzles);
     let part = format!("{} of {}", grouped(row.tried), grouped(puzzles));

@@ -87,7 +87,7 @@ fn kinds(rows: &[Row]) -> impl Iterator<Item = Kind> {
         .filter(|kind| rows.iter().any(|row| row.kind() == *kind))
 }
 
-/// A table for each set, and where there are several one of all.
+/// A table for each set, and an overview of several sets.
 fn tables(header: &Header, rows: &[Row]) -> Vec<Table> {
     groups(rows)
         .map(|group| of_set(header, group, rows))
@@ -173,7 +173,7 @@ fn names(sets: &[&[Row]]) -> Vec<String> {
 }
 
 /// An entrant, its ratio on each set, and how many it solved of all. An entrant that refuses a set
-/// solves nothing of what the others have met.
+/// counts as solving none of the instances met there.
 fn overview_line(entrant: String, sets: &[&[Row]], rows: &[Row]) -> Vec<String> {
     let met = |row: &Row| {
         let same = rows.iter().filter(|other| other.set == row.set);
