@@ -19,9 +19,9 @@ const PADDING: u16 = OPEN | 3;
 
 /// The candidates of a board.
 ///
-/// The lane of a cell has the digits that it may take; the lane of a house and digit has the places
-/// that the digit may take there. All lanes tell the same; flags above the nine bits say whether
-/// the cell or digit is open.
+/// The lane of a cell has the cell's candidates; the lane of a house and digit has the places that
+/// the digit may take there. All lanes tell the same; flags above the nine bits say whether the
+/// cell or digit is open.
 #[derive(Clone, Debug)]
 #[repr(align(32))]
 pub(super) struct Board {

@@ -1,6 +1,6 @@
 //! Bivalue universal graves: if every open cell had two candidates, and every digit two places in
-//! each house or none, a puzzle would have no answer or several. For with an answer, the other
-//! candidates of all cells are an answer, too, for houses of any form. So one of the
+//! each house or none, a puzzle would have no answer or several. If such a board had an answer, the
+//! other candidates of its cells would form a second answer, for houses of any form. So one of the
 //! candidates beyond these must hold.
 
 use super::grid::{CellSet, Cells, Grid, Layout};
@@ -15,13 +15,13 @@ struct Extras<'b, B: Grid> {
     cells: Vec<usize>,
     /// The extra digits of each of them.
     digits: Vec<Mask>,
-    /// All extra digits that were told by a house with one such cell.
+    /// All extra digits found in a house with a single such cell.
     all: Mask,
     /// The cells that all of them see.
     common: Cells<B>,
 }
 
-/// What the odd digits of the houses have in common.
+/// The odd digits of all houses: none, one, or several.
 enum OddDigits<C> {
     None,
     /// All are this digit; the cells that may have it as an extra.
@@ -42,7 +42,7 @@ pub(super) fn find<B: Grid>(board: &B) -> Option<Step> {
 }
 
 impl<'b, B: Grid> Extras<'b, B> {
-    /// The extras of a board, if it is a grave beside them.
+    /// The extras of a board; `None` if the rest of it is no grave.
     fn new(board: &'b B) -> Option<Extras<'b, B>> {
         let layout = board.layout();
         let mut extras = Extras {

@@ -205,7 +205,7 @@ impl Closure {
         self.meet(two, pending);
     }
 
-    /// Keeps what the other closure has too, and what follows from that.
+    /// Keeps only the conclusions common to both closures, and draws the consequences.
     pub(super) fn meet(&mut self, other: &Closure, pending: &mut Pending) {
         self.is_refuted |= other.is_refuted;
         if self.is_refuted {

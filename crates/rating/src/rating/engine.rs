@@ -1,4 +1,4 @@
-//! All chains of a board, from the static ones on.
+//! All chains of a board, static chains first.
 
 use super::board::{Board, Position};
 use super::explain;

@@ -13,15 +13,15 @@ use super::technique::Technique;
 
 /// What the excluders of some base cells lock.
 struct Locks<L: Layout> {
-    /// For each digit, those that cannot stand with it in the base.
+    /// For each digit, the digits that cannot stand with it in the base.
     pairs: L::PerDigit<Mask>,
     /// For each two digits, those that cannot stand with both.
     triples: L::PerDigit<L::PerDigit<Mask>>,
 }
 
 impl<L: Layout> Locks<L> {
-    /// The locks of those excluders that have no other digits than these; `None` if there are no
-    /// such excluders.
+    /// The locks of the excluders whose candidates are all in `digits`; `None` if there are no such
+    /// excluders.
     fn new<B: Grid<Layout = L>>(board: &B, excluders: L::Cells, digits: Mask) -> Option<Locks<L>> {
         let masks = excluders.iter().map(|cell| board.digits_of(cell));
         let mut masks = masks.filter(|mask| mask & !digits == 0).peekable();
@@ -45,7 +45,7 @@ impl<L: Layout> Locks<L> {
     }
 }
 
-/// The base cells with their candidates, and which of them see each other.
+/// The base cells with their candidates, and the pairs of cells that see each other.
 struct Base<L: Layout, const N: usize> {
     cells: [usize; N],
     masks: [Mask; N],
@@ -217,7 +217,7 @@ fn third_cells<B: Grid>(
     None
 }
 
-/// The cells with two candidates or more that see one of these.
+/// The cells with at least two candidates that see a cell of `few`.
 fn base_cells<B: Grid>(board: &B, few: Cells<B>) -> Vec<usize> {
     let layout = board.layout();
     let open = board.cells_of_size(2..=layout.size() as u32).iter();

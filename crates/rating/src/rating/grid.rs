@@ -6,8 +6,8 @@ use super::tables::{Mask, bits};
 use quadrille_sudoku::House;
 use std::ops::{Range, RangeInclusive};
 
-/// The kinds of houses, in the order in which they are numbered. Each house beyond them is a kind
-/// of its own.
+/// The kinds of houses, in the order of the houses' numbers. Each house beyond them is a kind of
+/// its own.
 pub(super) const BOX: usize = 0;
 pub(super) const ROW: usize = 1;
 pub(super) const COLUMN: usize = 2;
@@ -51,7 +51,7 @@ pub(super) trait Layout: Clone {
     type Cells: CellSet;
     /// A value for each digit.
     type PerDigit<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
-    /// A value for a cell and for each of its houses.
+    /// A value for a cell, and one value per house of the cell.
     type PerHouse<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
 
     fn per_digit<T: Copy>(value: T) -> Self::PerDigit<T>;
@@ -60,7 +60,7 @@ pub(super) trait Layout: Clone {
     fn size(&self) -> usize;
     /// The cell at a place of a house.
     fn cell_at(&self, house: usize, place: usize) -> usize;
-    /// The house of a kind that a cell is in.
+    /// The house of a given kind that contains a cell.
     fn house_of(&self, cell: usize, kind: usize) -> usize;
     /// A cell's place in its house of a kind, as a mask.
     fn place_bit(&self, cell: usize, kind: usize) -> Mask;
@@ -68,9 +68,9 @@ pub(super) trait Layout: Clone {
     fn sees(&self, cell: usize) -> Self::Cells;
     /// The cells of a house.
     fn set(&self, house: usize) -> Self::Cells;
-    /// The cells that a cell sees: those of its box, then of its row, and so on.
+    /// The cells that a cell sees: box first, then row, column and other houses.
     fn peers(&self, cell: usize) -> impl Iterator<Item = usize> + Clone;
-    /// The places of one house that lie in another one.
+    /// The places of `house` that `other` shares.
     fn crossing(&self, house: usize, other: usize) -> Mask;
     /// The houses of a kind that share more than one cell with a house.
     fn crossed(&self, house: usize, kind: usize) -> impl Iterator<Item = usize>;

@@ -1,4 +1,4 @@
-//! What the assumptions of a board lead to together, and which of it is best.
+//! The common conclusions of a board's assumptions, and the best one.
 
 use super::board::Board;
 use super::node::{NODES, Node};
@@ -48,7 +48,7 @@ impl FromIterator<Node> for CaseList {
 }
 
 impl Shape {
-    /// Its assumptions, on the board on which they are made.
+    /// Its assumptions on the given board.
     pub(super) fn cases(self, board: &Board) -> CaseList {
         match self {
             Shape::Contradiction(node) => [node].into_iter().collect(),
@@ -131,9 +131,9 @@ impl Effects {
 }
 
 impl Winners {
-    /// Takes a hit if it is better than the best one known. Its complexity, which is `least` or
-    /// more, is computed by `complexity` where it matters. Returns the complexity if only the best
-    /// hit is wanted: no hit that is more complex can win.
+    /// Takes a hit if it is better than the best one known. `complexity` computes the hit's
+    /// complexity, at least `least`, only on demand. Returns the complexity if only the best hit is
+    /// wanted: no hit that is more complex can win.
     pub(super) fn offer(
         &mut self,
         board: &Board,

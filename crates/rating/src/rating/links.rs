@@ -1,9 +1,10 @@
 //! The links between the candidates of a board, and what can be reached over them.
 //!
-//! A weak link leads from a candidate that is on to one that is off; a strong link leads from a
-//! candidate that is off to one that is on. For each candidate `y`, `reach` holds the candidates
-//! that are off if `y` is off, over any chain of strong and weak links. So a forcing chain from `x`
-//! on to `x` off exists if and only if `x` is in the weak links and in the reach of some `y`.
+//! A weak link means that if one candidate is on, another candidate is off; a strong link means
+//! that if one candidate is off, another candidate is on. For each candidate `y`, `reach` holds the
+//! candidates that are off if `y` is off, over any chain of strong and weak links. So a forcing
+//! chain from `x` on to `x` off exists if and only if `x` is in the weak links and in the reach of
+//! some `y`.
 
 use super::board::Board;
 use super::grid::{COLUMN, Grid, Layout};
@@ -30,7 +31,7 @@ pub(super) struct StrongLink {
     pub(super) reason: Reason,
 }
 
-/// The strong links of a candidate: at most one in its cell, and one in each house.
+/// The strong links of a candidate: one per cell and house at most.
 #[derive(Clone, Copy)]
 struct StrongLinks<A> {
     links: A,
@@ -64,8 +65,8 @@ pub(super) struct Links<const W: usize, L: Layout = Nine> {
     layout: L,
     numbers: Vec<u16>,
     pub(super) candidates: Vec<u16>,
-    /// The weak links of each candidate: in its cell, in its box, in the rest of its row, and in
-    /// the rest of its other houses; and all.
+    /// The weak links of each candidate: in its cell, its box, the rest of its row, the rest of its
+    /// other houses; and all.
     groups: Vec<[Set<W>; 4]>,
     weak: Vec<Set<W>>,
     weak_of_digit: Vec<Set<W>>,

@@ -1,7 +1,7 @@
 //! Unique rectangles and loops: a loop of cells with two common digits would have two answers if
 //! its cells had no other digits.
 //!
-//! Each house that has a cell of the loop has two, one at an even and one at an odd place. So the
+//! Each house of a loop cell holds two loop cells, one at an even and one at an odd place. So the
 //! digits can be swapped, for houses of any form.
 
 use super::grid::{CellSet, Cells, Changes, Grid, Layout};
@@ -34,7 +34,7 @@ struct LoopSearch<'a, B: Grid> {
     board: &'a B,
     /// The cells with two candidates.
     pairs: Cells<B>,
-    /// The two digits of the loop, and the cells that have both.
+    /// The two digits of the loop, and the cells with both as candidates.
     digits: Mask,
     holders: Cells<B>,
     path: Vec<usize>,
@@ -49,7 +49,7 @@ struct Branch<C> {
     /// The cells that may still have extra digits without having the same one.
     free: u8,
     extras: Mask,
-    /// The kind of the last link, if there is one.
+    /// The kind of the last link; `None` at the start.
     last_kind: Option<usize>,
     /// The houses of the cells at even and odd places of the path.
     claimed: [u128; 2],
@@ -111,7 +111,7 @@ impl<B: Grid> LoopSearch<'_, B> {
         self.path.pop();
     }
 
-    /// Closes the loop at a cell, or goes on to it, if that is allowed.
+    /// Closes the loop at a cell, or extends the path to the cell, if allowed.
     fn link(&mut self, cell: usize, kind: usize, branch: &Branch<Cells<B>>) {
         if cell == self.path[0] && self.path.len() >= 4 {
             if branch.claimed[0] == branch.claimed[1] {

@@ -83,8 +83,8 @@ struct NestedChain {
     number: u32,
 }
 
-/// A nested chain: its number, the candidates that it removes, in order, and its nodes that are on
-/// with the reasons for which they are.
+/// A nested chain: its number, the candidates that it removes, in order, and its true nodes with
+/// their reasons.
 pub(super) struct NestedHint<'l> {
     pub(super) number: u32,
     pub(super) removed: &'l [u16],
@@ -120,8 +120,8 @@ impl NestedList {
 }
 
 impl NestedHint<'_> {
-    /// Collects the candidates that the chain needs to be gone: those of `start` that are not on
-    /// `board`, in the cells and houses for which its nodes are on.
+    /// Collects the candidates that the chain needs to be gone: candidates of `start` missing on
+    /// `board`, in the cells and houses that make its nodes true.
     pub(super) fn parents(&self, start: &Board, board: &Board, parents: &mut Vec<Node>) {
         parents.clear();
         let mut seen = NodeSet::EMPTY;

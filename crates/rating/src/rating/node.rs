@@ -68,16 +68,16 @@ pub(super) enum Reason {
     Assumed,
     /// It is off because it sees its cause.
     Excluded,
-    /// It is on as the last candidate of its cell.
+    /// The node is on: the last candidate of its cell.
     LastOfCell,
-    /// It is on as the last place in its house of this kind.
+    /// The node is on: the last place in its house of this kind.
     LastOfHouse(u8),
     /// It is off by a pattern or a nested chain.
     Pattern,
 }
 
 impl Reason {
-    /// Which of its spots a node is the last of.
+    /// The spot of the node (cell or house) with no other candidate.
     #[inline]
     pub(super) fn spot(self) -> usize {
         match self {
@@ -110,7 +110,7 @@ pub(super) fn off_nodes(lane: u16, mask: u16) -> impl Iterator<Item = Node> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Derivation {
     pub(super) node: Node,
-    /// The node that it follows from, or the number of the pattern.
+    /// The node's cause, or the number of the pattern.
     pub(super) cause: u16,
     pub(super) reason: Reason,
 }

@@ -218,7 +218,7 @@ pub(super) fn hidden_sets<B: Grid>(
     ControlFlow::Continue(())
 }
 
-/// The digits among these with two places or more, but no more than `most`.
+/// The digits among `digits` with 2 to `most` places in a house.
 #[inline]
 fn digits_with_few_places<B: Grid>(board: &B, house: usize, most: u32, digits: Mask) -> Mask {
     bits(digits).fold(0, |few, digit| {
@@ -290,8 +290,8 @@ pub(super) fn fish<B: Grid>(
     ControlFlow::Continue(())
 }
 
-/// For each line of a kind, which begins at the house `first`, the digits among these that it has
-/// in two places or more, but no more than `most`; and the lines that have some.
+/// For each line of a kind, of which house `first` is the first, the digits among `digits` with 2
+/// to `most` places; and the lines that have some.
 fn few_by_line<B: Grid>(
     board: &B,
     first: usize,

@@ -98,8 +98,8 @@ impl Rater {
         }
     }
 
-    /// Begins each puzzle without these candidates, which earlier steps have removed. If one of
-    /// them is part of the answer, the ratings and steps mean nothing.
+    /// Begins each puzzle without these candidates, which earlier steps have removed. If the answer
+    /// needs one of these candidates, ratings and steps mean nothing.
     #[must_use]
     pub fn without(self, removed: Vec<Candidate>) -> Rater {
         Rater { removed, ..self }
@@ -279,8 +279,8 @@ impl State<'_> {
         }
     }
 
-    /// The least rating of a step that is not looked for on such a board, where the techniques that
-    /// may be used allow it.
+    /// The least rating of the steps that the solver omits on a board of this size; `None` if the
+    /// allowed techniques need no such step.
     fn bound(&self) -> Option<Tenths> {
         match self {
             State::Nine(..) => None,
@@ -344,8 +344,8 @@ impl Rating {
         Tier::of(self.er)
     }
 
-    /// The technique of the first step that has the rating of the puzzle; `None` if there is no
-    /// such step, or the rating is a bound.
+    /// The technique of the first step that has the rating of the puzzle; `None` without steps, or
+    /// if the rating is a bound.
     pub fn hardest(&self) -> Option<Technique> {
         let mut steps = self.steps.iter().filter(|_| !self.is_bound);
         let step = steps.find(|step| step.rating == self.er)?;

@@ -143,7 +143,7 @@ impl<const W: usize> Scan<'_, '_, W> {
         }
     }
 
-    /// Offers what the assumptions of a shape have in common.
+    /// Offers the conclusions common to a shape's assumptions.
     fn group(&mut self, shape: Shape) {
         let cases = shape.cases(self.board);
         let cases = cases.as_slice();
@@ -161,8 +161,8 @@ impl<const W: usize> Scan<'_, '_, W> {
         }
     }
 
-    /// The candidates that may follow in all cases, from the closure or the trace of each. `None`
-    /// if nothing can.
+    /// The candidates that may follow in all cases, by the trace or else the closure of each case.
+    /// `None` if nothing can.
     fn targets(&self, closures: Closures<'_>, cases: &[Node]) -> Option<Targets> {
         let mut left = [0; 81];
         let mut has_partial = false;
@@ -181,7 +181,7 @@ impl<const W: usize> Scan<'_, '_, W> {
                 and(&mut off, &trace.off);
             }
         }
-        // where all is known, the rest of the cell of a target that is on is off
+        // with complete traces, a target that is on makes the rest of its cell off
         if !has_partial && off == [0; 81] {
             return None;
         }
@@ -198,7 +198,7 @@ impl<const W: usize> Scan<'_, '_, W> {
         Some(targets).filter(|targets| !targets.is_empty())
     }
 
-    /// Follows the cases as long as some target can be in all of them.
+    /// Follows the cases while some target may be common to all.
     fn group_with_targets(&mut self, shape: Shape, cases: &[Node], mut targets: Targets) {
         for &case in cases {
             if self.search.traces.get(case).is_some() {

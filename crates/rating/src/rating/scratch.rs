@@ -104,7 +104,7 @@ impl Scratch {
     }
 
     /// Removes a candidate, unless the links stay as they are, and adds the nodes that are on
-    /// because it is off: at most one in its cell and one in each house.
+    /// because it is off: one per cell and house at most.
     fn follow_off(&mut self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
         for (&(lane, bit), reason) in node.spots().iter().zip(LAST_OF) {
             let lane = usize::from(lane);

@@ -437,8 +437,8 @@ impl<const W: usize> ChainSearch<W> {
         list
     }
 
-    /// The nodes of the ancestries of all ends of a hit, and the nodes that are on with their
-    /// reasons. An assumption is on because of the cell or house of the hit.
+    /// The nodes of the ancestries of all ends of a hit, and the true nodes with their reasons. An
+    /// assumption is on because of the cell or house of the hit.
     fn ancestry(&mut self, board: &Board, hit: &Hit) -> (Vec<Node>, Vec<(Node, Reason)>) {
         let (mut nodes, mut causes) = (Vec::new(), Vec::new());
         let root = match hit.shape {
@@ -464,7 +464,7 @@ impl<const W: usize> ChainSearch<W> {
         (nodes, causes)
     }
 
-    /// Calls `visit` with each end of a hit, and the trace in which it is.
+    /// Calls `visit` with each end of a hit, and the end's trace.
     pub(super) fn each_end(
         &self,
         board: &Board,

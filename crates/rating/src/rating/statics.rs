@@ -82,7 +82,7 @@ enum StartKind {
 pub(super) enum Wanted {
     /// The best one.
     Best,
-    /// The best one of each effect. A chain may be missing if better ones remove all that it does.
+    /// The best one of each effect. A chain is left out if better chains remove all its candidates.
     EachEffect,
 }
 
@@ -256,7 +256,7 @@ impl<const W: usize> StaticSearch<W> {
         });
     }
 
-    /// Visits the candidates that go off by those of a layer that are on; stops at `goal`.
+    /// Visits the candidates that true candidates of a layer make false; stops at `goal`.
     fn expand_on(
         &mut self,
         links: &Links<W, impl Layout>,
@@ -293,7 +293,7 @@ impl<const W: usize> StaticSearch<W> {
         None
     }
 
-    /// Visits the candidates that go on by those of a layer that are off; stops at `goal`.
+    /// Visits the candidates that false candidates of a layer make true; stops at `goal`.
     fn expand_off(
         &mut self,
         links: &Links<W, impl Layout>,
@@ -399,8 +399,9 @@ impl<const W: usize> StaticSearch<W> {
         None
     }
 
-    /// Collects the candidates that lead to one of the goals over at most 0, 1, 2 and so on other
-    /// ones that are off, as long as the last ones and the number of layers let it go on.
+    /// Collects the candidates with a chain to one of the goals over at most 0, 1, 2 and so on
+    /// false candidates; `goes_on` decides, from the last layer and the number of layers, when to
+    /// stop.
     fn lay(
         &mut self,
         links: &Links<W, impl Layout>,
@@ -420,7 +421,7 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    /// The candidates that lead to one of these by one weak and one strong link.
+    /// The candidates that reach one of these by a weak link, then a strong link.
     fn previous(&mut self, links: &Links<W, impl Layout>, all: &Set<W>, pass: usize) -> Set<W> {
         let mut previous = Set::EMPTY;
         all.each(|number| {
@@ -461,8 +462,8 @@ impl<const W: usize> StaticSearch<W> {
         self.ends = ends;
     }
 
-    /// Collects the last off node of each cycle through the start. Such nodes, the `goals`, may be
-    /// reached more than once.
+    /// Collects the last off node of each cycle through the start. These nodes, the `goals`, may be
+    /// reached repeatedly.
     fn collect_cycles(
         &mut self,
         links: &Links<W, impl Layout>,
@@ -543,7 +544,7 @@ impl<const W: usize> StaticSearch<W> {
         })
     }
 
-    /// The nodes from an end back to the start, which is on or not.
+    /// The nodes from an end back to the start; `from_on` says whether the start is on.
     fn path(&self, links: &Links<W, impl Layout>, end: u32, from_on: bool) -> Vec<(Node, Reason)> {
         let node = |visit: &Visit| Node(links.candidates[usize::from(visit.number)] * 2);
         let mut path: Vec<(Node, Reason)> = self
@@ -634,7 +635,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 }
 
-/// Why a node that is off follows from one that is on: the house that they share, the box first.
+/// The reason why a true node makes another node false: the house that they share, the box first.
 fn link_between(layout: &impl Layout, off: Node, on: Node) -> Reason {
     let [off, on] = [off, on].map(|node| usize::from(node.candidate()) / layout.size());
     if off == on {

@@ -30,7 +30,7 @@ pub struct Step {
     pub cells: Vec<usize>,
     /// The houses in which they stand; empty where these say nothing.
     pub houses: Vec<House>,
-    /// What the step follows from, where it is a chain; several where all cases lead to the same.
+    /// The chains of a chain step, otherwise empty; several where all cases lead to the same.
     pub chains: Vec<Chain>,
     /// The digit that is placed.
     pub placed: Option<Candidate>,

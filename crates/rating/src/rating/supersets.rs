@@ -1,5 +1,5 @@
-//! For each assumption on the board of a step and each level of chains, a superset of what the
-//! exact search finds: closures that are kept from level to level and from step to step.
+//! For each assumption on a step's board and each level of chains, a superset of the exact search's
+//! conclusions: closures that are kept from level to level and from step to step.
 //!
 //! If no assumption is refuted, and the closures of no double, house or cell have anything in
 //! common, the exact search finds nothing. Otherwise it is needed only for the assumptions that are
@@ -93,7 +93,7 @@ impl<const W: usize> Supersets<W> {
         }
     }
 
-    /// Begins a level with the closures of the one below.
+    /// Starts a level from the closures of the level below.
     fn start_level(&mut self, position: &Position, level: usize) {
         let board = &position.board;
         if level > 0 {
@@ -229,7 +229,7 @@ impl<const W: usize> Supersets<W> {
         true
     }
 
-    /// Tries all assumptions on a closure, and takes the opposite of those that are refuted.
+    /// Tries all assumptions on a closure, and adds the opposite of each refuted one.
     fn refute_inside(&mut self, closure: &mut Closure) -> bool {
         let mut is_changed = false;
         self.inner_aliases.update(&closure.board);

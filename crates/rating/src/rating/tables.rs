@@ -26,13 +26,13 @@ pub(super) struct Tables {
     pub(super) houses: [[u8; 3]; 81],
     /// The place of each cell in its box, row and column.
     pub(super) places: [[u8; 3]; 81],
-    /// The cells that each cell sees: those of its box, then of its row, then of its column.
+    /// The cells that each cell sees: box first, then row, then column.
     pub(super) peers: [[u8; 20]; 81],
     /// The same as sets.
     pub(super) sees: [u128; 81],
     /// The cells of each house, as sets.
     pub(super) sets: [u128; 27],
-    /// The places of one house that lie in another one.
+    /// For each two houses, the places of the first that the second shares.
     pub(super) crossing: [[u16; 27]; 27],
     /// The lanes of a board that a candidate, `cell * 9 + digit`, stands in, and its bit in each:
     /// in its cell, its box, its row and its column.

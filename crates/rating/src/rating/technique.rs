@@ -7,8 +7,8 @@ use std::str::FromStr;
 /// The techniques with their names and least ratings in tenths.
 macro_rules! techniques {
     ($($(#[$doc:meta])* $technique:ident $name:literal $tenths:literal;)*) => {
-        /// A technique of Sudoku Explainer. The order is the order in which they are tried, which
-        /// is not everywhere that of their ratings.
+        /// A technique of Sudoku Explainer. Techniques are tried in this order, which is not always
+        /// the order of their ratings.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {

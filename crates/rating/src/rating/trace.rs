@@ -23,9 +23,9 @@ pub(super) enum RuleKind {
 
 /// The nodes that follow from an assumption, in their order. The first derivation of a node counts.
 ///
-/// A node that is on needs all other candidates of its cell, or all other places of its house, as
-/// they were on the board at the start, to be off. So the node that made it the last one and that
-/// board tell all its parents.
+/// A node becomes true when all other candidates of its cell at the start, or all other places of
+/// its house, are false. So the node that made it the last candidate or place, with the board at
+/// the start, determines all its parents.
 pub(super) struct Trace {
     /// The digits that are on and off, by cell.
     pub(super) on: [u16; 81],
@@ -79,7 +79,7 @@ impl Trace {
         self.has_nested = false;
     }
 
-    /// The nodes that are on, or off, in their order.
+    /// The true nodes, or the false nodes, in order.
     pub(super) fn order(&mut self, is_on: bool) -> &mut Vec<Node> {
         match is_on {
             true => &mut self.order_on,

@@ -68,7 +68,7 @@ fn filled(shape: Shape) -> Board {
     board
 }
 
-/// A puzzle with this answer from whose clues none can be taken.
+/// A minimal puzzle with this answer.
 fn minimal(answer: &Board, rng: &mut ChaCha8Rng) -> Sudoku {
     let mut clues = answer.clone();
     let mut cells: Vec<usize> = (0..clues.digits().len()).collect();
@@ -330,7 +330,7 @@ fn boards_of_other_sizes_are_rated_by_right_steps() {
     }
 }
 
-/// What is not tried for its size is not asked for either if a technique before that is the last.
+/// Techniques beyond the allowed last one are no reason for a bound.
 #[test]
 fn a_bound_is_given_where_further_techniques_are_allowed() {
     let (puzzle, _) = OTHER_SIZES[5];
