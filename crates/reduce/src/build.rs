@@ -47,7 +47,7 @@ pub(super) fn kept(
         .collect()
 }
 
-/// The problem with these items, primary where they have bounds, and these options.
+/// The problem with these items (primary with bounds, otherwise secondary) and these options.
 pub(super) fn build(
     problem: &Problem,
     items: impl IntoIterator<Item = (ItemId, Option<Bounds>)>,

@@ -10,11 +10,11 @@
 use quadrille_problem::internal::{Lists, Shade};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 
-/// Supports are counted where there are no more than this many pairs of a channel and a color for
-/// each entry: tables and automata have less than one.
+/// Supports are counted only up to this many pairs of a channel and a color per entry: tables and
+/// automata have less than one.
 const MAX_PAIRS_PER_ENTRY: usize = 4;
 
-/// What is left while options are removed.
+/// The live options and their counts during the removal of options.
 struct Propagation<'p> {
     problem: &'p Problem,
     options_of: Lists<OptionId>,
@@ -40,8 +40,8 @@ struct Propagation<'p> {
 }
 
 /// Which options are left once those are removed that no channel supports, and those that conflict
-/// with forced ones; `None` where all are left. Where an item has none left there is no solution,
-/// and the rest is not complete.
+/// with forced ones; `None` where all are left. If an item has no option left, the problem has no
+/// solution, and the result is incomplete.
 pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
     let channels = problem.channels();
     if channels.is_empty() {

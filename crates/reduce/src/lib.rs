@@ -3,8 +3,8 @@
 //! The rules preserve *all* solutions, for counting and listing as well as finding one; there is no
 //! symmetry breaking. The idea is Knuth's, from the program `DLX-PRE` and "The Art of Computer
 //! Programming" 7.2.2.1; multiplicities, costs and the rules for items are ours. Two options
-//! *conflict* if they cannot be in one solution because of one item: both cover it, it is covered
-//! at most once, and they do not agree on a color there. The rules, up to a fixed point:
+//! *conflict* if they cannot be in one solution because of one item: both cover it, its upper bound
+//! is 1, and their colors there disagree. The rules, up to a fixed point:
 //!
 //! - *forced*: if an item has exactly as many options as it needs, all of them are in every
 //!   solution; options in conflict are removed.
@@ -13,7 +13,7 @@
 //! - *blocked*: an option that leaves too few options for some item, its conflicts removed, is in
 //!   no solution.
 //! - *merged*: of two items with the same options one is enough. Of two items covered at most once,
-//!   one whose options are among those of the other makes the other redundant.
+//!   one is redundant if its options are a subset of the other's.
 //! - *idle*: an item that need not be covered and at which no options conflict is no constraint.
 //!
 //! A primary item with bounds `0..=1` becomes secondary if each of its options keeps another
@@ -122,8 +122,8 @@ impl Reduced {
         &self.forced
     }
 
-    /// The options that the rules removed, in that order, but for those that conflict with a forced
-    /// one.
+    /// The options that the rules removed, in that order, except those in conflict with forced
+    /// options.
     #[doc(hidden)]
     pub fn into_refuted(self) -> Box<[Refuted]> {
         self.refuted
@@ -214,8 +214,8 @@ fn finish(state: State<'_>) -> Reduced {
     }
 }
 
-/// The problem that is left, and for each of its options the one that it was; where there is no
-/// solution, an item without an option.
+/// The reduced problem, and the original number of each option; where there is no solution, an item
+/// without an option.
 fn rest(state: &State<'_>) -> (Problem, Vec<OptionId>) {
     let problem = state.problem;
     if let Some(item) = state.impossible {
@@ -242,7 +242,7 @@ fn rest(state: &State<'_>) -> (Problem, Vec<OptionId>) {
     (smaller, origins)
 }
 
-/// A hash of the structure of a problem and of its costs.
+/// A hash of the structure and the costs of a problem.
 fn hash(problem: &Problem) -> u64 {
     problem
         .options()

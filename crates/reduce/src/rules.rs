@@ -34,8 +34,8 @@ impl Rules {
         state.removed.steps >= self.most
     }
 
-    /// The cheap rules for one item: it is closed if it is idle, or dominated by an item that
-    /// covers all of its options.
+    /// The cheap rules for one item: closes an item that is idle, or dominated by an item that
+    /// covers all its options.
     pub(super) fn compare(&mut self, state: &mut State<'_>, item: ItemId) {
         if !state.is_open(item) {
             return;
@@ -91,11 +91,11 @@ impl Rules {
             .collect()
     }
 
-    /// The expensive rule for one item: an option in conflict with all but too few of its options
+    /// The expensive rule for one item: an option that leaves the item too few compatible options
     /// is in no solution.
     ///
-    /// Such an option conflicts with one at least of any `low` options of the item: so only what
-    /// conflicts with those that conflict with little is looked at.
+    /// Among any `low` options of the item, such an option has a conflict: so the rule examines
+    /// only the opponents of the `low` options with the fewest conflicts.
     pub(super) fn block(&mut self, state: &mut State<'_>, item: ItemId) {
         if !state.is_open(item) || state.impossible.is_some() {
             return;
@@ -127,9 +127,9 @@ impl Rules {
         }
     }
 
-    /// Whether more than a `few` of the ways are compatible with a candidate, which is marked. They
-    /// are tried from `start` on, where the last of them stood for the candidate before: it is
-    /// likely to be compatible with this one, too.
+    /// Whether more than `few` of the ways are compatible with the marked candidate. The search
+    /// starts at `start`, the last compatible way for the previous candidate, which is probably
+    /// compatible with this one, too.
     fn has_compatible(
         &mut self,
         state: &mut State<'_>,

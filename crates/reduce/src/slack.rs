@@ -1,9 +1,9 @@
 //! Items whose bounds cannot bind: one cheap pass before every search.
 //!
-//! An item with the bounds `0:6` is no constraint where no solution has more than six of its
-//! options. Sizes tell: items that are covered once have room for so many options at most as their
-//! number, divided by how many of them the smallest option takes. A search that carries such an
-//! item decides again and again how often it is covered.
+//! An item with the bounds `0:6` is no constraint if no solution can have seven of its options.
+//! Sizes show this: a solution has at most as many options of the item as the smallest of them fits
+//! into the items that are covered once. A search that carries such an item decides again and again
+//! how often it is covered.
 
 use crate::build::build;
 use quadrille_problem::problem::{Entry, ItemId, OptionId, Problem};
@@ -44,7 +44,7 @@ pub fn without_slack(problem: &Problem) -> Option<Problem> {
     Some(build(problem, items, &origins))
 }
 
-/// The most options of an item that a solution can have. Items that were removed before do not
+/// An upper bound on the options of an item in a solution. Items that were removed before do not
 /// count: their bounds are no reason any more.
 fn most(problem: &Problem, item: ItemId, options: &[OptionId], is_kept: &[bool]) -> usize {
     let is_unit = |entry: &&Entry| {

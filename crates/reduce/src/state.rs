@@ -149,8 +149,8 @@ impl<'p> State<'p> {
         item.open && item.bounds.high == 1
     }
 
-    /// The options of an item, those that live; they stay where they are until they are asked for
-    /// again.
+    /// The options of an item, those that live; their places stay valid until the next call for
+    /// this item.
     pub(super) fn options(&mut self, item: ItemId) -> std::ops::Range<usize> {
         let Item { from, len, .. } = self.items[item.index()];
         let mut end = from;
