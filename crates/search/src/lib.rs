@@ -2,10 +2,10 @@
 //!
 //! For the plain questions there are plain functions: [`count`], [`first`], [`solutions`],
 //! [`uniqueness`]. A [`Search`] asks the same with limits, an engine of your choice, or from
-//! another thread, and returns a [`Report`] that shows why it ended. Where it finds nothing for
-//! long, a count by the layers of a frontier is tried beside it: what has no solution is then often
-//! proved at once, unless an engine was named. [`Solutions`] are a search under way; [`Template`]
-//! is for those who search many parts of one problem.
+//! another thread, and returns a [`Report`] that shows why it ended. If it finds nothing for long,
+//! a count by the layers of a frontier runs beside it: what has no solution is then often proved at
+//! once, unless an engine was named. [`Solutions`] are a search under way; [`Template`] is for
+//! those who search many parts of one problem.
 //!
 //! # Watching a search
 //!
@@ -98,7 +98,7 @@ pub mod internal {
     pub use quadrille_engine::Step;
 }
 
-/// The paths of the package `quadrille`, for the examples of this one.
+/// Examples in this package's docs use these paths instead of those of the facade `quadrille`.
 #[doc(hidden)]
 pub mod examples {
     pub use crate as search;

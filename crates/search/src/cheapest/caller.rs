@@ -23,7 +23,7 @@ pub(super) struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    /// Shows the caller a solution, which is made only where there is a function to show it to.
+    /// Shows the caller a solution, which is computed only if the caller wants to see solutions.
     pub(super) fn show(&self, solution: impl FnOnce() -> Costed) {
         if let Some(better) = self.better {
             better(&solution());

@@ -35,18 +35,18 @@ pub struct Cheapest {
     /// The solutions, the cheapest first, or with [`maximize`](crate::Search::maximize)
     /// those worth most; equally expensive ones in the order of their options.
     pub solutions: Vec<Costed>,
-    /// Whether no other solution is cheaper than any of these, or worth more; if there are fewer
-    /// than were asked for, there are no others.
+    /// Whether the search proved these the cheapest solutions (with `maximize` the most expensive);
+    /// a list shorter than requested is then complete.
     pub proven: bool,
-    /// In the same units: no solution costs less than this, or is worth more, whether it is proven
-    /// or not; `None` where it is proven that there is no solution at all.
+    /// In the same units: a lower bound on the cost of all solutions, proven or not (an upper bound
+    /// with `maximize`); `None` if the problem provably has no solution.
     pub bound: Option<i64>,
     /// The work done.
     pub report: Report,
 }
 
 impl Cheapest {
-    /// What a search found, whether no other solution is cheaper, and what none costs less than.
+    /// The result of a search: solutions, whether they are proven the cheapest, and a lower bound.
     #[doc(hidden)]
     pub fn new(
         solutions: Vec<Costed>,
@@ -62,8 +62,8 @@ impl Cheapest {
         }
     }
 
-    /// By which part of its cost the first solution may be too expensive at most: 0 where it is
-    /// proved to be the cheapest, none without a solution.
+    /// The relative gap between the cost of the first solution and the bound: 0 for a proven
+    /// optimum, `None` without a solution.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -87,7 +87,7 @@ impl Cheapest {
         self.solutions.first().map(|best| best.cost)
     }
 
-    /// The same where no solution costs less than `known`, but for those that were found.
+    /// Raises the bound to `known`, a bound on the cost of all solutions not found here.
     pub(super) fn bounded(mut self, known: i64) -> Cheapest {
         let least = self.least();
         if !self.proven {

@@ -113,7 +113,7 @@ impl Search {
         if problem.has_costs() {
             part = part.with_slack();
         }
-        // the time runs from here, if there is a limit of time
+        // a time limit starts here
         let deadline = self.limits.time.and_then(Deadline::after);
         let is_linear = k > 0 && k <= FEW_SOLUTIONS && self.limits.nodes != Some(0);
         if is_linear && self.is_free() {
@@ -328,10 +328,10 @@ struct Task<'a> {
     walker: Walker,
     reduced: Reduced,
     k: usize,
-    /// The most that a solution of use costs, where one is known that costs more.
+    /// The cost limit for further solutions; `None` while no known solution sets a limit.
     most: Option<i64>,
-    /// Whether lower limits are tried before `most`, as where that is the cost of a start, which
-    /// may be far from the cheapest.
+    /// Whether lower limits are tried before `most`, which may be far from the optimum if it is the
+    /// cost of a start.
     deepens: bool,
     limits: &'a Limits,
     deadline: Option<Deadline>,
@@ -344,8 +344,8 @@ struct Task<'a> {
 /// More solutions are listed by a walk alone.
 const FEW_SOLUTIONS: usize = 100;
 
-/// What the others of the cheapest may cost beyond the first one at first, as a part of what that
-/// one costs beyond the bound of the root.
+/// The first margin for further solutions, as a divisor: the first solution's excess over the root
+/// bound is divided by this number.
 const FIRST_MARGIN: i64 = 8;
 
 impl Task<'_> {
@@ -461,7 +461,7 @@ impl Task<'_> {
         (found.into_vec(), report)
     }
 
-    /// Keeps a solution that costs `limit` at most, if it is one of the cheapest.
+    /// Keeps a solution of cost `limit` or less, if it ranks among the `k` cheapest.
     fn keep(&self, options: Vec<OptionId>, limit: i64, found: &mut BinaryHeap<Costed>) {
         let cost = self.problem.total_cost(&options);
         // prices of items with bounds may let a more expensive one pass
@@ -484,7 +484,7 @@ impl Task<'_> {
         }
     }
 
-    /// One more than what a solution may cost that is still of use.
+    /// One more than the cost limit for further solutions.
     fn below(&self, limit: i64, found: &BinaryHeap<Costed>) -> i64 {
         let worst = found.peek().filter(|_| found.len() >= self.k);
         worst.map_or(limit.saturating_add(1), |worst| worst.cost)

@@ -1,4 +1,4 @@
-//! What a search for the cheapest does with parts of a problem.
+//! Parts of a problem in the search for the cheapest solutions.
 
 use crate::settings::part::{Origins, Part, SLACK, WayBack};
 use quadrille_problem::problem::OptionId;
@@ -60,7 +60,7 @@ impl<'p> Part<'p> {
         }
     }
 
-    /// The part whose cheapest solutions are the most expensive ones of this one.
+    /// The part with negated costs: its cheapest solutions are the most expensive ones here.
     pub(crate) fn negated(self) -> Part<'p> {
         let negated = |origins: Arc<Origins>| {
             Arc::new(Origins {

@@ -34,9 +34,9 @@ impl Prices {
 }
 
 impl Search {
-    /// The prices of the items in the linear relaxation, for *column generation*: where options are
-    /// too many to be listed, those are made that the prices show to be worth it, until there are
-    /// none. Limits of time hold.
+    /// The prices of the items in the linear relaxation, for *column generation*: of options too
+    /// many to list, the caller generates those with a negative reduced cost, until no such option
+    /// exists. Limits of time hold.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

@@ -21,7 +21,7 @@ pub(super) struct Rest<'p> {
     pub(super) found: Vec<Costed>,
     /// The most that solutions of the part shall cost.
     limit: Option<i64>,
-    /// No solution of the part costs less than this, and than those that were found.
+    /// The lesser of this bound and the best cost in `found` is a lower bound for the part.
     bound: i64,
     pub(super) nodes: u64,
 }
@@ -46,13 +46,13 @@ impl<'p> Rest<'p> {
         }
     }
 
-    /// Whether nothing better was found than what the caller started from, which may be far from
-    /// the cheapest.
+    /// Whether the search found nothing better than the caller's start, which may be far from the
+    /// optimum.
     pub(super) fn is_start_of(&self, caller: &Caller<'_>) -> bool {
         caller.start.is_some() && self.found.first() == caller.start.as_ref()
     }
 
-    /// The most that a further solution of the part costs that is of use, where that is known.
+    /// The cost limit for further solutions of the part; `None` while no limit is known.
     pub(super) fn most(&self) -> Option<i64> {
         let worst = self.found.last().filter(|_| self.found.len() >= self.k)?;
         let (worst, step) = (worst.cost - self.part.back.cost(), step(&self.part.problem));
@@ -81,7 +81,7 @@ impl<'p> Rest<'p> {
 pub(super) struct Question<'c> {
     /// How many solutions.
     pub(super) k: usize,
-    /// The most that they may cost, in the options of the part.
+    /// The cost limit for these solutions, in options of the part.
     pub(super) limit: Option<i64>,
     /// The most nodes.
     pub(super) nodes: Option<u64>,
@@ -198,7 +198,7 @@ pub(super) fn most_expensive(problem: &Problem) -> i64 {
         .sum()
 }
 
-/// What the costs of solutions differ by is a multiple of this.
+/// A common divisor of all costs, and so of all differences between solutions' costs.
 pub(super) fn step(problem: &Problem) -> i64 {
     let gcd = |mut a: u64, mut b: u64| {
         while b != 0 {

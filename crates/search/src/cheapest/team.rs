@@ -41,7 +41,7 @@ struct State {
 }
 
 impl<'t> Team<'t> {
-    /// A team that goes on from where one thread came, with what that has found.
+    /// A team that continues the walk of one thread, and keeps the solutions found so far.
     pub(super) fn new(
         task: &'t Task<'t>,
         limit: i64,
@@ -199,7 +199,7 @@ impl<'t> Team<'t> {
         );
     }
 
-    /// Keeps a solution, if it is one of the cheapest.
+    /// Keeps the walker's solution if it ranks among the `k` cheapest.
     fn find(&self, walker: &Walker) {
         let mut options = walker.chosen().to_vec();
         options.sort_unstable();

@@ -121,7 +121,7 @@ fn the_empty_problem_costs_nothing() {
     assert!(cheapest.proven);
 }
 
-/// An answer that there is none has no bound, and a search that was cut short has one.
+/// A proof of infeasibility has no bound, an interrupted search has one.
 #[test]
 fn without_a_solution_there_is_no_bound() {
     let problem: Problem = "a b\na |5\na |2".parse().unwrap();

@@ -22,7 +22,7 @@ use std::collections::BinaryHeap;
 const PROBES: u32 = 32;
 /// A part of this many nodes, about, is walked.
 const WALKED: u64 = 2000;
-/// A part is divided if it is more than this part of a share.
+/// A part above this fraction of a share's work is divided.
 const GRAIN: f64 = 0.25;
 /// No more parts than this many a share, and some.
 const PARTS: usize = 64;
@@ -71,9 +71,9 @@ impl Ord for Part {
 
 impl Search {
     /// Divides the tree into `n` frontiers that are about as much work each, as far as that can be
-    /// estimated. Together they are the whole tree, and they have nothing in common. Where there is
-    /// little to search, some are empty. There is at least one frontier, and there
-    /// are a million at most. Where the time is up, or a monitor cancels, the work is less even.
+    /// estimated. The frontiers are disjoint, and together they cover the whole tree. Where there
+    /// is little to search, some are empty. The number of frontiers is clamped to 1 to 1,000,000.
+    /// Where the time is up, or a monitor cancels, the work is less even.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -114,7 +114,7 @@ impl Search {
     }
 }
 
-/// The frontier of some parts, of which those that are all of a larger one are joined.
+/// The frontier of some parts; siblings that complete their parent's subtree are joined into one.
 fn frontier(parts: Vec<Part>, tree: Tree) -> Frontier {
     let mut joined: Vec<Part> = Vec::new();
     for part in parts {

@@ -40,7 +40,7 @@ impl Search {
         problem: &Problem,
         left: Option<&Frontier>,
     ) -> Result<Solutions, PathError> {
-        // a list that is continued has the order of one that was not stopped
+        // a resumed list keeps the order of an uninterrupted list
         let mut solutions = Search {
             any_order: false,
             ..self.clone()
@@ -110,7 +110,7 @@ impl Search {
         order
     }
 
-    /// The most solutions to find, if there is a limit.
+    /// The limit on the number of solutions.
     #[doc(hidden)]
     pub fn most_solutions(&self) -> Option<u64> {
         self.limits.solutions

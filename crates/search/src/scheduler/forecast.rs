@@ -1,6 +1,6 @@
 //! How long a walk is expected to go on, from how it got on so far.
 
-/// The work of a walk, and the share of its tree that it has done: now, and earlier.
+/// The work of a walk, and the share of its tree that the walk has searched: now, and earlier.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Forecast {
     /// In ticks.

@@ -1,8 +1,8 @@
 //! Counting by the layers of a frontier, beside a walk.
 //!
 //! A walk goes through the same dead end as often as it comes to it. The layers of a frontier hold
-//! each state once: where the frontier is narrow, they soon know the number of solutions, and so
-//! prove that there are no more.
+//! each state once: on a narrow frontier, layers soon know the number of solutions, which proves
+//! that no solution remains.
 
 use super::{Contender, Outlook, Turn};
 use crate::family::Counting;

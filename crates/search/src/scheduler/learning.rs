@@ -5,9 +5,10 @@
 //! the walk goes on. Which solution is found depends on the clock then; whether there is one, or
 //! only one, does not.
 //!
-//! Counts and lists need all solutions. The learner blocks each one that it finds until it proves
-//! that there are no more: then it has counted them, and a list goes on with those that the walk
-//! has not shown, in the order of the walk. What the walk has found is of no use to it.
+//! Counts and lists need all solutions. The learner blocks each solution by a clause until it
+//! proves that no solution remains: its solutions are then counted, or a list continues with those
+//! that the walk has not shown, in the walk's order. The learner makes no use of the walk's
+//! solutions.
 //!
 //! The first `n` of a list need not all be known. Once the learner has found `n`, it looks for
 //! others in the part of the tree before the last of them, subtree by subtree, by supposing the
@@ -25,16 +26,15 @@ use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 
-/// Solutions that more than this many are asked for are a list, and a list has the order of the
-/// walk.
+/// Requests for more solutions are lists in the order of the walk.
 pub(crate) const MOST_WANTED: u64 = 2;
 
 /// A solution, its options in ascending order, and the path to its node in the tree of a walk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
     pub(crate) path: Vec<Step>,
-    /// At each level of the path the options of the children up to the one on it, which may be the
-    /// one without an option.
+    /// For each level of the path: the options of the children, up to and including the child on
+    /// the path; the last child may exclude options instead of taking one.
     pub(crate) tried: Vec<Vec<OptionId>>,
     pub(crate) solution: Vec<OptionId>,
 }
@@ -85,12 +85,12 @@ pub(crate) type Sort = Arc<dyn Fn(Vec<Vec<OptionId>>) -> Option<Vec<Placed>> + S
 /// What learning is to find.
 #[derive(Clone)]
 pub(crate) enum Goal {
-    /// So many solutions, any of them, those of the walk among them.
+    /// Any solutions, this many; the walk's solutions count.
     Any(usize),
-    /// The number of all solutions, or that there are at least so many.
+    /// The number of all solutions, counted up to this limit.
     Count(u64),
-    /// So many first solutions of a list in this order; where the walk could end by luck only, and
-    /// the frontier is not asked for, so many of all.
+    /// So many first solutions of a list in this order; if only luck could end the walk, and the
+    /// frontier is not needed, any `most` solutions.
     List {
         sort: Sort,
         most: u64,
@@ -98,12 +98,12 @@ pub(crate) enum Goal {
     },
 }
 
-/// What the walk has not shown of a list, once that is known.
+/// The known remainder of a list, beyond the solutions that the walk has shown.
 #[derive(Default)]
 struct Rest {
     /// The solutions, the next one last.
     solutions: Vec<Placed>,
-    /// The path to the node after them, if there is one.
+    /// The path to the node after the last solution, if such a node exists.
     after: Option<Vec<Step>>,
 }
 
@@ -115,16 +115,16 @@ pub(crate) struct Learning {
     state: State,
     memory: u64,
     goal: Goal,
-    /// Solutions that the walk has found, if any will do, and others.
+    /// Solutions found by the walk (for `Goal::Any`), and solutions found by the learner.
     of_walk: Vec<Vec<OptionId>>,
     others: Vec<Vec<OptionId>>,
-    /// The number of all solutions, or as many as were to be counted, and how it was found.
+    /// The count, up to the goal's limit, and the method that found it.
     known: Option<(BigUint, String)>,
     rest: Option<Rest>,
     /// Whether the first solutions of a list are those of the walk.
     is_ordered: bool,
-    /// Where enough solutions of a list are known: the subtrees before the last one that may have
-    /// others, the next one last.
+    /// Where enough solutions of a list are known: the subtrees before the last solution that may
+    /// contain others, in reverse order.
     before: Option<Vec<Part>>,
     tuning: Tuning,
 }
@@ -139,8 +139,8 @@ enum State {
 }
 
 impl Learning {
-    /// Learning for a search with this goal, if it can: on all of these threads but the one that
-    /// walks, where any solutions will do.
+    /// A learner for this goal; `None` under a limit of nodes. For `Goal::Any`, the learner uses
+    /// all threads but the walk's.
     pub(crate) fn new(
         problem: &Arc<Problem>,
         goal: Goal,
@@ -168,7 +168,7 @@ impl Learning {
         })
     }
 
-    /// Whether any solutions will do, so that those of the walk count.
+    /// Whether the goal is any solutions, so that the walk's solutions count.
     pub(crate) fn takes_any(&self) -> bool {
         matches!(self.goal, Goal::Any(_))
     }
@@ -231,7 +231,7 @@ impl Learning {
         }
     }
 
-    /// Where it knows the rest of a list, the part of the tree from there on.
+    /// The part of the tree that the rest of the list covers, once the learner knows the rest.
     pub(crate) fn rest_of_tree(&self) -> Option<Parts> {
         let rest = self.rest.as_ref()?;
         let next = rest.solutions.last().map(|placed| &placed.path);
@@ -239,7 +239,7 @@ impl Learning {
         Some(path.map(|path| (path.clone(), 0)).into_iter().collect())
     }
 
-    /// The number of all solutions, or as many as were to be counted, and how they were found.
+    /// The count, up to the goal's limit, and the method that found it.
     pub(crate) fn known(&self) -> Option<(&BigUint, &str)> {
         let (count, reason) = self.known.as_ref()?;
         Some((count, reason))
@@ -380,8 +380,8 @@ impl Contender for Learning {
         }
     }
 
-    /// The remaining work of a learner is unknown: its prospects depend on those of the walk, and
-    /// where any solutions will do, on the length of learned clauses.
+    /// The remaining work of a learner is unknown: its prospects depend on the walk's, and for
+    /// `Goal::Any` on the length of learned clauses.
     fn outlook(&self, walk: &Forecast) -> Outlook {
         let State::UnderWay(learner) = &self.state else {
             return Outlook::Even;

@@ -7,13 +7,14 @@
 //!
 //! 1. A contender is made once the walk has taken longer, and expects to take longer, than making
 //!    it takes; sooner, if it expects to take far longer.
-//! 2. For each tick of the walk it does a number of ticks that depends on what both still expect:
-//!    several if it expects far less, few otherwise; half a tick if its remaining work is unknown.
+//! 2. For each tick of the walk a contender gets a number of ticks that depends on both
+//!    expectations: several if it expects far less, few otherwise; half a tick if its remaining
+//!    work is unknown.
 //!
 //! So an answer takes little longer than the best method takes where one is seen to be the best,
 //! and about twice as long where it is not. A walk expects to visit the rest of its tree, estimated
-//! from its share so far. Where one solution may answer the question it may end at any time, so it
-//! is expected to take at most a multiple of its work since the last solution.
+//! from its share so far. A question that a single solution may answer can end at any time, so the
+//! expected work is at most a multiple of the work since the last solution.
 //!
 //! All work is counted in ticks, never timed: the same question is answered in the same way on a
 //! busy machine. The clock is read for limits only. [`tuning`] has all constants.
@@ -81,7 +82,7 @@ enum Outlook {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Turn {
     Paused,
-    /// It has given up, or knows all that it can.
+    /// The contender has given up, or has no more work.
     Over,
     /// The question is answered.
     Ended(End),
@@ -104,12 +105,12 @@ pub(crate) struct Standing {
     pub(crate) threads: usize,
     /// The threads that layers may use meanwhile.
     pub(crate) helpers: usize,
-    /// The solutions that it has found, and the share of its tree that is done.
+    /// The solutions found by the walk, and the share of its tree that is done.
     pub(crate) found: u128,
     pub(crate) share: f64,
 }
 
-/// A contender, and the ticks that are due to it.
+/// A contender with its credit of ticks.
 struct Entry<C> {
     contender: C,
     credit: f64,
@@ -186,7 +187,7 @@ impl Scheduler {
         self.layers.is_none() && self.learning.is_none()
     }
 
-    /// Whether learning may find solutions that the walk does not, and any of them will do.
+    /// Whether a learner runs with the goal `Goal::Any`.
     pub(crate) fn learns(&self) -> bool {
         self.learning
             .as_ref()
@@ -428,8 +429,8 @@ impl Scheduler {
         }
     }
 
-    /// The walk came to a stop, at `chosen` if that is a solution. Where it has ended, and more
-    /// solutions are `wanted`, those of learning are handed over. Returns the stop, and whether the
+    /// The walk came to a stop, at `chosen` if that is a solution. If the walk has ended and more
+    /// solutions are `wanted`, the learner's are handed over. Returns the stop, and whether the
     /// solutions of both are enough.
     #[inline]
     pub(crate) fn join(&mut self, stop: Stop, chosen: &[OptionId], wanted: bool) -> (Stop, bool) {

@@ -315,7 +315,7 @@ fn layers_that_will_never_be_done_are_given_up_before_they_hold_much() {
     }
 }
 
-/// A contender with prospects of its own, which does what it is asked.
+/// A contender with given prospects, which works as asked.
 struct Fake {
     outlook: Outlook,
     ticks: u64,

@@ -67,7 +67,7 @@ pub(crate) struct Tuning {
     /// sudokus of 16x16 and 25x25 takes more. Word squares, where learning loses, take 1.5 times as
     /// long; without this limit 3 times.
     pub(crate) chance: u64,
-    /// The most solutions that learning is to find all of: it blocks each by a clause, and goes
+    /// The learner enumerates at most this many solutions: it blocks each by a clause, and goes
     /// back to the root for it. With more, a walk is the right method.
     pub(crate) few: usize,
     /// Bytes that a contender may take, unless memory is limited.
@@ -142,14 +142,14 @@ impl Default for Tuning {
 /// removes them one by one, is taken.
 pub(crate) const FEW_OPTIONS_PER_ITEM: usize = 12;
 
-/// With this many options in all, counting all of them at once is as fast as counting a few: small
-/// Latin squares take half the time, a chessboard of ten in dominoes a seventh. With fewer, `delta`
-/// counts the whole problem in one go.
+/// In this range of the number of options, recounting all options is at least as fast as updating
+/// counts: small Latin squares take half the time, a chessboard of ten in dominoes a seventh. With
+/// fewer, `delta` counts the whole problem in one go.
 pub(crate) const DENSE_OPTIONS: std::ops::RangeInclusive<usize> = 129..=224;
 
-/// Up to this many options in all, counting all of them at once is as fast where an item has more
-/// than [`DENSE_OPTIONS_PER_ITEM`] of them: random covers of 120 items take a quarter of the time,
-/// in the median.
+/// Up to this number of options, recounting all options is at least as fast if items have more than
+/// [`DENSE_OPTIONS_PER_ITEM`] options: random covers of 120 items take a quarter of the time, in
+/// the median.
 pub(crate) const MAX_DENSE_OPTIONS: usize = 512;
 
 /// The options of an item, on average, above which a problem of up to [`MAX_DENSE_OPTIONS`] options
@@ -157,8 +157,8 @@ pub(crate) const MAX_DENSE_OPTIONS: usize = 512;
 pub(crate) const DENSE_OPTIONS_PER_ITEM: usize = 8;
 
 /// To count 64 options of eight items anew takes a part of the time in which an option is removed
-/// from the list of an item: a fourth where the options of an item stand side by side (up to there
-/// queens are the faster so), but hardly less than all of it where they are strewn. Random covers
-/// of 500 items take a seventh to a thirtieth of the time with lists or differences, from 5,000
-/// options to 20,000.
+/// from the list of an item: a fourth if the options of an item are adjacent (at this ratio, queens
+/// are faster by recounting), almost all of it if they are scattered. Random covers of 500 items
+/// take a seventh to a thirtieth of the time with lists or differences, from 5,000 options to
+/// 20,000.
 pub(crate) const COUNTS_PER_UPDATE: u64 = 4;

@@ -48,13 +48,13 @@ pub enum Branching {
     /// The item that failed most often in [`Branching::PROBES`] random probes of the tree, made
     /// before the search; then the lowest.
     ///
-    /// An item fails when a choice leaves it with too few options. This helps where some part of a
-    /// problem is tighter than the rest, most of all where the parts have nothing to do with each
-    /// other: a part without a solution is then tried once, and not again for each solution of
-    /// another part. It hurts on queens, where branching on neighbors is better than jumping to
-    /// where it is tight. The weights are those of the rule `dom/wdeg` (F. Boussemart and others,
-    /// 2004), learned by random probing (D. Grimes and R. J. Wallace, 2007); unlike there, they
-    /// decide ties only, and do not change while the search runs.
+    /// An item fails when a choice leaves it with too few options. The rule pays if some part of a
+    /// problem is tighter than the rest, most of all if the parts share no items: a part without a
+    /// solution is then tried once, and not again for each solution of another part. It hurts on
+    /// queens, where branching on neighbors is better than jumping to where it is tight. The
+    /// weights are those of the rule `dom/wdeg` (F. Boussemart and others, 2004), learned by random
+    /// probing (D. Grimes and R. J. Wallace, 2007); unlike there, they decide ties only, and do not
+    /// change while the search runs.
     Weighted,
 }
 

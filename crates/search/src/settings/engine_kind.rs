@@ -14,7 +14,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The one that is expected to be the fastest for the problem, or for its rest once all forced
+    /// The engine with the best expected time for the problem, or for its rest once all forced
     /// options are taken: see [`EngineKind::reason`]. Where one solution or two answer the
     /// question, [`Links`] begins, which is made soonest, and that one takes over where the search
     /// lasts.
@@ -28,9 +28,9 @@ pub enum EngineKind {
     Cells,
     /// Dancing links: [`Links`].
     Links,
-    /// Clauses learned from conflicts, and no tree: for one solution or two, or the proof that
-    /// there is no solution, where trees are too large; for the cheapest where costs help little to
-    /// prune one. It has no paths, estimates and parts, and finds many solutions slowly.
+    /// Clauses learned from conflicts, and no tree: for one or two solutions, or a proof that no
+    /// solution exists, if trees are too large; for the cheapest where costs help little to prune
+    /// one. It has no paths, estimates and parts, and finds many solutions slowly.
     Learn,
 }
 
@@ -44,7 +44,7 @@ impl EngineKind {
         EngineKind::Cells,
         EngineKind::Links,
     ];
-    /// The names: of these, in the same order, and of the other one.
+    /// The names: those of `ALL`, then the learner's.
     #[doc(hidden)]
     pub const NAMES: [&'static str; 6] = [
         "auto",
@@ -71,7 +71,7 @@ impl EngineKind {
         }
     }
 
-    /// The engines that can do what this problem asks, of those that walk a tree.
+    /// The engines that search trees and support all features of this problem.
     pub fn supporting(problem: &Problem) -> Vec<EngineKind> {
         EngineKind::ALL[1..]
             .iter()
@@ -144,7 +144,7 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
 fn is_dense(problem: &Problem) -> bool {
     let n_options = problem.n_options();
     if DENSE_OPTIONS.contains(&n_options) {
-        // where there are hardly more than items, most are decided at once, as in a sudoku with
+        // with hardly more options than items, most items are decided at once, as in a sudoku with
         // many clues: half the time
         return 2 * n_options > 3 * problem.n_primary();
     }

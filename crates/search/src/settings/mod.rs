@@ -100,13 +100,14 @@ impl Search {
     }
 
     /// Searches on this many threads, though a walk on no more than there are cores; on one, unless
-    /// this is asked for. The solutions and their order are the same, but for the cheapest of those
-    /// that cost the same; the nodes of a [`Report`] are those of all threads. Threads begin when a
-    /// search has lasted some milliseconds. Where one solution or two answer the question,
-    /// [`Auto`](EngineKind::Auto) learns on the others beside a walk, and which solution is found
-    /// may depend on the clock; [`Learn`](EngineKind::Learn) tries a seed on each (eight at most)
-    /// and shares the learned clauses: the same solution on as many threads. With a limit of nodes
-    /// there is one thread, so that the same search always ends at the same node.
+    /// this is asked for. Solutions and their order do not depend on the number of threads, except
+    /// which of several solutions of equal cost counts as the cheapest; a [`Report`] adds up the
+    /// nodes of all threads. Threads begin when a search has lasted some milliseconds. Where one
+    /// solution or two answer the question, [`Auto`](EngineKind::Auto) learns on the others beside
+    /// a walk, and which solution is found may depend on the clock; [`Learn`](EngineKind::Learn)
+    /// tries a seed on each (eight at most) and shares the learned clauses: the same solution on as
+    /// many threads. With a limit of nodes there is one thread, so that the same search always ends
+    /// at the same node.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -137,7 +138,7 @@ impl Search {
 
     set_limits!();
 
-    /// Looks only for solutions that have all of these options. They keep their numbers.
+    /// Restricts the search to solutions with all of these options. They keep their numbers.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -153,17 +154,17 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A search of a problem that has no such option is refused.
+    /// A search fails if the problem lacks one of these options.
     #[must_use]
     pub fn force(mut self, options: &[OptionId]) -> Self {
         self.wanted.forced.extend_from_slice(options);
         self
     }
 
-    /// Looks only for solutions that have none of these options; to search many parts of one
+    /// Restricts the search to solutions without these options; to search many parts of one
     /// problem, see [`Template`](crate::Template).
     ///
-    /// A search of a problem that has no such option is refused.
+    /// A search fails if the problem lacks one of these options.
     #[must_use]
     pub fn forbid(mut self, options: &[OptionId]) -> Self {
         self.wanted.forbidden.extend_from_slice(options);
@@ -224,10 +225,10 @@ impl Search {
         self
     }
 
-    /// Branches on the item that this chooses of the open primary ones, or where it chooses none,
-    /// by the usual rule: fewest children first. Only the engine `cells` does so, and `auto` stands
-    /// for it then. A [`Frontier`](crate::Frontier) of such a search fits only searches that choose
-    /// alike.
+    /// Branches on the item that `choose` selects among the open primary items, or if it returns
+    /// `None`, by the usual rule: fewest children first. Only the engine `cells` does so, and
+    /// `auto` stands for it then. A [`Frontier`](crate::Frontier) of such a search fits only
+    /// searches that choose alike.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

@@ -43,7 +43,7 @@ impl Pace {
         divides: false,
     };
 
-    /// The nodes of the next walk: more where the last one was short, and the other way round.
+    /// The nodes of the next walk: double after a short walk, half after a long one.
     pub(crate) fn next(&self, nodes: u64, took: Duration) -> u64 {
         if took < self.pause / 2 {
             (nodes * 2).min(self.most)
@@ -54,7 +54,7 @@ impl Pace {
         }
     }
 
-    /// As much to do with each other as can be: for tests.
+    /// Makes threads interact as often as possible: for tests.
     #[cfg(test)]
     pub(crate) const TINY: Pace = Pace {
         alone: 0,

@@ -43,8 +43,7 @@ impl WayBack {
         options
     }
 
-    /// The options of the caller's problem in any order, in `scratch` where their numbers are
-    /// others.
+    /// Maps options to the caller's numbers, unsorted; `scratch` holds them if the numbers differ.
     #[inline]
     pub(crate) fn restore_unsorted<'a>(
         &self,
@@ -99,7 +98,7 @@ impl WayBack {
             .map_or(option, |origins| origins.options[option.index()])
     }
 
-    /// A test of the caller's options as one of those that are searched.
+    /// Makes a test of the caller's options into a test of the searched options.
     pub(crate) fn translate(&self, unwanted: &Unwanted) -> Unwanted {
         let (back, unwanted) = (self.clone(), Arc::clone(unwanted));
         match back.0 {
@@ -125,7 +124,7 @@ impl Wanted {
     /// The problem to search in place of this one, before its items are arranged.
     ///
     /// # Errors
-    /// If an option is forced or forbidden that the problem does not have.
+    /// If the problem lacks a forced or forbidden option.
     pub(crate) fn part<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
         let options = problem.n_options();
         if let Some(&option) = self

@@ -63,8 +63,7 @@ impl<'p> State<'p> {
         self.steps += (self.alive.len() + self.live.len()) as u64;
     }
 
-    /// Goes down until an item fails: that one; nothing at a solution, or where the work is too
-    /// much.
+    /// Goes down until an item fails: that one; `None` at a solution, or beyond the work limit.
     fn probe(&mut self, rng: &mut ChaCha8Rng) -> Option<ItemId> {
         while self.steps <= STEPS {
             self.steps += self.problem.n_primary() as u64;
@@ -84,7 +83,7 @@ impl<'p> State<'p> {
         None
     }
 
-    /// Of the items that are to be covered the one with the fewest ways.
+    /// The uncovered item with the fewest children.
     fn fewest(&self) -> Option<ItemId> {
         let need = |item: ItemId| {
             self.problem

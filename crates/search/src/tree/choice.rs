@@ -41,8 +41,8 @@ pub(crate) fn make(
     }
 }
 
-/// An engine for `problem` that can begin again with parts of it, if one of this kind can and it
-/// pays.
+/// An engine for `problem` that can restart with a part of the options; `None` if this kind lacks
+/// such an engine or restarts would not pay.
 pub(crate) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Walker> {
     match kind {
         EngineKind::Auto if Bits::is_tiny(problem) => {
@@ -55,7 +55,7 @@ pub(crate) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Wal
     }
 }
 
-/// Whether that engine is the one that this kind stands for on a part of `problem`; the part's
+/// Whether the restarting engine is also the right one for this part of `problem`; the part's
 /// entries are estimated from its options.
 pub(crate) fn restarts(kind: EngineKind, problem: &Problem, keep: &[bool]) -> bool {
     if Bits::is_tiny(problem) {

@@ -1,9 +1,9 @@
 //! Counting solutions up to symmetry.
 //!
 //! The number of classes is the mean, over the symmetries, of the number of solutions that each
-//! symmetry keeps (the lemma of Cauchy, Frobenius and Burnside). A solution is kept if it is a
-//! union of orbits of options, and most symmetries keep none: their orbits leave some item
-//! uncovered.
+//! symmetry keeps (the lemma of Cauchy, Frobenius and Burnside). A solution is fixed by a symmetry
+//! if it is a union of orbits of options, and most symmetries fix no solution: their orbits leave
+//! some item uncovered.
 
 use crate::settings::Search;
 use crate::settings::hooks::Hooks;

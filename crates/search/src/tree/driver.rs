@@ -23,7 +23,7 @@ impl From<Walker> for Driver {
     }
 }
 
-/// The answer to a path where there is no tree.
+/// The answer of a driver without a tree to any path.
 const ELSEWHERE: Misfit = Misfit { level: 0, found: 0 };
 
 impl Driver {
@@ -82,8 +82,8 @@ impl Driver {
         matches!(self, Driver::Tree(walker) if !walker.has_unwanted())
     }
 
-    /// Goes on: to a solution, until there have been this many nodes in all, or to the end. The
-    /// error is why it cannot go on.
+    /// Goes on: to a solution, to a total of `pause_at` nodes, or to the end. The error is why it
+    /// cannot go on.
     #[inline]
     pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Result<Stop, End> {
         match self {

@@ -36,8 +36,8 @@ pub struct Estimate {
     pub deepest: usize,
     /// How many probes were made.
     pub probes: u32,
-    /// The seconds that a node takes on one thread, if the solutions are listed, from the first of
-    /// them; this alone differs from run to run. `None` where there is no clock.
+    /// The mean seconds per node on one thread, from the first solution on if solutions are listed;
+    /// this alone differs from run to run. `None` where there is no clock.
     pub(crate) seconds_per_node: Option<f64>,
 }
 
@@ -51,8 +51,8 @@ impl Estimate {
 
 impl Search {
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives
-    /// the same estimate. Of the limits, those of the time and of the monitor hold: the estimate
-    /// then uses the probes made so far.
+    /// the same estimate. The time limit and the monitor end the probes: the estimate then uses the
+    /// probes made so far.
     pub fn estimate(
         &self,
         problem: &Problem,

@@ -20,7 +20,7 @@ pub(crate) enum Form {
     Text(Render),
 }
 
-/// What makes the solutions of an engine those of the caller.
+/// Translates the solutions of an engine into the caller's.
 #[derive(Clone, Default)]
 pub(crate) struct Maker {
     pub(crate) back: WayBack,

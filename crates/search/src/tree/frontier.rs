@@ -1,7 +1,7 @@
 //! The remaining frontier of a search: subtrees, each with the position reached in it.
 //!
 //! A search on one thread has one such part. One on several threads has as many as it was divided
-//! into; so has one that was given up, to go on later or elsewhere.
+//! into; an interrupted one, which continues later or elsewhere, may have several too.
 
 use crate::settings::branching::Branching;
 use crate::tree::path::{PathError, Tree};
@@ -10,12 +10,12 @@ use quadrille_problem::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 
-/// The subtree below a node, from a position in it on: that and all that comes after it in the
-/// subtree is still to be searched.
+/// The subtree below a node, from a position in it on: the position and the rest of the subtree
+/// after it are yet to be searched.
 ///
 /// It is written as the fingerprint of the problem, the rule for ties and the choices from the root
-/// of the tree to the node, each as `k/d` for number `k` of `d`, counted from 1; and, where the
-/// position is another node, the choices from there on behind a colon.
+/// of the tree to the node, each as `k/d` for number `k` of `d`, counted from 1; if the position is
+/// another node, a colon and the choices from the node to the position follow.
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;
@@ -48,7 +48,7 @@ pub struct Subtree {
     pub(crate) tree: Tree,
     /// The choices to the first node that is not done.
     pub(crate) at: Vec<Step>,
-    /// The first so many of them lead to the root of the subtree.
+    /// The number of steps that lead to the root of the subtree.
     pub(crate) floor: usize,
 }
 
@@ -63,7 +63,7 @@ impl Subtree {
         Subtree { tree, at, floor }
     }
 
-    /// The choices from the root of the tree to that of the subtree.
+    /// The choices from the root of the tree to the root of the subtree.
     pub fn root(&self) -> &[Step] {
         &self.at[..self.floor]
     }
@@ -79,8 +79,8 @@ impl Subtree {
         weight(&self.at, self.floor, 0)
     }
 
-    /// The subtree of the present child of the highest node that has others to come, and those of
-    /// the others; none where there is no such node.
+    /// Splits at the highest node with untried children: the present child's subtree, then one
+    /// subtree for each untried child; none where there is no such node.
     fn unfold(&self) -> Option<Vec<Subtree>> {
         let below = &self.at[self.floor..];
         let level = self.floor + below.iter().position(|step| step.taken + 1 < step.of)?;
@@ -92,8 +92,7 @@ impl Subtree {
         Some(std::iter::once(present).chain(later).collect())
     }
 
-    /// Whether this one comes after another in the order of the search, and has nothing in common
-    /// with it.
+    /// Whether this subtree follows `other` in search order and is disjoint from it.
     fn follows(&self, other: &Subtree) -> bool {
         let mut steps = self.at.iter().zip(other.root());
         let parting = steps.find(|(here, there)| here != there);
@@ -117,7 +116,7 @@ impl FromStr for Subtree {
     type Err = PathError;
 
     fn from_str(text: &str) -> Result<Self, PathError> {
-        // a rule may have a colon, too, but none by itself
+        // a rule may contain colons, but no colon after a space
         let (root, below) = match text.split_once(" :") {
             Some((root, below)) if below.is_empty() || below.starts_with(char::is_whitespace) => {
                 (root, below)
@@ -204,8 +203,7 @@ impl Frontier {
         }
     }
 
-    /// These subtrees; an error where one of them does not follow the one before, or belongs to
-    /// another tree.
+    /// These subtrees; an error if two neighbors are out of order or belong to different trees.
     #[doc(hidden)]
     pub fn new(subtrees: Vec<Subtree>) -> Result<Frontier, PathError> {
         let pairs = subtrees.iter().zip(subtrees.iter().skip(1));
@@ -242,8 +240,8 @@ impl Frontier {
         self.subtrees.iter().map(Subtree::weight).sum()
     }
 
-    /// Two frontiers with about half of the weight each, the first of which begins where this one
-    /// does; `None` where nothing is known that could be divided.
+    /// Two frontiers of about half the weight each, the first one beginning where this one does;
+    /// `None` where nothing is known that could be divided.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -359,7 +357,7 @@ mod tests {
                 "{error}"
             );
         }
-        // one is a part of the other, or they are of different trees
+        // one contains the other, or they belong to different trees
         for (one, other) in [
             ("", "1/3"),
             ("1/3", "1/3 2/2"),
@@ -428,8 +426,8 @@ mod tests {
         );
     }
 
-    /// Wherever a search is, what it has found and what is left make the whole; weights fall from 1
-    /// to 0.
+    /// At any point of a search, the solutions found and the rest make up all solutions; weights
+    /// fall from 1 to 0.
     #[test]
     fn what_is_left_is_left() {
         let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd\na d".parse().unwrap();

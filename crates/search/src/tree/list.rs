@@ -6,7 +6,7 @@ use quadrille_problem::limits::Report;
 use quadrille_problem::problem::{OptionId, Problem};
 use std::ops::ControlFlow;
 
-/// Solutions one after the other: the options of all of them, and where each ends.
+/// Solutions one after the other: all options in one array, and the end of each solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SolutionList {

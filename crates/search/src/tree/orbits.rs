@@ -97,7 +97,7 @@ impl<'p> Orbits<'p> {
     }
 
     /// Problems that have, together, one solution for each solution that the symmetry keeps: at
-    /// most [`MAX_CASES`] or one whose solutions have to be checked.
+    /// most [`MAX_CASES`] problems, or one problem whose solutions need a check.
     pub(crate) fn cases(&self) -> Vec<Case> {
         self.cases_up_to(MAX_CASES)
     }
@@ -161,7 +161,7 @@ impl<'p> Orbits<'p> {
         items
     }
 
-    /// The problem in which each item is covered in one of its ways, and the orbit of each option.
+    /// The problem in which each item is covered in its given way, and the orbit of each option.
     fn case(&self, items: &[Item], ways: &[&Way]) -> (Case, Vec<usize>) {
         let mut builder = Problem::builder();
         let mut entries: Vec<Option<Vec<Entry>>> = vec![Some(Vec::new()); self.orbits.len()];
@@ -278,7 +278,7 @@ impl Item {
         }
     }
 
-    /// All ways to cover the item, each solution in one of them; `None` if there are too many.
+    /// All ways to cover the item; each solution uses exactly one. `None` if there are too many.
     fn ways(&self) -> Option<Vec<Way>> {
         let counts: Vec<(u32, u32)> = self.counts.iter().map(|(&times, &n)| (times, n)).collect();
         if let [(times, _)] = counts[..] {

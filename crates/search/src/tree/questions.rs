@@ -1,4 +1,4 @@
-//! The plain questions: whether there is a solution, whether one only, which there are.
+//! The plain questions: existence, uniqueness, and the list of solutions.
 
 use crate::scheduler::{Goal, Layers, Learning, MOST_WANTED, Question, Scheduler};
 use crate::settings::pace::Pace;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub enum Uniqueness {
     /// It is proved that the problem has no solution.
     None,
-    /// This one, and it is proved that there is no other.
+    /// The only solution; no other exists.
     One(Vec<OptionId>),
     /// Two at least.
     Several,
@@ -251,7 +251,7 @@ impl Search {
         match wish {
             Wish::Any(n) | Wish::Count(n) if n <= MOST_WANTED => Some(Goal::Any(n as usize)),
             Wish::Count(n) => (self.count_by != CountBy::Search).then_some(Goal::Count(n)),
-            // several threads show solutions in no order that could be gone on with
+            // a list by several threads has no fixed order, so learning cannot continue it
             Wish::Any(_) if self.n_threads() > 1 => None,
             Wish::Any(_) | Wish::List { .. } => Some(Goal::List {
                 sort: walk_order(problem, self.branching),
@@ -289,8 +289,8 @@ impl Search {
     }
 
     /// The part without options that nothing supports and items whose bounds cannot bind; also
-    /// without the forced options at its root, where the program chooses how to search: the nodes
-    /// are the same then, and each takes less.
+    /// without the forced options at its root, where the program chooses how to search: the search
+    /// then visits the same nodes, and each takes less time.
     pub(crate) fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
         let part = part.lightened();
         match self.is_free() && self.branching == Branching::Lowest {
@@ -314,8 +314,8 @@ impl Search {
             })
     }
 
-    /// The solutions to list: one always is any, and of more the order is the walk's unless nobody
-    /// minds.
+    /// The solutions to list: a single solution may be any, several come in the walk's order unless
+    /// `any_order` is set.
     pub(crate) fn wish(&self, has_frontier: bool) -> Wish {
         match self.limits.solutions {
             Some(1) => Wish::Any(1),
@@ -324,8 +324,8 @@ impl Search {
         }
     }
 
-    /// The problem of a part, for contenders beside its walk; none where the caller asks for what
-    /// only a walk can do, or where the walk ends before any would begin.
+    /// The problem of a part, for contenders beside its walk; `None` if the question needs a walk,
+    /// or the walk would end before a contender began.
     pub(crate) fn shared(&self, part: &Part) -> Option<Arc<Problem>> {
         let fits = part.problem.n_entries() <= self.tuning.entries;
         (self.is_free() && fits && !Bits::is_tiny(&part.problem))
@@ -339,7 +339,7 @@ impl Search {
         Some(Layers::new(problem, &self.limits, self.tuning))
     }
 
-    /// With `wanted`, that many solutions are asked for, and any will do.
+    /// Makes a walk for a part; with `wanted`, the caller needs any `wanted` solutions.
     pub(crate) fn walk_part(
         &self,
         problem: &Problem,
@@ -372,7 +372,7 @@ impl Search {
     }
 
     fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {
-        // the order of a list is that of one thread
+        // a list keeps the order of one thread
         let races = wanted.is_some_and(|n| n <= MOST_WANTED);
         let threads = if races { self.n_threads() } else { 1 };
         match self.hooks.is_empty() {

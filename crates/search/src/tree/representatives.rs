@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Representatives {
     /// Whether each option covers the item.
     covers: Vec<bool>,
-    /// For each size of an orbit, the least options of the orbits.
+    /// The least option of each orbit, by orbit size.
     by_size: BTreeMap<usize, Vec<OptionId>>,
 }
 
@@ -44,7 +44,7 @@ impl Representatives {
         Some(Representatives { covers, by_size })
     }
 
-    /// Problems whose solutions are all of them, and how often each solution is to be counted.
+    /// Problems that share out all solutions, each with the factor by which its solutions count.
     pub(crate) fn parts(&self, problem: &Problem) -> impl Iterator<Item = (usize, Problem)> {
         self.by_size.iter().map(|(&size, kept)| {
             let keep = |option: OptionId| {

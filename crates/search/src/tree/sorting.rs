@@ -1,5 +1,6 @@
-//! The options of a solution in order: a bit for each is set, and the places of the bits are
-//! written. No branch depends on what the options are, as it would often be mispredicted.
+//! The options of a solution in order: the options' bits are set in a bit set, and the set bits are
+//! read out in order. No branch depends on the options themselves, since it would often be
+//! mispredicted.
 
 use quadrille_cpu::internal::{BEHIND, InstructionSet, Isa, Words, change_pairs, pairs};
 use quadrille_cpu::with_isa;
@@ -112,9 +113,9 @@ impl Sorting {
         n
     }
 
-    /// Toggles the bits of the options in which this solution differs from the last one, behind
-    /// those with which both begin, and writes the words from the first to the last of them; all
-    /// that follow, too, if they have moved. False, and nothing is done, if words are missing.
+    /// Toggles the bits of the options that differ from the last solution, after the common
+    /// beginning, and rewrites the words from the first to the last changed one; all that follow,
+    /// too, if they have moved. False, and nothing is done, if words are missing.
     #[inline(always)]
     fn toggle<I: Words>(&mut self, isa: I, options: &[OptionId]) -> bool {
         let common = in_common(&self.last, options);
@@ -276,7 +277,7 @@ mod tests {
         }
     }
 
-    /// As they come from a search: most of a solution is that of the one before.
+    /// As they come from a search: neighbors share most of their options.
     #[test]
     fn sorts_what_differs_a_little() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);

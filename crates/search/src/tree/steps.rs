@@ -20,8 +20,8 @@ pub enum Event {
     Choose {
         /// The item.
         item: ItemId,
-        /// How many children there are: the live options of an item that is to be covered exactly
-        /// once, and perhaps to take no more of them where an item has bounds.
+        /// How many children there are: one per live option of an item to be covered exactly once;
+        /// an item with bounds may have one more, to take no further options.
         options: u32,
     },
     /// An option is tried for the item chosen last.
@@ -108,9 +108,9 @@ impl Steps {
         Steps::by(problem, EngineKind::Cells)
     }
 
-    /// The steps of a search that branches on the item that this chooses of the open primary ones,
-    /// or where it chooses none, by the usual rule: fewest children first. With the same problem
-    /// under two rules one sees what a rule is worth.
+    /// The steps of a search that branches on the item that `choose` selects among the open primary
+    /// items, or if it returns `None`, by the usual rule: fewest children first. With the same
+    /// problem under two rules one sees what a rule is worth.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -205,8 +205,8 @@ impl Steps {
         coverage(&self.problem, &self.chosen).0
     }
 
-    /// The work until the event shown last: nodes, solutions and updates. The engine is ahead by
-    /// the events of one node at most.
+    /// The work until the event shown last: nodes, solutions and updates. The engine may be ahead
+    /// of the events shown by up to one node.
     pub fn report(&self) -> Report {
         Work::of(&self.walker).report()
     }
@@ -423,7 +423,7 @@ mod tests {
 
     #[test]
     fn all_engines_take_the_same_steps() {
-        // what is forced is seen in the order of the engine, and what is dead as soon as it looks
+        // engines force options in different orders, and detect dead ends at different nodes
         let decisions = |steps: Steps| -> Vec<Event> {
             let kept = steps.filter(|event| !matches!(event, Event::Forced(_) | Event::Dead(_)));
             kept.collect()
@@ -467,7 +467,7 @@ mod tests {
         of_item.filter(|entries| entries.iter().all(fits)).count() as u32
     }
 
-    /// The leaves of the tree of another engine, and the children of all of its nodes.
+    /// The number of leaves and of children in the tree of `links`.
     fn branches(problem: &Problem) -> Option<(usize, usize)> {
         let mut links = Links::new(problem).ok()?;
         let (mut leaves, mut children) = (0, 0);

@@ -72,7 +72,7 @@ mod tests {
         }
     }
 
-    /// All solutions from here on, each with the nodes before it.
+    /// All solutions from the walker's position on, each with the nodes visited before.
     fn rest(walker: &mut Walker) -> Vec<(Vec<OptionId>, u64)> {
         let mut found = Vec::new();
         while walker.run(false, u64::MAX) == Stop::Solution {

@@ -10,8 +10,8 @@ use quadrille_problem::limits::{Limits, Report};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 
-/// A problem of which parts are searched, each with some of the options: for puzzles that differ in
-/// their clues alone, whose common problem is the one without clues.
+/// A problem searched in parts, each with some of its options: for puzzles that differ in their
+/// clues alone, whose common problem is the one without clues.
 ///
 /// An engine that can begin again is built once, for the whole problem when the second part comes;
 /// another one is built for each part, which gives the same answers.

@@ -1,4 +1,4 @@
-//! A walk on several threads: begun by one, and where it lasts, continued by all.
+//! A walk on several threads: one thread begins, and all threads continue a long walk.
 
 use crate::scheduler::Parts;
 use crate::tree::form::{Form, Render};

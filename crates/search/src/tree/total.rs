@@ -107,7 +107,7 @@ impl Search {
         Ok(report)
     }
 
-    /// The way to count: where the caller asks for what only a search can do, that.
+    /// The way to count; hooks and limits of nodes or solutions need a search.
     pub(crate) fn way(&self) -> CountBy {
         let plain = self.engine == EngineKind::Auto && self.limits.nodes.is_none();
         match self.count_by {
@@ -118,7 +118,7 @@ impl Search {
     }
 }
 
-/// What a count that stops at `most` solutions tells where all of them are `known`.
+/// The result of a count limited to `most`, if the total is `known`.
 fn up_to(most: u128, known: u128) -> (u128, End) {
     if known < most {
         (known, End::Exhausted)

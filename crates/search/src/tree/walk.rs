@@ -190,8 +190,8 @@ impl Walk {
         self.report()
     }
 
-    /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns
-    /// whether the walk has ended. The clock runs on between two calls where it counts in bulk.
+    /// Counts, in bulk if the engine can, and visits at most `nodes` more nodes; returns whether
+    /// the walk has ended. The clock runs on between two calls where it counts in bulk.
     pub(crate) fn count_within(&mut self, nodes: u64) -> bool {
         if self.count_in_bulk(nodes) {
             return self.end.is_some();
@@ -253,7 +253,7 @@ impl Walk {
         self.scheduler.has_more() && self.solutions() < self.most()
     }
 
-    /// Whether there are at least this many solutions, found or not.
+    /// Whether at least `n` solutions exist, found or counted.
     pub(crate) fn has_at_least(&self, n: u128) -> bool {
         self.solutions().max(self.scheduler.known().unwrap_or(0)) >= n
     }
@@ -379,7 +379,7 @@ impl Walk {
         self.poll_step
     }
 
-    /// Gives contenders their turn, and ends where one of them has the answer.
+    /// Gives contenders their turns, and ends the walk if one of them has the answer.
     pub(crate) fn look(&mut self) {
         if self.scheduler.is_empty() {
             return;

@@ -15,7 +15,7 @@ const RULES: [Branching; 4] = [
     Branching::Weighted,
 ];
 
-/// All solutions in the order in which they were found, and what it took.
+/// All solutions in order of discovery, and the work done.
 fn walk(problem: &Problem, engine: EngineKind, rule: Branching) -> (Vec<Vec<OptionId>>, Report) {
     let mut all = Search::new()
         .engine(engine)

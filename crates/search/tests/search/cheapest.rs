@@ -83,7 +83,7 @@ fn the_cheapest_are_those_of_the_oracle() {
     assert!(some > 300 && different > 300 && none > 300, "{what}");
 }
 
-/// The most valuable are the cheapest of the other sign.
+/// The most valuable solutions are the cheapest after negation of all costs.
 #[test]
 fn the_most_valuable_are_those_of_the_oracle() {
     let mut some = 0;

@@ -207,7 +207,7 @@ fn count(search: &Search, problem: &Problem, part: &Frontier) -> u128 {
     report.solutions
 }
 
-/// Whatever the number of parts, each node is in one of them.
+/// For any number of parts, each node lies in one part.
 #[test]
 fn parts_add_up() {
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
@@ -247,8 +247,8 @@ fn nodes(search: &Search, problem: &Problem, part: Option<&Frontier>, most: u64)
     }
 }
 
-/// Each node counts once, whatever the tree is divided into: those of all parts, those above them,
-/// and those of dead children that no part has, are those of the tree.
+/// Each node counts once, whatever the tree is divided into: the nodes of all parts, the nodes
+/// above them, and dead children without a part sum up to the tree.
 #[test]
 fn nodes_of_parts_add_up() {
     let mut n_above = 0;

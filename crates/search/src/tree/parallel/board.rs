@@ -20,7 +20,7 @@ use std::time::Duration;
 pub(crate) enum Task {
     /// They are counted; in bulk, where the engine can.
     Count { bulk: bool },
-    /// They are listed, in the order of the search or as they come.
+    /// Solutions are listed, in search order if `ordered`.
     List { ordered: bool },
 }
 
@@ -91,9 +91,9 @@ pub(super) enum State {
 /// 1. `at`, the first node that is not done, is below the root, which the first `floor` steps of it
 ///    lead to, or is that. The `siblings` that follow the root, this many, belong to the piece,
 ///    too.
-/// 2. The solutions between `batches[0].from` and `at` are those of `batches`; earlier solutions
-///    are seen. The first of them may come before the root: a piece that is given away later makes
-///    the root a lower one.
+/// 2. `batches` has the solutions between `batches[0].from` and `at`; earlier solutions are seen.
+///    The first of them may come before the root: a piece that is given away later makes the root a
+///    lower one.
 #[derive(Debug)]
 pub(super) struct Piece {
     pub(super) id: u64,
@@ -224,8 +224,8 @@ impl Pieces {
             .position(|piece| piece.state == State::Waiting)
     }
 
-    /// Whether this piece is the one to be divided: of those that are worked on the largest, about,
-    /// or where solutions wait, the first.
+    /// Whether this piece is the one to be divided: a running piece of at least half the greatest
+    /// weight, or the first one if solutions wait.
     pub(super) fn is_to_divide(&self, place: usize) -> bool {
         let mut running = self
             .list
@@ -245,8 +245,8 @@ pub(super) struct Board {
     pub(super) job: Job,
     /// A walker that is at or before everything that is left.
     pub(super) base: Walker,
-    /// The memory for solutions that nobody has seen yet, and what a piece may have of it, if it is
-    /// not the first.
+    /// The memory for solutions not yet seen by the caller, and the share of it for each piece
+    /// except the first.
     pub(super) room: usize,
     pub(super) share: usize,
     pieces: Mutex<Pieces>,

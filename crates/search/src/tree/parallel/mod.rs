@@ -2,14 +2,13 @@
 //!
 //! The tree is divided into pieces, kept in the order of the search (`board`). Each thread takes
 //! the first piece that nobody has, and walks it (`worker`). If no piece is left, the thread with
-//! the largest piece gives away half of the untried children of its highest level. So nothing is
-//! divided before it has to be, and however lopsided a tree is, there is work for all until it
-//! ends.
+//! the largest piece gives away half of the untried children of its highest level. Work is divided
+//! only on demand, and even a lopsided tree keeps all threads busy to the end.
 //!
-//! Solutions wait with their piece until it is the first one; then the caller sees them, in the
-//! order in which one thread would have found them. A thread that is far ahead with many solutions
-//! leaves its piece, and helps where solutions are needed first, so that those that wait take a
-//! bounded memory.
+//! Solutions wait with their piece until it is the first one; then the caller sees the solutions,
+//! in the order of a search on one thread. A thread that is far ahead with many solutions leaves
+//! its piece, and helps where solutions are needed first, so that those that wait take a bounded
+//! memory.
 
 mod batch;
 mod board;
@@ -83,8 +82,8 @@ struct Lent {
 
 impl HelperThreads {
     /// Lets several threads, this one among them, go on with these parts, after this work and this
-    /// share of the tree. `base` is at none of the parts, or before it. `maker` makes their
-    /// solutions, and `clock` ends the search from outside.
+    /// share of the tree. `base` stands at or before the first part. `maker` makes their solutions,
+    /// and `clock` ends the search from outside.
     pub(crate) fn new(
         base: Walker,
         parts: Parts,
@@ -115,7 +114,7 @@ impl HelperThreads {
                 let worked = catch_unwind(AssertUnwindSafe(|| worker.run(&board)));
                 worked.unwrap_or_else(|payload| board.panicked(payload));
             };
-            // if no more threads can be created, fewer will do
+            // without more threads, the search continues on fewer
             let builder = team::has_capacity().then(thread::Builder::new)?;
             builder.spawn(work).ok()
         };
@@ -132,8 +131,8 @@ impl HelperThreads {
         }
     }
 
-    /// Goes on: to solutions that are not at hand yet, where they are listed, to the end, or for a
-    /// short time, or this many nodes.
+    /// Goes on: to the next solutions in a list, to the end, for a short time, or for this many
+    /// nodes.
     pub(crate) fn run(&mut self, nodes: u64) -> Stop {
         let begin = Moment::now();
         let before = self.own.nodes();
@@ -201,8 +200,8 @@ impl HelperThreads {
             .unwrap_or_default()
     }
 
-    /// The texts of the solution and of those after it that are at hand, `most` in all, which are
-    /// seen with it.
+    /// The texts of this solution and of up to `most - 1` available ones after it; all count as
+    /// seen.
     pub(crate) fn text(&mut self, most: u128) -> (&[u8], u64) {
         let Lent {
             batches, n_seen, ..
@@ -365,7 +364,7 @@ fn skip(base: &Walker, batch: &Batch, n: usize) -> Vec<Step> {
     walker.position().unwrap_or_default()
 }
 
-/// All from a position on to the end of a piece.
+/// The rest of a piece from a position on.
 fn rest_of(piece: &Piece, from: &[Step]) -> impl Iterator<Item = (Vec<Step>, usize)> {
     let (mut root, floor) = (piece.root().to_vec(), piece.floor);
     let mut passed = 0;
@@ -385,7 +384,7 @@ fn rest_of(piece: &Piece, from: &[Step]) -> impl Iterator<Item = (Vec<Step>, usi
     )
 }
 
-/// All from a position on to the end of a subtree that it is in, or that comes after it: paths, and
+/// The rest of a subtree from a position on, which lies inside or before the subtree: paths, and
 /// how many steps of each lead to the root of a part that ends where that subtree does, or where
 /// the next part begins.
 fn between(from: &[Step], root: &[Step]) -> Parts {

@@ -675,7 +675,7 @@ fn parts_between() {
             };
             for (other, node) in nodes.iter().enumerate() {
                 if root.starts_with(node) && root != node {
-                    // a node on the way to the root has nothing but children
+                    // an ancestor of the root has only its children in parts
                     continue;
                 }
                 assert_eq!(

@@ -79,7 +79,7 @@ fn compare(search: &Search, problem: &Problem, all: &[Vec<OptionId>], label: &st
     8
 }
 
-/// A list has the order of a walk alone, and what is left of it at any moment is the rest.
+/// A list keeps the order of a walk alone, and a frontier taken at any moment gives the rest.
 fn compare_order(search: &Search, problem: &Problem, label: &str) {
     let alone = search.clone().engine(EngineKind::Cells);
     let expected: Vec<_> = alone.solutions(problem).unwrap().collect();
