@@ -33,8 +33,8 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a symbol, 0 for an empty cell; `None` for a symbol that is neither on a board
-    /// of this side.
+    /// The digit of a symbol, 0 for an empty cell; `None` for a symbol that means neither on a
+    /// board of this side.
     #[doc(hidden)]
     #[inline]
     pub fn digit(self, symbol: &str, size: usize) -> Option<u8> {

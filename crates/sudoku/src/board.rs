@@ -24,7 +24,7 @@ pub enum House {
     Other(&'static str, usize),
 }
 
-/// Why there is no board of a shape, or why a board is no puzzle, or no answer to one.
+/// The reason why a shape has no board, or a board is no puzzle or no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(transparent)]
 pub struct BoardError(pub(super) BoardFault);

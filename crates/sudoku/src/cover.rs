@@ -64,7 +64,7 @@ pub fn consistent(sudoku: &Sudoku) -> impl FnMut(OptionId) -> bool + use<> {
 /// The board on which the chosen options put their digits; the other cells stay empty.
 ///
 /// # Panics
-/// May panic if the problem is not one that [`encode`] made for this shape, or has no such option.
+/// May panic if the problem was not made by [`encode`] for this shape, or lacks such an option.
 pub fn decode(shape: Shape, problem: &Problem, chosen: &[OptionId]) -> Board {
     let mut digits = vec![0; shape.n_cells()];
     for &option in chosen {
@@ -77,7 +77,7 @@ pub fn decode(shape: Shape, problem: &Problem, chosen: &[OptionId]) -> Board {
 /// The cell that an option fills, and its digit.
 ///
 /// # Panics
-/// May panic if the problem is not one that [`encode`] made for this shape, or has no such option.
+/// May panic if the problem was not made by [`encode`] for this shape, or lacks such an option.
 #[doc(hidden)]
 pub fn placement(shape: Shape, problem: &Problem, option: OptionId) -> (usize, u8) {
     let entries = problem.entries(option);
@@ -129,8 +129,8 @@ fn build_empty(shape: Shape) -> Result<Problem, ProblemError> {
     )
 }
 
-/// The problem of an empty board of such houses: an item for each cell, then one for each digit of
-/// each house. An option puts a digit into a cell.
+/// The problem of an empty board of such houses: one item per cell, then one item per house and
+/// digit. An option puts a digit into a cell.
 pub(super) fn of_houses(
     size: usize,
     houses: impl Iterator<Item = String>,

@@ -1,7 +1,7 @@
 //! Boards written as text. Everything here is read back by [`read`](super::read).
 //!
-//! A cell is one character: `.` where it is empty, `1` to `9`, then `A` for 10 up to `W` for 32.
-//! [`numbers`] writes numbers instead, separated by blanks.
+//! A cell is one character: `.` for an empty cell, `1` to `9`, then the letters `A` (10) to `W`
+//! (32). [`numbers`] writes numbers instead, separated by blanks.
 
 use super::{Alphabet, Board, Shape, Sudoku};
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ pub(super) fn character(digit: u8) -> char {
     }
 }
 
-/// All cells in one line, which is also what `{}` of a board gives.
+/// All cells in one line, as `{}` prints a board.
 ///
 /// ```
 /// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }

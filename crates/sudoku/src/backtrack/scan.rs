@@ -1,6 +1,7 @@
 //! `scan`: take the first empty cell, try every digit, and look at the board for each.
 //!
-//! The board is all there is: nothing is remembered, so nothing can be forgotten on the way back.
+//! The board is all there is: the search stores nothing else, so backtracking has nothing to
+//! restore.
 
 use super::position::Position;
 use super::run::Run;

@@ -362,7 +362,7 @@ fn a_line_cut_short_lacks_cells_of_the_boards_around_it() {
             lines.next().unwrap().unwrap().unwrap_err().to_string(),
             expected
         );
-        // and a part of a list may begin with it
+        // a fragment of a list may begin with such a line
         let first = expected.replacen("line 2", "line 1", 1);
         assert_eq!(
             all(format!("{}\n{GOOD}\n", cut(n)).as_bytes()),

@@ -63,7 +63,7 @@ impl Written {
         self.cells.push(from..self.len());
     }
 
-    /// A text in which the cells stand one behind the other, from this character on.
+    /// A text with all cells in reading order from character `from` on.
     fn found(text: String, from: usize, symbols: &[String], alphabet: Alphabet) -> Written {
         let chars: Vec<char> = text.chars().collect();
         let (mut at, mut cells) = (from, Vec::new());

@@ -135,7 +135,7 @@ fn no_text_is_too_strange() {
     let mut n_read = 0;
     for round in 0..rounds(4000) {
         let n = 1 + random.below(120);
-        // fragments alone, or a board with a few of them in it
+        // fragments alone, or a board with some fragments inserted
         let text = if round % 2 == 0 {
             (0..n).map(|_| random.one(&PARTS)).collect()
         } else {
