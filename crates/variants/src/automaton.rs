@@ -1,11 +1,11 @@
 //! Lines of cells that an automaton reads: it takes one digit after the other, and remembers a
 //! small state.
 //!
-//! The automaton is unrolled: each place of the line has moves from a state to another by a digit.
-//! Moves that cannot be reached or lead nowhere are left out, and states with the same future are
-//! one. Where few lists of digits pass, each is an option of a table. Otherwise each place is an
-//! item, its options are the moves, and neighboring places agree on the state by the color of an
-//! item between them.
+//! The automaton is unrolled: each place of the line has moves, each from a state by a digit to a
+//! state. Moves that cannot be reached or lead nowhere are left out, and states with the same
+//! future are one. Where few lists of digits pass, each is an option of a table. Otherwise each
+//! place is an item, its options are the moves, and neighboring places agree on the state by the
+//! color of an item between them.
 
 use crate::encoder::{Encoder, Item, MAX_ENTRIES};
 use crate::parts::{Machine, Row};
@@ -22,7 +22,7 @@ type Move = (usize, usize, usize);
 /// The state before the first cell.
 const START: usize = 0;
 
-/// A line of cells, and the moves of the automaton at each of them.
+/// A line of cells, and the automaton's moves at each cell.
 pub(super) struct Line {
     cells: Vec<usize>,
     moves: Vec<Vec<Move>>,
@@ -149,8 +149,8 @@ impl Line {
         Ok(())
     }
 
-    /// All lists of digits that pass from a state on, but for those with different digits in one
-    /// cell, or equal ones in cells that cannot have them.
+    /// All lists of digits that the automaton accepts from a state on, without contradictions in
+    /// repeated cells or between cells that see each other.
     fn collect(&self, state: usize, encoder: &Encoder, row: &mut Row, rows: &mut Vec<Row>) {
         let Some(&cell) = self.cells.get(row.len()) else {
             rows.push(row.clone());

@@ -65,7 +65,7 @@ impl Variant {
     /// wide.
     ///
     /// # Errors
-    /// If there are no such boxes of more than one row, or the board is too large.
+    /// If no such boxes with more than one row exist, or the size exceeds the limit.
     pub fn usual(size: usize) -> Result<Variant, VariantError> {
         match usual_boxes(size) {
             Some((rows, columns)) => Variant::boxes(rows, columns),
@@ -163,7 +163,7 @@ impl Variant {
     /// The same board with another rule.
     ///
     /// # Errors
-    /// If the board cannot have it: cells that it has not, a sum that is impossible.
+    /// If the board cannot have it: cells outside the board, or an impossible sum.
     pub fn rule(self, rule: Rule) -> Result<Variant, VariantError> {
         rule.check(self.size)?;
         rule.check_range(self.size)?;
@@ -236,7 +236,7 @@ impl Variant {
         &self.givens
     }
 
-    /// The rules, in the order in which they were added.
+    /// The rules, in the order of insertion.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
@@ -292,7 +292,8 @@ fn numbered(regions: &[usize]) -> Box<[usize]> {
     regions.iter().map(number).collect()
 }
 
-/// The rows and columns of the most nearly square boxes of a size, if they have more than one row.
+/// The rows and columns of the most nearly square boxes of a size; `None` if these would have one
+/// row.
 pub fn usual_boxes(size: usize) -> Option<(usize, usize)> {
     let rows = (2..=size.isqrt())
         .rev()

@@ -1,5 +1,5 @@
-//! The demands of a puzzle on its board, one by one: leaving some of them out shows which of them
-//! contradict each other.
+//! The demands of a puzzle on its board as single units: leaving some of them out shows which of
+//! them contradict each other.
 
 use crate::board::{Variant, givens};
 use crate::error::At;

@@ -88,7 +88,7 @@ impl Variant {
         chosen
             .iter()
             .for_each(|&option| cover(option, &mut covered));
-        // of the options for each item that follows, one agrees with all before it
+        // one option of each following item agrees with all earlier choices
         for option in problem.options() {
             let fits = problem.entries(option).iter().all(|entry| {
                 let known: &Option<Option<Color>> = &covered[entry.item.index()];
@@ -103,7 +103,7 @@ impl Variant {
     }
 }
 
-/// The rules of a board, with the number of parts of each that have a name.
+/// The rules of a board, with the number of named parts of each.
 struct Rules<'a> {
     rules: &'a [Rule],
     named: Vec<usize>,

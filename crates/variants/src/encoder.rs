@@ -238,7 +238,7 @@ struct Assembly {
 }
 
 impl Assembly {
-    /// The primary items, then the secondary ones but for those of no use.
+    /// The primary items, then the secondary items, except unused optional ones.
     fn new(items: &[Planned], uses: &[usize]) -> Result<Assembly, ProblemError> {
         let mut builder = Problem::builder();
         let mut ids = vec![None; items.len()];

@@ -1,4 +1,4 @@
-//! What can be wrong with a variant, and with an answer to one.
+//! Errors of a variant, and of an answer to a variant.
 
 use quadrille_sudoku::BoardError;
 use std::fmt;
@@ -129,7 +129,7 @@ pub enum VariantError {
         rule: &'static str,
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
     /// A sum that no digits have.
@@ -171,8 +171,7 @@ pub enum VariantError {
     /// A kakuro of black cells only.
     #[error("expected white cells, found none")]
     NoWhite,
-    /// A run of white cells that has more of them than there are digits, or a sum that they cannot
-    /// have.
+    /// A run with more white cells than there are digits, or with an impossible sum.
     #[error(
         "the run at {} has {found} cell{}{}, which cannot be",
         At(*cell, *width),
@@ -198,7 +197,7 @@ pub enum VariantError {
         /// The text that was found.
         name: String,
     },
-    /// A size that is no rectangle of boxes with more than one row.
+    /// A size without rectangular boxes of more than one row.
     #[error(
         "a board of {size}x{size} cells has no rectangular boxes; sizes such as 4, 6, 8, 9 and 16 \
         have"
@@ -239,7 +238,7 @@ pub enum Violation {
         /// The cells that came.
         found: usize,
     },
-    /// A cell whose digit does not exist on the board, or not the given one.
+    /// A cell whose digit is beyond the board's digits, or differs from the given.
     #[error("{} holds {digit}, which the puzzle does not allow", At(*cell, *size))]
     NotAllowed {
         /// The digit.

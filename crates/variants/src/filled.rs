@@ -26,7 +26,7 @@ impl Filled {
     }
 
     /// The content of each cell, row by row: in a kakuro a digit, nothing in a black cell; in a
-    /// nonogram 1 for a black cell and 0 for a white one.
+    /// nonogram, 1 for a black and 0 for a white cell.
     pub fn cells(&self) -> &[Option<u8>] {
         &self.cells
     }

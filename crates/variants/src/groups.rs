@@ -31,7 +31,7 @@ pub(super) fn all_distinct(
     }
 }
 
-/// One of these sets of digits: an option for each covers all digits that are not in it.
+/// One of these sets of digits: the option of a set covers all digits outside the set.
 pub(super) fn with_sets(
     encoder: &mut Encoder,
     name: &str,

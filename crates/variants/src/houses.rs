@@ -8,11 +8,11 @@ use quadrille_sudoku::{House, HouseCells, HouseSudoku};
 
 impl Variant {
     /// The same puzzle as a sudoku of houses, which can be rated. Diagonals, windows and cages of
-    /// as many cells as there are digits become extra houses. Where there are no regions, the rows
-    /// stand for them.
+    /// as many cells as there are digits become extra houses. A board without regions uses its rows
+    /// as regions.
     ///
     /// # Errors
-    /// If a rule is not a house, or if the board is larger than such sudokus may be.
+    /// If a rule is not a house, or the board exceeds the size of such sudokus.
     pub fn houses(&self) -> Result<HouseSudoku, VariantError> {
         let size = self.size();
         let mut extra = Vec::new();

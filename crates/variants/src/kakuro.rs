@@ -22,7 +22,7 @@ pub enum Square {
     White(u8),
 }
 
-/// White cells, and the sum that they have, if it is named.
+/// White cells, and their sum, if the puzzle names one.
 type Run = (Vec<usize>, Option<usize>);
 
 /// A grid of black and white cells. White cells take the digits 1 to 9; those of a run, white cells
@@ -177,7 +177,7 @@ impl Kakuro {
         encoder.build()
     }
 
-    /// The digits of the white cells in their places, nothing in the others.
+    /// The digits of the white cells in their places, `None` in black cells.
     pub(super) fn place(&self, digits: &[u8]) -> Vec<Option<u8>> {
         self.white
             .iter()

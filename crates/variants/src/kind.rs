@@ -20,17 +20,18 @@ pub struct Kind {
     pub(crate) name: &'static str,
     /// The key of such rules in JSON.
     pub(crate) key: &'static str,
-    /// What it says, as a sentence without its stop.
+    /// The rule as a sentence without its stop.
     pub(crate) meaning: &'static str,
     /// A rule of this kind in words: see [`Rule::in_words`].
     pub(crate) words: &'static str,
     pub(crate) shape: Shape,
     pub(crate) value: Value,
-    /// The numbers that `n` cells of a board of this size can have, if others are a mistake.
+    /// The possible numbers of a rule on `n` cells of a board of this size, if other numbers are a
+    /// mistake.
     pub(crate) range: Option<fn(u64, u64) -> RangeInclusive<u64>>,
     /// Whether it has a list of digits.
     pub(crate) digits: bool,
-    /// The key of a text in JSON that says more, and what is wrong with one.
+    /// The JSON key of a rule's text, and the check of that text.
     pub(crate) code: Option<(&'static str, Check)>,
     pub(crate) look: Look,
     pub(crate) encode: Encode,
@@ -196,9 +197,10 @@ pub enum Shape {
     Line(usize),
     /// Two cells.
     Pair,
-    /// A row or a column from one of its ends.
+    /// A row or column, read from one end.
     Row,
-    /// A circle of one to three cells that are the digits of a number, and the cells of its arrow.
+    /// A circle of one to three cells, which hold the digits of a number, and the cells of its
+    /// arrow.
     Arrow,
     /// Several lists of cells.
     Lists,
@@ -210,7 +212,7 @@ pub enum Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Value {
-    /// There is none.
+    /// Such rules have no number.
     None,
     /// It may be left out; its key in JSON.
     Maybe(&'static str),
@@ -260,7 +262,7 @@ pub enum Look {
     Corner,
     /// The number before the first cell, if it is at the edge.
     Outside,
-    /// A square or a disc in each cell, or the digits that it may have.
+    /// A square or a disc in each cell, or the list of allowed digits.
     Digits,
     /// A ring in each cell.
     Circles,

@@ -16,8 +16,8 @@
 //! - a *table* has an option for each row of digits that a few cells may have, which agrees with
 //!   placements by colors; digits of two cells that exclude each other are secondary items, each
 //!   covered by placements of which one at most may be chosen;
-//! - an *automaton* reads the cells of a line one after the other, with an option for each of its
-//!   moves, which agree with placements and with each other by colors.
+//! - an *automaton* reads the cells of a line one after the other, and each move is an option,
+//!   which agrees with placements and neighboring moves by colors.
 //!
 //! ```
 //! use quadrille::solve::PuzzleExt;

@@ -22,7 +22,7 @@ impl Nonogram {
     /// The lengths of the runs of each row and each column.
     ///
     /// # Errors
-    /// If there are too many cells, or a line has no room for its runs.
+    /// If the cells exceed their limit, or the runs of a line do not fit.
     pub fn new(rows: Vec<Vec<usize>>, columns: Vec<Vec<usize>>) -> Result<Nonogram, VariantError> {
         if rows.is_empty()
             || columns.is_empty()
@@ -65,7 +65,8 @@ impl Nonogram {
         &self.columns
     }
 
-    /// The runs of each row, then of each column, by its name: `row 1` with this between.
+    /// The runs of each row, then of each column, each with the line's name: `row 1` with `between`
+    /// for the blank.
     pub(super) fn lines(&self, between: &str) -> impl Iterator<Item = (String, &[usize])> {
         let rows = (1..).zip(&self.rows).map(|line| ("row", line));
         let columns = (1..).zip(&self.columns).map(|line| ("column", line));
@@ -116,8 +117,7 @@ impl Nonogram {
     }
 }
 
-/// An automaton that has seen as many cells of the runs, and of the gaps between them, as its state
-/// is.
+/// An automaton whose state is the number of cells seen of the runs and the gaps between them.
 fn machine(runs: &[usize]) -> Box<dyn Machine> {
     let mut pattern: Vec<usize> = Vec::new();
     for (number, &run) in runs.iter().enumerate() {

@@ -13,7 +13,7 @@ type Test = Box<dyn Fn(usize, usize) -> bool>;
 pub(crate) enum Part {
     /// A cell may have only digits for which this holds.
     Only(usize, Box<dyn Fn(usize) -> bool>),
-    /// Different digits; all of them where there are as many cells as digits.
+    /// Different digits; all digits, if there are as many cells.
     Group(Vec<usize>),
     /// Different digits that are together one of some sets.
     Sets(Vec<usize>, Vec<Vec<usize>>),
@@ -60,7 +60,7 @@ impl<'a> Parts<'a> {
         self.all.push((0, part));
     }
 
-    /// A cell beside the board, with a value from 1 to this one.
+    /// A hidden cell beside the board, with a value from 1 to `largest`.
     pub(crate) fn hidden(&mut self, largest: usize) -> usize {
         self.hidden.push(largest);
         self.size() * self.size() + self.hidden.len() - 1
@@ -125,7 +125,8 @@ pub(crate) fn machine_of<S: Clone + Eq + Hash + 'static>(
 
 /// An automaton whose states are numbers; it begins in state 0.
 pub(crate) trait Machine {
-    /// The state behind a cell with this digit, at this place of the line, if there is one.
+    /// The state after a cell with this digit at this place of the line; `None` if the automaton
+    /// refuses the digit.
     fn step(&mut self, state: usize, digit: usize, at: usize) -> Option<usize>;
     /// Whether the line may end in a state.
     fn ends(&self, state: usize) -> bool;

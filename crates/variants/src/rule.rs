@@ -129,9 +129,9 @@ impl Rule {
     /// The rule with its cells on a board of this size, as one reads it aloud.
     ///
     /// In the words of its kind `{0}` and `{1}` are its lists, `{+}` is the last list as a sum, or
-    /// as a list where there is no number, `{=}` all lists with equal signs between, `{<}` the
-    /// first with signs for less, `{v}` the number, `{d}` the digits and `{t}` the text; brackets
-    /// enclose what is left out where there is no number.
+    /// as a list without a number, `{=}` all lists with equal signs between, `{<}` the first with
+    /// signs for less, `{v}` the number, `{d}` the digits and `{t}` the text; brackets enclose
+    /// words that need the number.
     pub fn in_words(&self, size: usize) -> String {
         let list = |at: usize, between: &str| {
             let cells = self.lists.get(at).into_iter().flatten();

@@ -1,5 +1,5 @@
 //! The verifier of answers. It shares no code with the encoder: it looks at digits and places only.
-//! Each rule has its own part of it, in its entry.
+//! The entry of each rule has the rule's own check.
 
 use crate::board::Variant;
 use crate::error::Violation;
@@ -175,8 +175,7 @@ impl Grid {
     /// Whether a filled grid is an answer to this puzzle.
     ///
     /// # Errors
-    /// Names the first cell that the puzzle does not allow, or the first run that is not as it has
-    /// to be.
+    /// Names the first cell that the puzzle does not allow, or the first incorrect run.
     pub fn verify(&self, answer: &Filled) -> Result<(), Violation> {
         let ([width, height], cells) = (self.size(), answer.cells());
         if (answer.width(), cells.len()) != (width, width * height) {

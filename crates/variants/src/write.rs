@@ -78,7 +78,7 @@ fn list(things: impl IntoIterator<Item: ToString>) -> String {
     format!("[{}]", joined(things, ","))
 }
 
-/// A rule: its name, its cells, or an object where there is more.
+/// A rule: its name and cells, or an object if a rule needs more.
 fn rule_text(rule: &Rule, size: usize) -> String {
     let kind = rule.kind();
     let cells =

@@ -102,7 +102,7 @@ pub static WINDOWS: Kind = Kind::new(
     },
 );
 
-/// The row and the column of the window that has a cell; `None` between the windows.
+/// The row and the column of the window around a cell; `None` between the windows.
 fn window(digits: &Digits<'_>, cell: usize) -> Option<(usize, usize)> {
     let size = digits.size();
     let side = (1..=size).find(|side| side * side >= size)?;
@@ -291,7 +291,7 @@ fn apart(parts: &mut Parts<'_>, steps: &[(usize, usize)], fits: fn(usize, usize)
     }
 }
 
-/// Relates all neighbors but for those that have a rule of some kinds.
+/// Relates all neighbors except pairs with a rule of these kinds.
 fn unmarked(
     parts: &mut Parts<'_>,
     kinds: &[&Kind],

@@ -61,7 +61,7 @@ pub static ARROW: Kind = Kind::new(
     |rule, parts| {
         let (circle, shaft) = (rule.first().len(), rule.second().len());
         let most = 10_usize.pow(circle as u32).max(parts.size() + 1);
-        // the sum, then what is left of it behind the digits of the circle
+        // first the sum, then its digits that remain after those of the circle
         let step = move |&before: &usize, digit: usize, at: usize| match shaft + circle - at {
             _ if at < shaft => Some(before + digit).filter(|&now| now < most),
             1 if circle == 1 => (before == digit).then_some(0),
@@ -298,8 +298,8 @@ pub static BOX_INDEXER: Kind = Kind::new(
 )
 .in_setters("boxindexer", Form::Cells);
 
-/// A row of a table for each digit of each cell, with the cell that the digit points at, and the
-/// digit there.
+/// For each cell, a table with a row for each digit of the cell, the cell that the digit points at,
+/// and the digit there.
 fn index(rule: &Rule, parts: &mut Parts<'_>, target: impl Fn(usize, usize) -> (usize, usize)) {
     for &cell in rule.first() {
         let rows = (1..=parts.size()).map(|digit| vec![(cell, digit), target(cell, digit)]);

@@ -245,7 +245,7 @@ fn around(
     parts.line(&cells, (0, 0), step, |_| true);
 }
 
-/// The sum of the ends is that of the digits between them.
+/// The ends have the same sum as the digits between them.
 pub static DOUBLE_ARROW: Kind = Kind::new(
     [
         "double arrow",

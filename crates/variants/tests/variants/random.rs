@@ -41,7 +41,7 @@ fn path(rng: &mut Rng, size: usize, longest: usize) -> Vec<usize> {
     path
 }
 
-/// A row or a column from one of its ends.
+/// A row or column, read from one end.
 fn row(rng: &mut Rng, size: usize) -> Vec<usize> {
     let (number, is_row) = (rng.below(size), rng.below(2) == 0);
     let cell = |n| match is_row {

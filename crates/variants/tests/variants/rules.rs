@@ -246,7 +246,8 @@ fn verifiers_by_hand() {
         wrong.extend((kept(rule.clone()) != is_kept).then(|| rule.in_words(4)));
     }
     assert!(wrong.is_empty(), "{wrong:?}");
-    // a difference says that its neighbors are consecutive, and the others are not
+    // differences between all consecutive neighbors; a negative constraint excludes other
+    // consecutive pairs
     let all = |rules: Vec<Rule>| {
         let empty = Variant::boxes(2, 2).unwrap();
         rules.into_iter().try_fold(empty, Variant::rule).unwrap()
