@@ -201,7 +201,7 @@ pub mod sudoku {
     pub use quadrille_sudoku::*;
 }
 
-// the examples of the documents and of the packages, which use the paths of this one
+// examples in documents and packages, which use this package's paths
 
 #[cfg(all(doctest, feature = "sudoku"))]
 #[doc = include_str!("../README.md")]

@@ -92,7 +92,7 @@ pub trait PuzzleExt: Puzzle {
     /// The answers that a search with limits finds; its report shows how it ended.
     ///
     /// # Errors
-    /// The puzzle's own, or that the engine which was asked for cannot do it.
+    /// The puzzle's own error, or that the named engine does not support the problem.
     fn answers_by(&self, search: &Search) -> Result<Answers<'_, Self>, SolveError<Self::Error>> {
         let problem = self.problem().map_err(SolveError::Puzzle)?;
         Ok(Answers {
@@ -124,9 +124,9 @@ pub enum SolveError<E: std::error::Error + 'static = ProblemError> {
 pub struct CheapestAnswers<A> {
     /// The answers with their costs, the cheapest first.
     pub answers: Vec<(Cost, A)>,
-    /// No answer costs less; `None` where it is proved that there is no answer.
+    /// No answer costs less; `None` if the puzzle provably has no answer.
     pub bound: Option<Cost>,
-    /// Whether no other answer is cheaper than any of these; a limit that ended the search leaves
+    /// Whether these answers are proved to be the cheapest; a limit that ended the search leaves
     /// that open.
     pub proven: bool,
 }
