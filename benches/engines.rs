@@ -2,7 +2,7 @@
 //! asserted.
 //!
 //! Beside the times, the decisions of each instance are printed once: how many nodes had a choice
-//! when nothing is counted in bulk. They are the same for all engines and on all machines.
+//! when nothing is counted in bulk. Decisions are equal for all engines and on all machines.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use quadrille::limits::Limits;

@@ -27,7 +27,7 @@ fn pentominoes() -> Problem {
     Packing::pentominoes(region).problem().expect("a problem")
 }
 
-/// The same with a cost from 1 to 99 on each option.
+/// The pentominoes with a random cost from 1 to 99 per option.
 fn priced() -> Problem {
     let plain = pentominoes();
     let mut rng = ChaCha8Rng::seed_from_u64(238);

@@ -1,5 +1,5 @@
 //! Exact cover and plain backtracking side by side on hard sudokus: the first answer, and the proof
-//! that there is no other.
+//! of uniqueness.
 //!
 //! Each way gets the same limit of nodes a puzzle, so that it ends; a table printed first shows how
 //! many of the puzzles it finished within it, and these shares are asserted, because they depend on

@@ -8,8 +8,8 @@ use quadrille::problem::{Bounds, Builder, OptionId, verify};
 use quadrille::search::Search;
 use std::error::Error;
 
-/// How many people each day needs; for each person the most days, and what a person dislikes of
-/// each day, `-` where that cannot be.
+/// How many people each day needs; for each person, the most days, and the dislike of each day, `-`
+/// for impossible days.
 const TABLE: &str = "
 days    -   Mon Tue Wed Thu Fri Sat
 needed  -    2   2   2   2   2   1

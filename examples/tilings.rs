@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         family.rank(&random).expect("it is one of them")
     );
 
-    // a domino that is in most tilings, and the tilings without it
+    // the domino of most tilings, and the tilings without it
     let usage = family.usage();
     let (most, option) = usage
         .iter()

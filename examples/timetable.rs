@@ -31,8 +31,8 @@ const TOTALS: [(&str, Bounds); 5] = [
     ("Haydn", Bounds::between(2, 3)),
 ];
 
-/// What a lesson uses up: one of those of its course, one of what its class and its teacher have in
-/// all, and their time and that of a room.
+/// What a lesson uses up: one lesson of its course, one of the totals of its class and of its
+/// teacher, and the time of class, teacher and room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Item {
     Course(&'static str, &'static str),

@@ -41,7 +41,7 @@ fn all(puzzle: &impl Puzzle) -> Count {
     Ok(search().total(&puzzle.problem()?)?.count.to_string())
 }
 
-/// The number of answers that are the least of their classes.
+/// The number of classes, counted by their least solutions, and the number of all solutions.
 fn different(problem: &Problem, symmetries: &Symmetries) -> Count {
     let (mut raw, mut least) = (0_u64, 0_u64);
     let report = search().visit(problem, |solution| {

@@ -22,7 +22,7 @@ use std::{env, fs, thread};
 /// What a callback panics with.
 struct Thrown;
 
-/// The threads of this process, where that can be seen.
+/// The number of threads of this process, on systems with `/proc`.
 fn n_threads() -> Option<usize> {
     Some(fs::read_dir("/proc/self/task").ok()?.count())
 }

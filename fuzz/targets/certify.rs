@@ -1,9 +1,9 @@
 //! A small problem, an answer and a proof of it, spoiled or made up: whatever the proof, an answer
 //! that is accepted is right; and what was not spoiled is accepted.
 //!
-//! The bytes are a problem, see `small`, then a byte: what is claimed, what finds it, and where the
-//! proof comes from. Two more have a bit for each solution that is left out of the answer. What is
-//! left changes the proof of the whole answer, three bytes a change; or is a text of its own,
+//! The bytes are a problem, see `small`, then a byte: the claim, the method of the prover, and the
+//! source of the proof. Two more have a bit for each solution that is left out of the answer. What
+//! is left changes the proof of the whole answer, three bytes a change; or is a text of its own,
 //! behind the first line of a proof.
 
 use super::{Bytes, Small, Verdict};
@@ -18,10 +18,10 @@ const HEAD: &str = "pseudo-Boolean proof version 3.0\n";
 const CHEAPEST: u8 = 1;
 /// Learning finds it.
 const LEARNS: u8 = 2;
-/// The text of the proof is what is left of the bytes.
+/// The remaining bytes are the text of the proof.
 const MADE_UP: u8 = 4;
 
-/// With more solutions than this a proof is too long.
+/// Problems with more solutions have too long proofs.
 const MOST: usize = 30;
 
 pub fn run(data: &[u8]) -> Verdict {
@@ -71,7 +71,7 @@ pub fn run(data: &[u8]) -> Verdict {
     }
 }
 
-/// What is asked of a problem, with its answer and the proof.
+/// The claim about a problem, with the answer and its proof.
 fn prove(small: &Small, asked: u8) -> (Claim, Vec<Vec<OptionId>>, Vec<u8>) {
     // learning compares no costs
     let prover = Prover::new().learns(asked & LEARNS != 0 && asked & CHEAPEST == 0);

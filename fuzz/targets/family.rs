@@ -9,7 +9,7 @@ use super::{Bytes, Small, Verdict};
 use quadrille::family::{BigUint, Family};
 use quadrille::problem::{OptionId, Problem};
 
-/// The bytes before anything of the diagram: what kind of a file it is, and of which problem.
+/// The bytes before anything of the diagram: the kind of file, and the fingerprint of its problem.
 const HEAD: usize = 16;
 
 /// So many bytes of memory.
@@ -44,7 +44,7 @@ pub fn run(data: &[u8]) -> Verdict {
     }
 }
 
-/// It has all solutions, each once, and each has its number.
+/// The family has all solutions, each once, and each with a unique rank.
 fn check(small: &Small, family: &Family) {
     let mut listed: Vec<Vec<OptionId>> = family.iter().collect();
     for (solution, n) in listed.iter().zip(0_u32..) {

@@ -1,8 +1,8 @@
-//! Checkpoints, some of them of units: changed or made up, some of them under a hash that fits. What
-//! somebody has changed is refused; and where its hash fits it means what it says, and no more.
+//! Checkpoints, some of them of units: changed or made up, some of them under a hash that fits.
+//! What somebody has changed is refused; a file with a matching hash is taken literally.
 //!
-//! The first byte tells what kind of checkpoint it is, and what is done to it; the second, after how
-//! many nodes it was written. What is left are changes, three bytes each, or the file itself.
+//! The first byte tells what kind of checkpoint it is, and what is done to it; the second, after
+//! how many nodes it was written. The rest are changes of three bytes each, or the file itself.
 
 use super::{Bytes, Verdict, text};
 use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Disk, DiskFile, Kept, hash};
@@ -45,7 +45,7 @@ pub fn run(data: &[u8]) -> Verdict {
     }
 }
 
-/// What becomes of a file, and whether it is as it was.
+/// The file after changes, or a made-up file.
 fn given(what: u8, whole: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
     if what & MADE_UP != 0 {
         bytes.rest().to_vec()

@@ -1,8 +1,8 @@
 //! Larger problems, for the forms that engines have for these: every engine against dancing links
 //! or dancing cells, as far as some hundred nodes go. The reference solver would take too long.
 //!
-//! The bytes are the measures of a problem and the seed that the rest of it comes from; then what
-//! the target `engines` has behind its problem.
+//! The bytes are the dimensions of a problem and the seed for its options; then what the target
+//! `engines` has behind its problem.
 
 use super::walks::Walks;
 use super::{Bytes, Scatter, Verdict};
@@ -38,7 +38,7 @@ const COPIES: u8 = 8;
 /// Each option comes in several places, as if the items stood in a circle: the problem has
 /// symmetries.
 const ROUND: u8 = 16;
-/// All options are as wide as the widest, but for what is planted.
+/// All options have the greatest width, except planted ones.
 const EVEN: u8 = 32;
 /// The features of a problem whose trees may be counted in bulk.
 pub const PLAIN: u8 = WILD | COPIES | ROUND | EVEN;

@@ -35,12 +35,11 @@ use small::Small;
 pub enum Verdict {
     /// It means something: a text with a problem, a problem with a solution.
     Accepted,
-    /// It means nothing, or there is nothing to find in it, and the library reports that.
+    /// The input means nothing, or has no solution, and the library reports this.
     Refused,
 }
 
-/// A target, and its name: that of its file here, of its folder of seeds, and of the program of the
-/// fuzzer.
+/// A target, and its name: the name of its file here, its folder of seeds, and its fuzzing program.
 pub type Target = (&'static str, fn(&[u8]) -> Verdict);
 
 macro_rules! targets {

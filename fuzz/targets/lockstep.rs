@@ -85,7 +85,7 @@ fn alone(solver: &Lockstep, limits: &Limits, puzzle: &Puzzle) {
     let outcome = solver.solve_one(&grid);
     check(&outcome, limits, puzzle);
     if outcome.end == End::Exhausted {
-        // with one node less it does not come to the end
+        // with one node less, the limit ends the search
         let most = outcome.nodes - 1;
         let cut = solver
             .clone()

@@ -82,8 +82,8 @@ fn path(input: &str) -> Option<Subtree> {
     }
 }
 
-/// The tree has the node and the part below it is part of what comes from there on; or it does not,
-/// and all is as before.
+/// Either the tree has the node, and the subtree below is a part of the rest from the node on; or
+/// it does not, and all is as before.
 fn enter(path: &Subtree) {
     let all: Vec<_> = Search::new()
         .solutions(&PROBLEM)

@@ -17,15 +17,14 @@ use std::ops::ControlFlow;
 /// With more solutions than this a problem is refused.
 const MOST: usize = 200;
 
-/// A problem and all its solutions, in the order of their options.
+/// A problem and all its solutions, sorted by their options.
 pub struct Small {
     pub problem: Problem,
     pub solutions: Vec<Vec<OptionId>>,
 }
 
 impl Small {
-    /// The problem that some bytes mean; none where it has too many solutions, or where its costs
-    /// do not fit.
+    /// The problem that some bytes mean; `None` with too many solutions, or costs that overflow.
     pub fn read(bytes: &mut Bytes<'_>) -> Option<Small> {
         Small::with(0, bytes)
     }

@@ -42,7 +42,7 @@ pub fn run(data: &[u8]) -> Verdict {
         .filter(|&(_, word)| word != "unique")
         .collect();
     assert_eq!(told, wanted);
-    // what is written for a puzzle with answers is one of them
+    // the line written for a solvable puzzle is one of its answers
     let (out, again) = stream(&solver, data, Show::Answer);
     assert_eq!(again, remarks);
     assert_eq!(out.lines().count(), words.len());
@@ -99,7 +99,7 @@ fn board(cells: &[u8; 81]) -> Board {
     Board::new(Shape::NINE, &digits).expect("digits up to 9")
 }
 
-/// The line of a remark, and the word that is written for it.
+/// The line of a remark, and the expected word for the remark.
 fn about(places: &Places, remark: &Diagnostic) -> (usize, &'static str) {
     match remark {
         Diagnostic::Bad(line, why) => {

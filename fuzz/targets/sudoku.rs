@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader};
 const MOST: usize = 2;
 
 pub fn run(data: &[u8]) -> Verdict {
-    // nothing is said of what this finds, but that it finds it
+    // the result does not matter, only that the call returns
     let _ = read::recognize(data);
     let places = Places::of(data);
     streams(data, &places);
@@ -77,7 +77,7 @@ fn comes_back(sudoku: &Sudoku) {
     assert_eq!(drawn.parse::<Board>().as_ref(), Ok(board), "{drawn}");
 }
 
-/// Candidates are read back, if there is one in each cell, and more than one in some.
+/// Writes and reads back candidates, at least one in each cell and several in some.
 fn candidates(sudoku: &Sudoku, reader: Reader) {
     let masks = sudoku.candidates().unwrap_or_default();
     if sudoku.shape().size() > 9

@@ -29,8 +29,8 @@ pub fn check(data: &[u8], read: Result<Parsed, FormatError>) -> Verdict {
     }
 }
 
-/// The reader of all layouts does what that of the layout does, if it takes the input for one of
-/// these.
+/// If the reader of all layouts recognizes one of `layouts`, it agrees with the reader of that
+/// layout.
 pub fn recognized(data: &[u8], layouts: &[Layout], read: &Result<Parsed, FormatError>) {
     if let Ok(text) = format::decode(data)
         && let [layout] = format::layouts(text)[..]

@@ -24,7 +24,7 @@ pub fn rule(bytes: &mut Bytes<'_>) -> Branching {
 /// Solutions in the order of a search.
 pub type Listing = Vec<Vec<OptionId>>;
 
-/// A problem, the searches that can solve it, and the rule for ties that all of them go by.
+/// A problem, the searches that can solve it, and their common rule for ties.
 pub struct Walks<'p> {
     problem: &'p Problem,
     searches: Vec<(EngineKind, Search)>,
@@ -166,7 +166,7 @@ impl<'p> Walks<'p> {
         );
     }
 
-    /// A search with a limit of nodes stops there, and another one does the rest.
+    /// A search stops at a limit of nodes, and another search does the rest.
     fn stop(&self, all: &Listing, whole: &Report, bytes: &mut Bytes<'_>) {
         let most = bytes.byte().into();
         let search = self
@@ -290,8 +290,8 @@ impl<'p> Walks<'p> {
         assert_eq!(&sum, all, "the parts below the root");
     }
 
-    /// Without some options there are the solutions that have none of them; one part after the
-    /// other, and some are given up.
+    /// A search without some options finds the solutions that avoid these options; one part after
+    /// the other, and some are given up.
     fn leave_out(&self, all: &Listing, bytes: &mut Bytes<'_>) {
         let (kind, _) = self.searches[bytes.below(self.searches.len())];
         let mut template = Template::new(Arc::new(self.problem.clone()), kind);
@@ -339,7 +339,7 @@ impl<'p> Walks<'p> {
     }
 }
 
-/// The choices that the search has at the level where a path does not fit.
+/// The number of choices in the search at the level where a path does not fit.
 fn misfit(refused: Result<(), PathError>, level: usize, expected: u32) -> u32 {
     let message = refused.expect_err("a misfit").to_string();
     let begin = format!("at level {level} the path has {expected} choices, the search has ");

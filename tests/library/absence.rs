@@ -23,7 +23,7 @@ fn corners(n: usize) -> Problem {
         .unwrap()
 }
 
-/// Both problems at once, as if they had nothing in common.
+/// Both problems at once, with disjoint items.
 fn joined(problems: [&Problem; 2]) -> Problem {
     let mut builder = Problem::builder();
     let mut items = problems.map(|problem| Vec::with_capacity(problem.n_items()));

@@ -26,10 +26,10 @@ const LAYERS: &[&[&str]] = &[
     ],
 ];
 
-/// The packages of the program, each of which may depend on those before it.
+/// The packages of the program; each may depend on earlier ones.
 const PROGRAM: &[&str] = &["races", "args", "console", "answers", "cli"];
 
-/// Packages of one layer that may use another one of it: the second uses the first.
+/// Exceptions within one layer: the second uses the first.
 const NEIGHBORS: &[(&str, &str)] = &[
     ("sudoku", "variants"),
     ("lockstep", "rating"),
@@ -37,7 +37,7 @@ const NEIGHBORS: &[(&str, &str)] = &[
     ("rating", "generate"),
 ];
 
-/// The folders of `search`, each of which may import from those before it.
+/// The folders of `search`; each may import from earlier ones.
 const FOLDERS: &[&str] = &["scheduler", "settings", "tree", "pieces", "cheapest"];
 
 fn root() -> PathBuf {

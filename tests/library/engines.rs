@@ -30,8 +30,8 @@ const ENGINES: [EngineKind; 4] = [
     EngineKind::Bits,
 ];
 
-/// Solutions in the order of choice are those that are sorted, one by one, also where options have
-/// other numbers in the search.
+/// Unsorted solutions come in the same sequence as sorted ones, even if options are renumbered for
+/// the search.
 #[test]
 fn solutions_are_the_same_unsorted() {
     let (mut n_seen, mut n_unsorted) = (0, 0);
@@ -176,7 +176,7 @@ fn any_order<E: Engine>(problem: &Problem, seed: u64) {
         }
         assert!(engine.chosen().len() <= problem.n_options());
     }
-    // no more is open than there are levels, each with so many children
+    // the number of open children is bounded by levels times children
     let mut steps = 0;
     while engine.next() {
         steps += 1;
@@ -434,7 +434,7 @@ fn a_report_says_how_it_ended() {
     }
 }
 
-/// What is shown of a search ends with all of it, and with less where it is cut short.
+/// A finished search shows its whole tree as done, a search cut short shows less.
 #[test]
 fn the_share_of_a_search_that_ends_is_all_of_it() {
     let problem = queens(6);

@@ -83,7 +83,7 @@ fn false_colorings_are_refused() {
                 weights[at] = (item, weight + change);
                 let changed = Coloring::new(coloring.modulus(), weights);
                 match changed.check(&problem) {
-                    // the problem has no solution, so that other weights may be right, too
+                    // changed weights may still be a proof, as the problem has no solution
                     Ok(_) => passed += 1,
                     Err(_) => refused += 1,
                 }

@@ -68,7 +68,7 @@ fn it_holds_all_solutions_and_nothing_else() {
             assert_eq!(family.rank(solution), Some(big(n)), "{name}");
         }
         assert_eq!(family.nth(&big(listed.len())), None);
-        // more than a solution is none, but where bounds allow it
+        // a superset of a solution is a solution only with bounds
         for solution in listed.iter().take(5) {
             for other in problem
                 .options()
@@ -427,7 +427,7 @@ fn every_way_counts_the_same() {
             }
         }
     }
-    // a frontier that is narrow, one that is not, parts that are forced and forbidden
+    // a narrow frontier, a wide frontier, forced and forbidden options
     let total = |search: &Search, problem: &Problem| search.total(problem).unwrap();
     let board = dominoes(12, 12);
     assert_eq!(
@@ -561,7 +561,7 @@ fn what_is_nearly_the_same_is_not_exchanged() {
     }
 }
 
-/// Groups of points that could be exchanged, of which each has one or two that may stay uncovered.
+/// Groups of points that look exchangeable, where some points of each group may stay uncovered.
 #[test]
 fn groups_with_optional_points_are_counted() {
     for (n_groups, optional, open) in
@@ -632,7 +632,7 @@ fn a_count_that_is_stopped_says_why() {
         stopped(Search::new().limits(Limits::new().monitor(monitor))).end,
         Some(End::Cancelled)
     );
-    // with what only a search can do, it is one
+    // questions that need a search get one
     let few = Search::new()
         .count_by(CountBy::Family)
         .limits(Limits::new().max_solutions(3))

@@ -387,8 +387,8 @@ fn packings_up_to_symmetry() {
     }
 }
 
-/// Pieces that may not be flipped have no mirror symmetry, and pieces that may not even be turned
-/// have none at all.
+/// Pieces that must not be flipped have no mirror symmetry, and pieces in fixed orientation have no
+/// symmetry at all.
 #[test]
 fn symmetries_are_those_of_the_pieces() {
     let region = || Region::rectangle(6, 6).unwrap();

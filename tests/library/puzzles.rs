@@ -207,7 +207,7 @@ fn every_sudoku_is_told_from_a_cover() {
             continue;
         }
         if row.file.starts_with("variants/") {
-            // refused as a whole, or one by one in their places
+            // refused as a whole, or puzzle by puzzle
             assert!(layout.is_some(), "{}", row.file);
             assert!(
                 read::puzzles(&text).all(|puzzle| puzzle.is_err()),

@@ -53,8 +53,8 @@ impl Lists {
 /// The crates that count, by name.
 pub const NAMES: [&str; 5] = ["dlx", "xcov", "dancing-links", "dlx-rs", "exact-covers"];
 
-/// The number of solutions by a crate; none where it knows no colors, or there is no crate of this
-/// name.
+/// The number of solutions by a crate; `None` for an unknown crate, or for colors that the crate
+/// lacks.
 pub fn count(name: &str, problem: &Problem) -> Option<u64> {
     let lists = Lists::of(problem);
     match name {
