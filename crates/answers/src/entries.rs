@@ -1,4 +1,4 @@
-//! Sudokus as they are read from a text, each with its line.
+//! Sudokus read from a text, each with its line.
 
 use anyhow::{Context, Result};
 use quadrille::sudoku::Shape;
@@ -32,7 +32,7 @@ pub fn refusal(input: &Input, args: &BoardArgs) -> Option<String> {
     Some(format!("{is}, but {flag} is for sudokus; omit it"))
 }
 
-/// A sudoku as it was read, or why none was.
+/// A sudoku read from a text, or the reason why reading failed.
 pub type Read = std::result::Result<Entry, ReadError>;
 
 /// The puzzles of a part of a text.

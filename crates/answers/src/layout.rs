@@ -1,4 +1,4 @@
-//! A sudoku in each of its layouts, as it will be read again.
+//! Writes a sudoku in each layout, so that readers recognize it.
 
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::write::{self, Frame};
@@ -78,15 +78,14 @@ fn is_read_back(entry: &Entry, to: To, reader: Reader, text: &str) -> bool {
     }
 }
 
-/// A sudoku as a picture, with the digits of its answer where there is one.
+/// A sudoku as a picture, with the digits of its answer if known.
 fn drawn(entry: &Entry) -> Result<String, String> {
     let puzzle = Variant::of_sudoku(&entry.sudoku).map_err(|error| error.to_string())?;
     let answer = entry.solution.as_ref().map(Board::digits);
     Ok(svg(&[puzzle.picture(answer)], Sheet::ONE, "quadrille"))
 }
 
-/// The clues that a puzzle is made of; none if it has cells that may take several digits, but not
-/// all.
+/// The clues that a puzzle is made of; `None` if some cell has several candidates, but not all.
 fn as_clues(sudoku: &Sudoku) -> Option<Cow<'_, Board>> {
     let Some(masks) = sudoku.candidates() else {
         return Some(Cow::Borrowed(sudoku.clues()));

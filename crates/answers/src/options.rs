@@ -9,7 +9,7 @@ use quadrille::problem::{OptionId, Problem};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The line in place of the options of a solution that has none.
+/// The line printed for a solution without options.
 pub(crate) const EMPTY: &str = "| empty";
 
 /// The text before the number of an option that looks like another.
@@ -106,8 +106,8 @@ fn sorted(line: &str) -> String {
     words.join(" ")
 }
 
-/// The options of a problem by their lines, and by what else is understood: a name as it is, and
-/// the items of an option that has a name.
+/// The options of a problem by their lines, and by what else is understood: a bare name, and the
+/// items of a named option.
 pub struct OptionsByLine {
     printed: HashMap<String, Vec<OptionId>>,
     others: HashMap<String, Vec<OptionId>>,

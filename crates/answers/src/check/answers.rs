@@ -5,7 +5,8 @@ use super::events::{Count, Event, events, lines};
 use super::solutions::Claim;
 use crate::solve::writer::Status;
 
-/// How boards are read: those of usual sudokus in any layout, those of others in a line.
+/// How boards are read: the reader of usual sudokus takes any layout, other readers one board per
+/// line.
 pub trait Boards {
     /// A board.
     type Board;
@@ -13,8 +14,8 @@ pub trait Boards {
     /// The board of a line.
     fn board(&self, line: &str) -> Result<Self::Board, String>;
 
-    /// The boards of a part of a text, each with its line in the part. Nothing is no board, unless
-    /// it is the whole text.
+    /// The boards of a part of a text, each with its line number in the part. Nothing is no board,
+    /// unless it is the whole text.
     fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Self::Board, String>)>;
 }
 
@@ -23,7 +24,7 @@ pub trait Boards {
 pub struct Answer<B> {
     /// The line where it begins.
     pub at: usize,
-    /// The file and the line of the puzzle, if they are named.
+    /// The file and the line of the puzzle, as far as the answer names them.
     pub of: Option<(String, usize)>,
     /// The word in place of a board.
     pub word: Option<Status>,

@@ -1,5 +1,5 @@
-//! Claims beside the answers themselves: that there is no answer, one, several, a number of them,
-//! no other. The answers given may refute that; to verify it they are counted.
+//! Claims beside the answers themselves: no answer, exactly one, several, a number of answers, no
+//! further answer. The answers given may refute that; to verify it they are counted.
 
 use crate::solve::writer::Status;
 use quadrille::limits::{Limits, Monitor};
@@ -28,7 +28,7 @@ pub(super) struct Claims {
 pub(super) enum Judged {
     Right,
     Wrong(String),
-    /// The answers were not counted, or not all of them.
+    /// The answers were not counted, or counted only in part.
     Undecided,
     /// Nothing is claimed.
     Unanswered,

@@ -98,7 +98,7 @@ pub(super) fn events(text: &str) -> Option<Vec<(usize, Result<Event, String>)>> 
     Some(told.map(|(at, line)| (at, read(line))).collect())
 }
 
-/// The lines that are not blank, each with its number from 1.
+/// The nonblank lines, each with its number from 1.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let numbered = (1..).zip(text.lines());
     numbered.filter(|(_, line)| !line.trim().is_empty())

@@ -55,8 +55,7 @@ pub(super) struct Plain {
 impl Checked for Plain {
     type Reader = Reader;
 
-    /// Answers are written like their puzzle: in its symbols, and with its boxes if they are
-    /// unusual.
+    /// Answers are written like their puzzle: in its symbols, and with its boxes if unusual.
     fn reader(&self) -> Reader {
         let shape = self.entry.sudoku.shape();
         let reader = self.reader.alphabet(self.entry.alphabet);

@@ -31,18 +31,18 @@ pub(super) trait Checked {
     /// Whether a text is the same puzzle.
     fn is_same(&self, text: &str) -> bool;
 
-    /// The digits of a board that is an answer, or why it is not one.
+    /// The digits of a board that solves the puzzle, or the reason why it does not.
     fn verify(&self, board: &Board<Self>) -> Result<Vec<u8>, String>;
 
     /// The exact cover whose solutions are its answers; none if it is too large for one.
     fn problem(&self) -> Option<Problem>;
 }
 
-/// A board that may be an answer to a puzzle.
+/// A board read as an answer to a puzzle.
 type Board<P> = <<P as Checked>::Reader as Boards>::Board;
 
-/// Verifies the answers to all puzzles of a text, each of which may be an error with its line;
-/// `usual` reads answers where there is no puzzle.
+/// Verifies the answers to all puzzles of a text, where an unreadable puzzle is an error with its
+/// line; `usual` reads answers where there is no puzzle.
 pub(super) fn check<P: Checked>(
     puzzles: impl Iterator<Item = Result<P, (usize, String)>>,
     usual: Option<P::Reader>,
@@ -82,7 +82,8 @@ struct Check<'a, P: Checked> {
     given: &'a Given<'a>,
     text: &'a str,
     tally: Tally<'a>,
-    /// The answers as each reader understands them: a `0` is a digit here, and an empty cell there.
+    /// The answers as each reader understands them: readers differ, for instance, on whether a `0`
+    /// is a digit.
     readings: Vec<(P::Reader, Reading<Board<P>>)>,
     /// For each puzzle, whether it has the answer in its place.
     used: Vec<bool>,
@@ -112,8 +113,8 @@ impl<P: Checked> Check<'_, P> {
         Ok(true)
     }
 
-    /// Reports the totals, and the answers without a puzzle; `usual` reads these where there is no
-    /// puzzle at all.
+    /// Reports the totals, and the answers without a puzzle; `usual` reads these if the text has no
+    /// puzzle.
     fn finish(mut self, usual: Option<P::Reader>, session: &mut Session) -> Result<()> {
         let first = self.readings.first().map(|first| first.0.clone());
         if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {

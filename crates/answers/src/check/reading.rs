@@ -73,8 +73,8 @@ impl<B> Reading<B> {
         }
     }
 
-    /// Reports the answers that belong to none of the puzzles on these lines; `used` has for each
-    /// whether it has the answer in its place.
+    /// Reports the answers that belong to none of the puzzles on these lines; `used` says for each
+    /// puzzle whether its own answer was found.
     pub(super) fn left(
         &self,
         lines: &BTreeSet<usize>,

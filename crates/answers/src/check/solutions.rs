@@ -36,7 +36,7 @@ pub struct Read {
     pub word: Option<(usize, Status)>,
     /// The number of solutions that is claimed and whether it is exact, with its line.
     pub count: Option<(usize, (u128, bool))>,
-    /// They are the cheapest or most valuable ones, not all.
+    /// The text lists only the cheapest or most valuable solutions.
     pub best: Option<Best>,
     /// Where the search for these was stopped: its line.
     pub stopped: Option<usize>,
@@ -239,7 +239,7 @@ impl Chosen {
     }
 }
 
-/// The first of these costs that is not that of the options, as a fault.
+/// The first stated cost that differs from the options' cost, as a fault.
 fn mistold(
     problem: &Problem,
     options: &[OptionId],
@@ -417,7 +417,7 @@ fn a_count_may_look_like_an_option() {
     assert_eq!(numbers("2\n"), (0, Some((2, true))));
     assert_eq!(numbers("0\n2 none\n"), (1, None));
     assert_eq!(numbers("0 2 none\n\n2\n"), (1, Some((2, true))));
-    // two options are a solution or a mistake, and so is one that is enough
+    // two options, or a single one that covers everything, are read as options, not as a count
     assert_eq!(numbers("0\n2\n"), (1, None));
     let one: Problem = "1 | 5\n1\n1 5".parse().unwrap();
     assert_eq!(read(&one, "1\n", "cover").solutions.len(), 1);

@@ -1,5 +1,5 @@
-//! The boards of a file, each answered in its place: a bad one hides no other. By default one
-//! answer of each, and whether it is the only one.
+//! The boards of a file, each answered in its place: a bad one hides no other. By default it shows
+//! one answer of each, and whether the answer is unique.
 
 use super::question::{limits, memory, search};
 use super::totals::Totals;
@@ -124,7 +124,7 @@ pub(super) struct Run<'a> {
     /// There are several puzzles: answers name theirs.
     titled: bool,
     puzzles: Puzzles,
-    /// The puzzles read: the number of each kind, and more of the last one.
+    /// The puzzles read: the number of each kind, and a description of the last puzzle.
     kinds: BTreeMap<String, u64>,
     read_as: String,
     totals: Totals,
@@ -241,7 +241,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Searches for the answers, each of which is seen as it comes.
+    /// Searches for the answers; `seen` takes each when it is found.
     fn search<P: PuzzleEntry>(
         &mut self,
         seen: &mut Seen<'_, P>,
@@ -336,7 +336,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Stands in the place of a puzzle that could not be tried.
+    /// Written instead of a puzzle that failed.
     fn failed(&mut self, line: usize, why: &str, session: &mut Session) -> Result<()> {
         self.totals.errors += 1;
         if self.writer.json {
@@ -386,8 +386,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The answers of a puzzle as they come: the first one is kept, all are written if they are asked
-/// for.
+/// The answers of a puzzle as they come: the first is kept, and all are written on request.
 struct Seen<'a, P: PuzzleEntry> {
     entry: &'a P,
     place: Place<'a>,

@@ -1,8 +1,9 @@
 //! True candidates: the digits that each cell of a board has in some answer.
 //!
-//! One answer is found after the other. Each answer must have a placement that no answer before had:
-//! an additional item, which all such placements cover, demands one of these. So a search proves
-//! at the end that there is no other candidate, and each answer shows as many as it has new ones.
+//! One answer is found after the other. Each answer must have a placement that no answer before
+//! had: an additional item, which all such placements cover, demands one of these. So a search
+//! finally proves that no further candidate exists, and each answer contributes at least one new
+//! candidate.
 
 use super::question::{limits, search, stopped_by};
 use super::variants::{Ruled, RuledOr};
@@ -108,7 +109,7 @@ fn write_line(
     write_event(Some(place), "candidates", &line, session)
 }
 
-/// The candidates of a puzzle, none if it has no answer; and why the search was stopped, if it was.
+/// The candidates of a puzzle, `None` without an answer; and why the search was stopped, if it was.
 fn candidates(
     ruled: &Ruled,
     problem: &Problem,

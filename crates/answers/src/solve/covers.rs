@@ -222,7 +222,7 @@ fn ask(search: &Search, sink: &mut Sink<'_>) -> Result<Ended, Unsupported> {
     }
 }
 
-/// A filter for solutions, in ascending order, that are not the one that is shown of their class.
+/// A filter that drops all solutions, in ascending order, except the representative of each class.
 pub fn not_least(
     problem: &Problem,
     is_least: impl Fn(&[OptionId]) -> bool + Send + Sync + 'static,
@@ -431,7 +431,7 @@ impl Sink<'_> {
                 self.note_absence();
                 return Ok(());
             }
-            // nothing at all would mean that there is no solution
+            // empty output would mean that no solution exists
             _ if none && self.subject.kind == Kind::Cover => "stopped".into(),
             _ => return Ok(()),
         };
@@ -531,9 +531,10 @@ pub struct Ended {
     pub unique: Option<bool>,
     /// What the cheapest solutions cost at least.
     pub bound: Option<i64>,
-    /// By which part of its cost the best one may be too expensive.
+    /// The relative gap between the best solution's cost and the bound.
     pub gap: Option<f64>,
-    /// A part of the tree was searched: without a solution in it, there may still be one.
+    /// Only a part of the tree was searched; without a solution there, other parts may still have
+    /// one.
     pub is_unit: bool,
     /// What to type to go on.
     pub resume: Option<String>,
@@ -541,7 +542,7 @@ pub struct Ended {
     pub elapsed: Option<Duration>,
     /// What one search did; none where there were several.
     pub report: Option<Report>,
-    /// What to add where the search did not come to its end.
+    /// The note for a search that did not finish.
     pub unfinished: Option<&'static str>,
     /// More lines for `--stats`.
     pub statistics: Vec<String>,

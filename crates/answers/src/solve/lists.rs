@@ -25,7 +25,7 @@ const BLOCKS_AHEAD: usize = 2;
 /// How often a reader that waits looks for an interrupt.
 const INTERRUPT_POLL: Duration = Duration::from_millis(20);
 
-/// What to show for each puzzle, if the question is one that can be streamed.
+/// The output for each puzzle, if the question can be answered in a stream.
 pub fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
     let lockstep = match args.solver {
         Some(method) => matches!(method, Method::Auto | Method::Lockstep),

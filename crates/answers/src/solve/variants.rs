@@ -30,7 +30,7 @@ pub struct Ruled {
     pub symbols: Symbols,
 }
 
-/// A puzzle, or the line of a text that is not one, and why.
+/// A puzzle, or the line of an invalid text, with the reason.
 pub type RuledOr = Result<Ruled, (usize, String)>;
 
 /// Puzzles that were read as variants, with more rules.

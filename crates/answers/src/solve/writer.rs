@@ -251,7 +251,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Stands in the place of an answer that there is not.
+    /// Written instead of an answer that does not exist.
     pub(super) fn word(&mut self, status: Status, session: &mut Session) -> Result<()> {
         self.written += 1;
         match self.format {
@@ -261,7 +261,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A count; a lower bound is nothing that a script may take for one.
+    /// A count; a lower bound is printed so that no script takes it for a count.
     pub(super) fn count(&mut self, report: &Report, at: &str, session: &mut Session) -> Result<()> {
         self.written += 1;
         let name = if self.named {

@@ -61,7 +61,7 @@ struct Block {
 }
 
 impl Block {
-    /// The solutions, as numbers in the list, that these lines may be.
+    /// The places in the list of all solutions that match these lines.
     fn meant(&self, known: &Known, names: &[String]) -> Vec<usize> {
         let is_meant = |(_, solution): &&(usize, &(i64, Vec<u64>))| {
             let mut left: Vec<&String> = self.options.iter().collect();
