@@ -91,7 +91,7 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// The arguments that these words are, the first of which is the name of the program.
+    /// Parses these words as arguments; the first is the program's name.
     pub fn read(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, Refusal> {
@@ -122,7 +122,7 @@ fn with_burr(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-/// The error with a command that may be meant where a file or a board stands in the place of one.
+/// The error, with a suggested command if a file or a board stands in a command's place.
 fn with_command(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return error;

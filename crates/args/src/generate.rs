@@ -165,7 +165,7 @@ pub enum GenerateFormat {
     Csv,
 }
 
-/// What each symmetry does, in the order of their names.
+/// The meaning of each symmetry, in the order of the names.
 const MEANINGS: [&str; 10] = [
     "No symmetry",
     "Turned by 180 degrees",

@@ -1,5 +1,5 @@
-//! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share
-//! the questions.
+//! The arguments of `puzzle`: each puzzle has the parameters of its recipe in the gallery, and all
+//! puzzles share the questions.
 
 use super::burr::{self, BurrArgs};
 use super::deferred::before_common;
@@ -135,7 +135,7 @@ impl Args for PuzzleCommand {
     }
 }
 
-/// The command that makes a puzzle, with its arguments where it is the one.
+/// The subcommand of a puzzle; its arguments are added only if it is chosen.
 fn subcommand(recipe: &Recipe) -> Command {
     Command::new(recipe.name)
         .about(recipe.about)
@@ -194,7 +194,7 @@ fn argument(parameter: &Parameter) -> Arg {
     }
 }
 
-/// The flag that counts answers as one where these symmetries map them to each other.
+/// The flag that makes answers count as one if these symmetries map them to each other.
 fn up_to(id: &'static str, name: &'static str, symmetries: &str) -> Arg {
     let about = format!(
         "Print and count only one of the answers that are images of each other, by {symmetries}"
@@ -206,7 +206,7 @@ fn up_to(id: &'static str, name: &'static str, symmetries: &str) -> Arg {
     arg.conflicts_with_all(["reduce", "dlx", "film"])
 }
 
-/// The name of an argument, as clap derives it for the others.
+/// The id of an argument, as clap derives ids from names.
 fn id(name: &str) -> String {
     name.replace('-', "_")
 }

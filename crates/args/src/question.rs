@@ -68,7 +68,7 @@ impl AskArgs {
         matches!(self.question(), Question::Cheapest(_))
     }
 
-    /// Which answers are sought by their costs, if that is the question.
+    /// The objective, if the question compares solutions by cost.
     pub fn goal(&self) -> Option<Goal> {
         let goal = match self.maximize {
             true => Goal::MostValuable,

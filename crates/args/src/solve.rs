@@ -293,7 +293,7 @@ impl SolveArgs {
         rules + &boxes + &self.read.typed()
     }
 
-    /// The first of these that is given, as it is typed.
+    /// The first of these flags that was given, as the user types it.
     pub fn given(&self, flags: &[Flag]) -> Option<&'static str> {
         let as_typed = |&flag: &Flag| {
             let (name, given) = match flag {
