@@ -20,7 +20,8 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz");
 const LONGEST: usize = 1200;
 
 /// A test for each target: how many changes of seeds it takes, and the least shares of inputs, in
-/// percent, that are accepted and refused; a target that looks at nothing accepts all, or none.
+/// percent, that are accepted and refused; a target that ignores its input accepts all inputs, or
+/// none.
 macro_rules! targets {
     ($($name:ident: $cases:literal, $accepted:literal, $refused:literal;)*) => {
         $(
@@ -158,13 +159,13 @@ fn change(seeds: &[Vec<u8>], words: &[Vec<u8>], rng: &mut ChaCha8Rng) -> Vec<u8>
                 let some = input[at..(at + rng.random_range(1..20)).min(input.len())].to_vec();
                 input.splice(at..at, some);
             }
-            // the front of this one and the back of another
+            // the front of this input and the back of another seed
             4 => {
                 let other = seeds.choose(rng).expect("a seed");
                 input.truncate(at);
                 input.extend(&other[rng.random_range(0..=other.len())..]);
             }
-            // a word comes, in the place of another if there is one from here on
+            // inserts a word, or replaces a later word with it
             what => {
                 let word = words
                     .choose(rng)

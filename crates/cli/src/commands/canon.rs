@@ -37,7 +37,7 @@ enum Json<'a> {
     },
 }
 
-/// The form of a board with the time that it took, or why it has none.
+/// The canonical form of a board with the time taken, or the reason for its absence.
 type Form = Result<(Canonical, Duration), String>;
 
 /// The forms of all files so far.
@@ -180,8 +180,8 @@ impl Job<'_> {
     }
 }
 
-/// The forms of some entries, on several threads if they are many; nothing for what could not be
-/// read, or was not reached before an interrupt.
+/// The forms of some entries, on several threads if they are many; `None` for unread entries, and
+/// for entries not reached before an interrupt.
 fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Form>> {
     let parts = entries.chunks(entries.len().div_ceil(threads).max(BOARDS_A_THREAD));
     team::map(threads, parts, Canonizer::new, |part, canonizer| {

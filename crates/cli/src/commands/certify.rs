@@ -25,8 +25,7 @@ use std::time::{Duration, Instant};
 struct Answer {
     claim: Claim,
     solutions: Vec<Vec<OptionId>>,
-    /// The claim in a word or number, where there is one, and its disagreement with the answers
-    /// given.
+    /// A disagreement between the claimed word or number and the answers given.
     fault: Option<String>,
 }
 

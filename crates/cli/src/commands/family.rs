@@ -1,4 +1,4 @@
-//! `quadrille family`: all solutions of an exact cover at once, and what can be asked of them.
+//! `quadrille family`: all solutions of an exact cover at once, and questions about them.
 
 use anyhow::{Context, Result, bail};
 use quadrille::checkpoint::write_whole;
@@ -158,7 +158,7 @@ fn only<'p, T>(puzzles: &'p [T], name: &str) -> Result<&'p T> {
     }
 }
 
-/// The options that solutions are to have, and those that they are not to have.
+/// Required and forbidden options.
 fn conditions(problem: &Problem, args: &FamilyArgs) -> Result<Vec<(OptionId, bool)>> {
     let with = args.with.iter().map(|text| (text, true));
     let without = args.without.iter().map(|text| (text, false));

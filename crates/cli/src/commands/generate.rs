@@ -40,11 +40,11 @@ struct Json {
     rating: Option<JsonRating>,
 }
 
-/// A puzzle as a line, and what may be shown beside it.
+/// A puzzle as a line, with the facts that may be printed beside it.
 struct Made {
     index: u64,
     line: String,
-    /// The clues, of which a puzzle of pencilmarks has none.
+    /// The clues; a puzzle of pencilmarks has an empty board.
     board: Board,
     answer: Board,
     rating: Option<Rating>,
@@ -228,8 +228,8 @@ impl Tally {
     }
 }
 
-/// The puzzles made before they are written: as many for each thread, one by one if the time of
-/// each is its own.
+/// The puzzles made before they are written: an equal number for each thread, single puzzles if
+/// each time counts separately.
 fn parts(open: Range<u64>, threads: u64, most: u64, one_by_one: bool) -> Vec<Range<u64>> {
     let part = (open.end - open.start).div_ceil(threads).min(most);
     let (n, size) = if one_by_one {
@@ -285,7 +285,7 @@ fn generator(args: &GenerateArgs) -> Result<Generator> {
     Ok(generator)
 }
 
-/// The cells of a mask: its text, or that of a file of this name.
+/// The cells of a mask: the text itself, or the content of a file of this name.
 fn cells(mask: &str, shape: Shape) -> Result<Vec<bool>> {
     let is_text = mask
         .chars()

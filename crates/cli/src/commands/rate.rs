@@ -178,8 +178,8 @@ impl List<'_> {
 /// A pass over the puzzles of a file.
 struct Pass<'p> {
     file: &'p str,
-    /// How many puzzles of each thread are rated before they are written: one at first, so that
-    /// each is seen as soon as it is known.
+    /// How many puzzles of each thread are rated before they are written: one at first, so that its
+    /// rating appears at once.
     per_thread: usize,
     puzzles: u64,
     shown: Arc<AtomicU64>,

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// A puzzle that is to be rated, and its place.
+/// A puzzle to be rated, and its place.
 pub(super) struct Asked {
     pub(super) line: usize,
     label: Option<String>,
@@ -87,7 +87,7 @@ impl Asked {
         }
     }
 
-    /// The pictures of the steps that are to be drawn.
+    /// The pictures of the steps to be drawn.
     fn drawn(&self, steps: &[Step]) -> Vec<Picture> {
         match &self.puzzle {
             _ if steps.is_empty() => Vec::new(),
@@ -101,7 +101,7 @@ impl Asked {
     }
 }
 
-/// What to write for a puzzle, and what to report.
+/// The text to write for a puzzle, and the remark to report.
 pub(super) struct Done {
     pub(super) text: String,
     pub(super) remark: Option<Unrated>,
@@ -272,7 +272,7 @@ fn hardest(rating: &Rating) -> &'static str {
     }
 }
 
-/// A text of the caller's with the rating in it.
+/// The user's pattern with the rating filled in.
 fn filled(pattern: &str, puzzle: &str, rating: &Rating) -> String {
     let least = if rating.is_bound { ">=" } else { "" };
     let values = [

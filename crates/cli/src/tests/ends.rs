@@ -16,7 +16,7 @@ enum Asked {
     All,
     Count,
     Unique,
-    /// So many of the cheapest, or of those worth most.
+    /// A number of solutions, with the least cost or, if true, the greatest.
     Best(usize, bool),
 }
 

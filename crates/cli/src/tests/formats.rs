@@ -51,7 +51,7 @@ pub(super) fn agree(
         let (done, converted) = run(&["convert", "--drop-costs", "--to", to, &file]);
         assert_eq!(done, Exit::Answered, "{text}");
         let converted = files.put("converted", &converted);
-        // the form of OR-Library has no comments that could name it
+        // OR-Library's format has no comments to name the format
         let input = if to == "spp" { to } else { "auto" };
         let counted = run(&["solve", "--count", "--input", input, &converted]);
         assert_eq!(counted, (exit, count.clone()), "--to {to}: {text}");

@@ -1,10 +1,10 @@
-//! `solve --candidates`: the digits that each cell has in some answer, as `--all` has them.
+//! `solve --candidates`: each cell's digits in some answer, compared with the answers of `--all`.
 
 use crate::processes::run;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// The candidates of each cell of a board, by all of its answers.
+/// The candidates of each cell, gathered from all answers of the board.
 fn by_answers(answers: &str, n_cells: usize) -> Vec<BTreeSet<u64>> {
     let mut found = vec![BTreeSet::new(); n_cells];
     for line in answers.lines() {

@@ -371,8 +371,7 @@ fn a_title_that_names_other_rules() {
     }
 }
 
-/// A setter's puzzle whose words name a rule that it does not have gets one such note, and none if
-/// it has the rule.
+/// A setter's puzzle gets one note if its words name a rule that its data lacks, otherwise no note.
 #[test]
 fn words_of_setters_that_name_other_rules() {
     let row = "[{},{},{},{}]";
@@ -494,7 +493,7 @@ fn an_input_that_would_be_written_over() {
             "{args:?}"
         );
     }
-    // a device has nothing to lose, and where nothing is drawn there is no file
+    // a device has no content to lose, and a run without a drawing makes no file
     for (args, code) in [
         (&["solve", "board", "--svg", "/dev/null"][..], 0),
         (
@@ -735,7 +734,7 @@ fn interrupted_while_it_waits() {
 fn the_commands_of_the_benchmarks_are_taken() {
     let read = |file: &str| fs::read_to_string(crate::root().join(file)).unwrap();
     let text = read("BENCHMARKS.md") + &read("docs/book/src/which-algorithm.md");
-    // in a line, or in a block, where a line may go on
+    // code spans, and blocks of code with continued lines
     let text = text.replace("\\\n", " ").replace("```sh\n", "`");
     let spans = text.split('`').flat_map(str::lines);
     let commands: Vec<&str> = spans

@@ -338,7 +338,7 @@ fn list(args: &CompareArgs, session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// Those who take part, with a word on those who do not.
+/// The entrants of the race; a note explains each exclusion.
 fn entrants(
     args: &CompareArgs,
     rules: &Rules,

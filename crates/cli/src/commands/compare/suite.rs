@@ -1,4 +1,4 @@
-//! Sets of instances that are made here: by the recipes of the gallery and by `generate`, from a
+//! Sets of instances that are made here: from recipes of the gallery and from `generate` with a
 //! seed.
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -141,7 +141,7 @@ fn sudoku_with_holes(b: usize, holes: usize, rng: &mut ChaCha8Rng) -> Result<Pro
     Ok(cover::encode(&Sudoku::new(board)?))
 }
 
-/// A puzzle of the gallery, from its arguments as they are typed.
+/// A puzzle of the gallery, made from command-line words.
 fn of_gallery(name: &str, arguments: &[&str]) -> Result<Problem> {
     let recipe = named(name)?;
     let (named, placed): (Vec<&str>, Vec<&str>) =

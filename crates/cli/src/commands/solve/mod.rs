@@ -42,7 +42,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// The puzzles of all files, and their pictures, if they are wanted.
+/// The puzzles of all files, and their pictures on request.
 struct Job<'a> {
     args: &'a SolveArgs,
     boards: Writer,

@@ -191,7 +191,7 @@ fn prover(ask: &AskArgs, limits: Limits, session: &Session) -> Prover {
         .threads(session.threads(ask.threads.or(Some(1))))
 }
 
-/// Proves that there are no other solutions than those that are found, which the formula excludes.
+/// Proves that the solutions found, which the formula excludes, are all solutions.
 fn prove_all(
     prover: &Prover,
     problem: &Problem,

@@ -10,7 +10,7 @@ use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
-/// The least, the most and the mean of some numbers.
+/// The minimum, the maximum and the mean of some numbers.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct Range {
     least: usize,
@@ -372,7 +372,7 @@ struct Removed {
 }
 
 impl Left {
-    /// The tree is that of the reduced problem, if it may have a solution.
+    /// `tree` belongs to the reduced problem, if it may have a solution.
     pub(super) fn of(reduced: &Reduced, tree: Option<Tree>) -> Left {
         let reduce::Removed {
             before,

@@ -159,7 +159,7 @@ impl List {
     }
 }
 
-/// The ratings of the sudokus that have one, as far as they are known at an interrupt.
+/// The known ratings of the rated sudokus; an interrupt leaves some unknown.
 fn ratings(sudokus: &[Sudoku], session: &Session) -> Ratings {
     let known: Vec<Tenths> = rated_all(sudokus, session).into_iter().flatten().collect();
     Ratings::of(&known, sudokus.len())

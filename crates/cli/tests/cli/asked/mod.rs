@@ -193,7 +193,7 @@ fn steps_are_drawn() {
         count("class=\"removed\""),
         removed.map(Vec::len).sum::<usize>()
     );
-    // each digit of a given, on each board; the path is shorter than what is drawn at most
+    // each digit of a given, on each board; the drawing shows every step of this short path
     assert_eq!(count("font-weight=\"bold\""), 25 * path.len());
     // a link in Eureka notation is a sign between two candidates
     let chains = path

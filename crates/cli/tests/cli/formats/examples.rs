@@ -122,7 +122,7 @@ fn the_topic_has_every_example_wherever_it_is_read() {
     }
 }
 
-/// The commands of the program, each with the names of its own.
+/// The program's commands and their subcommands, as lists of names.
 fn commands() -> Vec<Vec<String>> {
     let listed = |names: &[&str]| -> Vec<String> {
         let out = printed(&[names, &["-h"]].concat(), b"");
@@ -256,7 +256,7 @@ mod help {
         let commands: Vec<Vec<String>> = commands().iter().map(|names| help(names)).collect();
         // an example may read what the one before it wrote
         let run_all = |lines: &[String]| lines.iter().try_for_each(|line| runs(line, &folder));
-        // a few at a time: all at once they would take the time from each other
+        // six commands at a time: more would slow each other down
         for some in commands.chunks(6) {
             scope(|scope| {
                 let run: Vec<_> = some

@@ -90,7 +90,7 @@ fn a_run_that_is_given_up_goes_on() {
                 "{err}"
             );
             if !form.is_empty() {
-                // what is not done is not exact, and counts what the file has
+                // a stopped run counts the lines of the file, and its count is not exact
                 let count = read(&folder, "out").lines().count();
                 let end = format!(
                     "\"type\":\"end\",\"status\":\"limit\",\"count\":{count},\"exact\":false,"
@@ -365,7 +365,7 @@ fn refusals() {
         assert!(code == 2 && err.contains(why), "{err}");
         assert_eq!(fs::read(folder.join("out")).unwrap(), bytes);
     }
-    // a last generation that is damaged, and one that is not
+    // a damaged last generation, and an intact one before it
     fs::write(folder.join("out"), whole).unwrap();
     fs::write(folder.join("c"), "").unwrap();
     let (code, _, err) = run(&folder, "solve --all queens8.dlx --resume c -o out");
@@ -480,7 +480,7 @@ fn two_runs_do_not_share_a_checkpoint() {
     );
 }
 
-/// Divided, counted and merged; a unit without a solution is no answer that there is none.
+/// Divided, counted and merged; a unit without a solution still exits with code 0.
 #[test]
 fn units_add_up() {
     let folder = folder("units");

@@ -13,7 +13,7 @@ fn full(box_rows: usize, box_columns: usize) -> Vec<usize> {
         .collect()
 }
 
-/// The symbols of an alphabet that begins with this one.
+/// The symbols of an alphabet from `first` on.
 fn symbols(first: char) -> Vec<char> {
     let all: Vec<char> = ('0'..='9').chain('A'..='Z').collect();
     let from = all.iter().position(|&c| c == first).unwrap();

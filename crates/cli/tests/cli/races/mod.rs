@@ -96,7 +96,7 @@ fn a_race_that_is_killed_again_and_again_has_each_result_once() {
         assert!(kept.len() >= before, "moment {moment}");
         before = kept.len();
     }
-    // it goes on to its end, and then there is nothing left to do
+    // the first run completes the race, and the second finds all turns done
     for _ in 0..2 {
         assert_eq!(started(&args).wait().unwrap().code(), Some(0));
         // the program starts up, too
@@ -105,7 +105,7 @@ fn a_race_that_is_killed_again_and_again_has_each_result_once() {
     fs::remove_file(path).unwrap();
 }
 
-/// The turns of a file, each of which is there once.
+/// The turns in a file; no turn occurs twice.
 fn keys(path: &PathBuf) -> BTreeSet<String> {
     let text = fs::read_to_string(path).unwrap_or_default();
     let mut keys = BTreeSet::new();

@@ -19,11 +19,11 @@ const RULES: [&str; 12] = [
     "maximum",
     "pattern",
 ];
-/// The patterns: digits, at least as many as 2^53 has, and a cost.
+/// The patterns: at least 16 digits, the length of 2^53, and a cost.
 const DIGITS: &str = "^[0-9]{16,}$";
 const COST: &str = "^-?[0-9]+([.][0-9]+)?$";
 
-/// Whether a value is as a schema has it, which is a part of `root`.
+/// Checks a value against a schema, which is a part of `root`.
 pub(super) fn check(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
     for (keyword, rule) in schema.as_object().unwrap() {
         if !WORDS.contains(&keyword.as_str()) {

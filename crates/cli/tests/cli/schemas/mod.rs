@@ -267,7 +267,7 @@ fn names_mean_the_same_everywhere() {
         for (name, property) in schema["properties"].as_object().unwrap() {
             let mut bare = property.clone();
             bare.as_object_mut().unwrap().remove("description");
-            // what a type of event is, what of it is counted, and what is chosen of something
+            // each type of event has its own type, end, options, steps and sizes
             let own = name == "type"
                 || name == "status" && kind == "end"
                 || name == "options" && kind == "solution";
