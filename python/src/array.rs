@@ -67,7 +67,7 @@ impl Array {
         interface.set_item("version", 3)?;
         interface.set_item("shape", self.shape)?;
         interface.set_item("typestr", kind)?;
-        // nothing here reads the numbers, so that the owner of the array may write there
+        // the owner of the array may write: nothing in this library reads the numbers
         interface.set_item("data", (address, false))?;
         Ok(interface)
     }

@@ -32,7 +32,7 @@ struct Items<'py> {
 }
 
 impl<'py> Items<'py> {
-    /// The items of these names; those of the options, too, if no primary ones are named.
+    /// The items of these names; without named primary items, also the items of the options.
     fn named(
         py: Python<'py>,
         primary: Option<&Bound<'py, PyAny>>,
@@ -299,7 +299,7 @@ fn text_of(name: &Bound<'_, PyAny>, used: &mut HashSet<String>) -> PyResult<Stri
     Ok(text)
 }
 
-/// Bounds are a number, or the least and the most.
+/// Bounds are a number, or a pair of least and greatest number.
 fn bounds_of(name: &Bound<'_, PyAny>, bound: &Bound<'_, PyAny>) -> PyResult<Bounds> {
     if let Ok(times) = bound.extract() {
         return Ok(Bounds::exactly(times));

@@ -44,7 +44,7 @@ impl Family {
         self.problem.get().tuple(py, solution)
     }
 
-    /// The solution of a number, from the end if it is negative.
+    /// The solution with a number; negative numbers count from the end.
     fn nth<'py>(&self, py: Python<'py>, number: BigInt) -> PyResult<Bound<'py, PyTuple>> {
         let from_start = match number.sign() {
             Sign::Minus => number + BigInt::from(self.family.count().clone()),
@@ -97,7 +97,7 @@ impl Family {
         )
     }
 
-    /// The solution of a number, from the end if it is negative; or the list of a slice.
+    /// The solution with a number, or the list of a slice; negative numbers count from the end.
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = index.py();
         let Ok(slice) = index.cast::<PySlice>() else {
@@ -136,7 +136,7 @@ impl Family {
         })
     }
 
-    /// The number of a solution, or None if it is not in the family.
+    /// The number of a solution, or None for an option set outside the family.
     fn rank(&self, solution: &Bound<'_, PyAny>) -> PyResult<Option<BigUint>> {
         Ok(self.family.rank(&self.problem.get().chosen(solution)?))
     }

@@ -1,4 +1,4 @@
-//! Exact covers in Python: how they are made, and all that can be asked of them.
+//! Exact covers in Python: their construction, and all questions about them.
 
 use crate::array::Array;
 use crate::build::{Beside, build};
@@ -254,7 +254,7 @@ impl Problem {
         self.solutions(py, None, None)
     }
 
-    /// A solution, or None if it is proved that there is no solution.
+    /// A solution, or None if provably no solution exists.
     #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (*, shown=None, **keywords))]
     fn first<'py>(
@@ -447,7 +447,7 @@ impl Problem {
         Ok(filled.map(ToString::to_string).collect())
     }
 
-    /// The number of solutions in a part of the tree, and whether these are all.
+    /// The number of solutions in a part of the tree, and whether the count is complete.
     #[pyo3(signature = (part, **keywords))]
     fn _count_part(
         &self,

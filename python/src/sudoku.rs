@@ -30,7 +30,7 @@ fn sudoku(text: &str) -> PyResult<Sudoku> {
     text.trim().parse().map_err(value_error)
 }
 
-/// The answer of a sudoku of any size, or None where it has none.
+/// The answer of a sudoku of any size, or None without an answer.
 #[pyfunction]
 fn _solve(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
     let answer = solved(py, &sudoku(puzzle)?)?;
@@ -146,7 +146,7 @@ fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<Rated> {
     rated(py, |limits| Rater::new().rate(&sudoku, limits))
 }
 
-/// The ratings of sudokus with other rules, all of which are houses.
+/// The ratings of sudokus whose other rules are all houses.
 #[pyfunction]
 fn _rate_variants(py: Python<'_>, text: &str) -> PyResult<Vec<Rated>> {
     let entries = read::puzzles(text).map_err(value_error)?;
@@ -218,7 +218,7 @@ fn _hint(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
     Ok(step.map(|step| step.to_string()))
 }
 
-/// The canonical form of a sudoku: the same for all that can be made of one another.
+/// The canonical form of a sudoku: equal for all sudokus that symmetries map to each other.
 #[pyfunction]
 fn _canon(py: Python<'_>, puzzle: &str) -> PyResult<String> {
     let sudoku = sudoku(puzzle)?;
@@ -228,8 +228,8 @@ fn _canon(py: Python<'_>, puzzle: &str) -> PyResult<String> {
     Ok(canonical.board.to_string())
 }
 
-/// New sudokus, the same for a seed; of these ratings, and of this technique, where they are given.
-/// Those that were made, and whether they are all.
+/// New sudokus, the same for a seed; with these ratings and this technique, if given. Those that
+/// were made, and whether they are all.
 #[pyfunction]
 #[pyo3(signature = (n, seed, first, ratings, technique, **keywords))]
 fn _generate(
