@@ -1,7 +1,7 @@
-//! The largest numbers that the page accepts for a puzzle. With one of them, and the other values
-//! of an example, a puzzle is stated and drawn in about a second. The program goes further.
+//! The largest numbers that the page accepts for a puzzle. With one of these, and otherwise the
+//! values of an example, a puzzle is stated and drawn in about a second. The program goes further.
 
-/// A puzzle, one of its numbers, and the largest value of it.
+/// A puzzle, one of its parameters, and that parameter's largest value.
 const MOST: &[(&str, &str, usize)] = &[
     ("queens", "n", 100),
     ("queens", "colors", 1000),

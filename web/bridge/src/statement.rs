@@ -29,7 +29,7 @@ enum Statement {
         name: String,
         values: Vec<(String, String)>,
     },
-    /// A text, and the kind that it is read as.
+    /// A text, and the kind of input to read it as.
     Text { text: String, input: String },
 }
 

@@ -1,6 +1,6 @@
 //! The steps of a search as numbers, and the matrix that they cover.
 //!
-//! Each of the two files has the steps of the engines in it.
+//! Both WebAssembly files contain the steps of the engines.
 
 #[cfg(feature = "solve")]
 use crate::cover::{Cover as Subject, cover as subject};
@@ -58,9 +58,9 @@ pub(crate) fn matrix(request: &Value) -> Result<Reply, Refusal> {
     )
 }
 
-/// The events from this one on, at most this many: four numbers each, what happens (0 choose, 1
-/// take, 2 forced, 3 dead, 4 solved, 5 back, 6 leave), the item, option or depth that it happens
-/// to, of how many, and the updates until then.
+/// Up to this many events, from this one on: four numbers each, what happens (0 choose, 1 take, 2
+/// forced, 3 dead, 4 solved, 5 back, 6 leave), the item, option or depth that it happens to, of how
+/// many, and the updates until then.
 pub(crate) fn steps(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let rule = request["rule"].as_str().unwrap_or("fewest").to_owned();

@@ -5,8 +5,7 @@ use quadrille::sudoku::lockstep::Lockstep;
 use std::ops::ControlFlow;
 
 /// Solves boards of 81 digits each in place; a board without an answer becomes empty. After the
-/// boards there is a byte for each of them, which becomes the number of its answers: 0, 1, or 2 for
-/// several.
+/// boards, one byte per board receives the number of its answers: 0, 1, or 2 for several.
 ///
 /// # Safety
 /// `boards` has to be lent, with 82 bytes for each of `n` boards.

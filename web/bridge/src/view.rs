@@ -82,7 +82,7 @@ fn parameter(puzzle: &str, parameter: &Parameter) -> Value {
     })
 }
 
-/// Describes a statement: its sizes, its picture, and its board if it is one of digits.
+/// Describes a statement: its sizes, its picture, and its board, if it has digits.
 fn state(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let problem = &subject.problem;
@@ -143,7 +143,7 @@ fn images(request: &Value) -> Result<Reply, Refusal> {
     Reply::new(symmetries.map_or(1, |symmetries| symmetries.len()))
 }
 
-/// Which of these answers are the least of their images, of which each class has one.
+/// Marks the answers that are least in their classes, one per class.
 fn least(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let Stated::Gallery(instance) = &subject.stated else {
