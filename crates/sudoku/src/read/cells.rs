@@ -8,7 +8,7 @@ use super::error::{Fault, ReadError, Spot, escaped};
 use super::symbols;
 use super::token::Token;
 
-/// Which boards may come: any whose boxes can be guessed, or those of one shape.
+/// Which boards may come: boards whose boxes can be guessed, or boards of one shape.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Sizes {
     pub(super) forced: Option<Shape>,
@@ -165,7 +165,7 @@ fn strange_mark<'a>(cells: &[Token<'a>], size: usize) -> Option<&'a str> {
     (is_mark && !cells.iter().any(Token::is_blank)).then_some(mark.text)
 }
 
-/// The sides of the rectangles, at least, that are no part of any of several boards that overlap.
+/// The least side of the squares that a mark fills between overlapping boards.
 const LEAST_GAP: usize = 3;
 
 /// Why a square of cells with two marks for empty ones is no board: one of the marks fills

@@ -90,7 +90,7 @@ pub enum Fault {
         /// Its last one on this board.
         last: String,
     },
-    /// A board in one line that is too short or too long.
+    /// A board in one line, too short or too long.
     #[error(
         "expected {expected} cells, found {found}; give each cell one character, `.` where it is \
         empty"
@@ -121,7 +121,7 @@ pub enum Fault {
         /// The side of the board.
         size: usize,
     },
-    /// A row of a grid that is too short or too long.
+    /// A row of a grid, too short or too long.
     #[error(
         "expected {expected} cells in row {row}, found {found}; give all rows of a grid the same \
         length"
@@ -195,14 +195,14 @@ pub enum Fault {
     /// A board whose cells make no square of boxes.
     #[error(transparent)]
     Shape(BoardError),
-    /// A board of another size than the shape that was asked for.
+    /// A board whose size differs from the requested shape.
     #[error(
         "expected {expected} cells for boxes of {}x{}, found {found}",
         shape.box_rows(),
         shape.box_columns()
     )]
     WrongShape {
-        /// The cells that the shape asks for, in a row or in all.
+        /// The cells that the shape requires, per row or in total.
         expected: usize,
         /// The cells that came.
         found: usize,

@@ -178,7 +178,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The cells of a line in any layout, and its label; `None` for a line that is not a whole board.
+/// The cells of a line in any layout, and its label; `None` for a line without a whole board.
 fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
     let text = match str::from_utf8(line) {
         Ok(text) => text,
@@ -216,8 +216,8 @@ fn plain_cells(cells: &[Token<'_>]) -> Option<Result<Vec<u8>, ReadError>> {
     Some(Ok(cells.iter().zip(digits).map(plain).collect()))
 }
 
-/// The length of a line that begins with 81 digits and dots, but not with both `.` and `0`, and
-/// lies in the buffer as a whole.
+/// The length of a line that begins with 81 digits and dots, not mixing `.` and `0`, if the buffer
+/// holds the whole line.
 #[inline]
 fn plain(buffer: &[u8]) -> Option<usize> {
     let (cells, rest) = buffer.split_first_chunk::<CELLS>()?;

@@ -54,8 +54,8 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     by_words(whole, segments, is_uncut, sizes)
 }
 
-/// The cells of a row without separators: its words, their characters, or its segments; where it
-/// has no remark, perhaps all of its characters.
+/// The cells of a row without separators: its words, their characters, or its segments; a line
+/// without a remark may also be split into all its characters.
 fn by_words<'a>(
     whole: Token<'a>,
     segments: Vec<Token<'a>>,

@@ -5,7 +5,7 @@ use super::super::{Alphabet, Board, Shape};
 use super::error::{Fault, ReadError, escaped};
 use super::token::Token;
 
-/// The digits of a board, and the alphabet they are written in.
+/// The digits of a board, and the alphabet of its symbols.
 ///
 /// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there
 /// too; a single `0` may be mistyped. Up to 9x9 a `0` without another empty cell is an empty cell
@@ -48,7 +48,7 @@ struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// The digits in an alphabet that is not named, of numbers from 1 or from 0.
+    /// The digits in an unnamed alphabet of numbers from 1 or from 0.
     fn unnamed(self, one: Alphabet, zero: Alphabet) -> Result<Digits, ReadError> {
         let (tokens, size) = (self.tokens, self.shape.size());
         let mut zeros = tokens.iter().filter(|token| token.text == "0");
@@ -104,7 +104,7 @@ impl Cells<'_> {
         if !self.agree(&from_one.1) {
             return Ok(Some(from_zero));
         }
-        // more than any digit can stand for, even with one that is wrong
+        // no digit occurs so often, even with one typing error
         Ok(Some(from_one).filter(|_| n_zeros > self.shape.size() + 1))
     }
 
@@ -142,7 +142,7 @@ impl Cells<'_> {
         Board::new(self.shape, digits).is_ok_and(|board| board.conflict().is_none())
     }
 
-    /// The board that would be left if only the cells with a `0` had a digit.
+    /// The board that keeps only the cells with a `0`, as digit 1.
     fn only_zeros(self) -> Vec<u8> {
         self.tokens
             .iter()

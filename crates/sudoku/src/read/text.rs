@@ -1,4 +1,4 @@
-//! Bytes cut into lines, each checked on its own: a line that is no text does not hide the others.
+//! Bytes cut into lines, each checked on its own: an invalid line does not hide the others.
 
 use super::super::MAX_SIZE;
 use super::error::{Fault, ReadError, Spot};
@@ -47,7 +47,7 @@ fn margin(text: &str) -> usize {
     }
 }
 
-/// The text without the tag at its end, if there is one.
+/// The text without the tag at its end; `None` without a tag.
 fn without_tag(text: &str) -> Option<&str> {
     let trimmed = text.trim_end();
     let (tag, open) = match trimmed.strip_suffix(']') {

@@ -192,7 +192,8 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether a square came last: as many lines as each of them has cells, or all cells in a line.
+    /// Whether a square came last: a block of lines whose number equals their length, or all cells
+    /// in one line.
     fn ends_with_square(&self) -> bool {
         let Some(&n) = self.rows.last() else {
             return false;
@@ -203,7 +204,8 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// The two words of a line that has no more, as long as each other, the first of them cells.
+/// The two words of a line with exactly two words of equal length, where the first consists of
+/// cells.
 fn halves(text: &str) -> Option<(&str, &str)> {
     // most lines are one word
     text.find([' ', '\t'])?;
@@ -262,8 +264,8 @@ fn is_map(text: &str) -> bool {
 }
 
 /// Whether these symbols are regions: about as many as a row has cells, and the cells of each
-/// connected. A map with a mistake is one too, so that it is refused as such, and nothing is taken
-/// for a board of its own.
+/// connected. A map with a mistake counts too: the reader then refuses the map, instead of reading
+/// a part of it as a board.
 fn are_regions<T: PartialEq + Copy>(cells: &[T]) -> bool {
     let size = cells.len().isqrt();
     if !(4..=36).contains(&size) || size * size != cells.len() {
@@ -281,8 +283,8 @@ fn are_regions<T: PartialEq + Copy>(cells: &[T]) -> bool {
         return false;
     }
     let misplaced = |symbol| misplaced(cells, symbol, size);
-    // one cell may belong to another region, or to none; blanks are more, and cages of a killer
-    // fewer
+    // one cell may lie in a wrong region or outside all regions; blanks are more, and cages of a
+    // killer fewer
     let count = |symbol: &T| cells.iter().filter(|&other| other == symbol).count();
     let is_region = |symbol: &T| matches!(count(symbol), n if n == 1 || n.abs_diff(size) < 2);
     symbols.iter().all(is_region) && symbols.iter().map(misplaced).sum::<usize>() < 2

@@ -39,7 +39,7 @@ pub(super) fn is_certain(here: &Here<'_>) -> bool {
     cells.is_some_and(|cells| cells.iter().all(Token::is_character))
 }
 
-/// A board in a line, or the rows of one that is too large.
+/// Takes a board in one line, or skips the rows of a board beyond the largest size.
 fn taken<'a>(whole: &Whole<'a>, here: &mut Here<'a>) -> Taken<'a> {
     let (cells, answer, sizes) = (&whole.cells, &whole.answer, here.sizes);
     if let Some(behind) = behind_large(cells, here.after) {
@@ -74,7 +74,7 @@ fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor
     is_large.then_some(after)
 }
 
-/// The cells of a line, which would be this row, if it is longer than any.
+/// The cells of the line with this row, if the row exceeds the largest board.
 pub(super) fn long<'a>(here: &Here<'a>, row: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     if row.len() > MAX_SIZE {
         return Some(row.to_vec());

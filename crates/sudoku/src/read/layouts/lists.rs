@@ -116,7 +116,7 @@ struct Parser<'a> {
     found: Vec<Found>,
 }
 
-/// What a grammar of the text of a program is made of: characters, words, strings and gaps.
+/// The lexical elements of a program's text: characters, words, strings and gaps.
 impl<'a> Parser<'a> {
     fn new(part: Token<'a>, sizes: Sizes) -> Parser<'a> {
         Parser {
@@ -201,7 +201,7 @@ impl<'a> Parser<'a> {
         Ok(text)
     }
 
-    /// A list or an object with all that is in it; its bracket comes.
+    /// A list or an object with its whole content; its bracket comes.
     fn block(&mut self) -> Result<Token<'a>, ReadError> {
         let (from, spot) = (self.at, self.spot);
         let mut depth = 0_usize;
@@ -233,8 +233,8 @@ struct List<'a> {
 
 /// Boards in lists.
 impl<'a> Parser<'a> {
-    /// All boards; the last one may be an error, behind which nothing can be read, or the fault of
-    /// the text behind them.
+    /// All boards; the last item may be an error that ends the reading, or the fault of the text
+    /// after the boards.
     fn boards(mut self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Vec<Found> {
         let read = match start {
             Start::List(_) if are_rows => self.rows(),
@@ -273,8 +273,9 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A list whose bracket comes, inside `depth` others; the one around it may be a list of
-    /// boards, or the rows of one. Returns it if it is a row of the board around it.
+    /// A list whose bracket comes, inside `depth` others; the enclosing list may be a list of
+    /// boards, or the rows of one board. Returns the cells if the list is a row of the enclosing
+    /// board.
     fn list(
         &mut self,
         depth: usize,

@@ -78,8 +78,8 @@ fn names(line: Token<'_>, mark: char) -> Option<Vec<String>> {
     (!names.iter().any(is_code)).then_some(names)
 }
 
-/// The columns, if this line names them: one is the puzzle, and there are others, or a board in the
-/// next line.
+/// The columns, if this line names them: one column is the puzzle, and other columns exist or the
+/// next line has a board.
 pub(super) fn columns(here: &Here<'_>) -> Option<Columns> {
     let line = here.line;
     // every name of the puzzle's column has one of these letters, and few other lines have
@@ -112,7 +112,7 @@ pub(super) fn columns(here: &Here<'_>) -> Option<Columns> {
 }
 
 impl Columns {
-    /// The field of the puzzle, if there are not too many.
+    /// The field of the puzzle, if the number of fields fits.
     fn puzzle<'a>(&self, fields: &[Token<'a>], line: Token<'a>) -> Result<Token<'a>, ReadError> {
         let mut others = fields.iter().skip(self.n);
         let is_fit = others.all(|field| field.is_empty());

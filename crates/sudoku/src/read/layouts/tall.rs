@@ -89,8 +89,8 @@ impl<'a> TallGrid<'a> {
         Some((grid, behind))
     }
 
-    /// What each cell has in all of its lines, and where; none if some cell has no digits of such a
-    /// board in ascending order.
+    /// The text of each cell from all of its lines, and the cell's place; none if some cell has no
+    /// digits of such a board in ascending order.
     fn cells(&self, sizes: Sizes) -> Option<Vec<(String, Spot)>> {
         let mut cells = Vec::with_capacity(self.size * self.size);
         for lines in self.lines.chunks(self.height) {
@@ -124,7 +124,7 @@ impl<'a> TallGrid<'a> {
         self.size == 9 && rows.iter().zip(0..).all(|(row, third)| is_of(row, third))
     }
 
-    /// The digits in each cell of a line, and where.
+    /// The digits of each cell in a line, with the cell's place.
     fn row(&self, line: Token<'a>, sizes: Sizes) -> Option<Vec<(String, Spot)>> {
         let digits = |cells: &[Token<'_>]| {
             let chars = cells.iter().flat_map(|cell| cell.chars());

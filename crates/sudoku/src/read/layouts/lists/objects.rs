@@ -18,7 +18,7 @@ struct Fields<'a> {
     /// The rank of the label, and the label.
     label: Option<(usize, &'a str)>,
     fault: Option<ReadError>,
-    /// The side that the board is said to have, in rows or in cells, and where.
+    /// The stated side of the board, in rows or cells, and the place of the statement.
     side: Option<(usize, Token<'a>)>,
     /// The first name that may be a rule.
     unknown: Option<Token<'a>>,
@@ -343,7 +343,7 @@ mod tests {
                 assert_eq!(fault(&text), expected, "{text}");
             }
         }
-        // the side that is told is not that of the board
+        // the stated side differs from the board's
         assert!(fault(r#"{"puzzle": "1234341221434321", "size": 9}"#).is_some());
     }
 }

@@ -150,8 +150,8 @@ fn is_board(text: &[u8], quote: u8) -> bool {
     end.is_some_and(|end| end >= 16 && !text[..end].contains(&b' '))
 }
 
-/// Where the first list, object or string of a text ends; one that is not closed goes on to the end
-/// of the text.
+/// Where the first list, object or string of a text ends; an unclosed one extends to the end of the
+/// text.
 pub(super) fn end_of_block(text: &[u8]) -> usize {
     let (mut depth, mut at) = (0_usize, 0);
     while at < text.len() {
