@@ -67,7 +67,7 @@ impl Content {
 }
 
 impl InputKind {
-    /// Each, with its name for the program and the page, and its description.
+    /// All kinds, with their names on the command line and the page, and their descriptions.
     pub const ALL: [(InputKind, &'static str, &'static str); 8] = [
         (
             InputKind::Auto,
@@ -391,7 +391,7 @@ impl<'a> Seen<'a> {
 
     /// The content of a text that begins as sudokus do, and as nothing else.
     fn boards(&self) -> Result<Content, ContentError> {
-        // rows that cannot be those of a board may all be items
+        // rows unfit for a board may all be rows of items
         let refused = match self.bytes.len() < SHORT_TEXT_BYTES {
             true => self.refused(),
             false => self.first_refused(),
@@ -456,8 +456,8 @@ impl<'a> Seen<'a> {
         unclear!("{}", neither(text, as_sudoku, &as_cover))
     }
 
-    /// The content of a text with lists, sets or a table, as programs have them, which may be
-    /// boards too; nothing for other texts.
+    /// The content of a program's lists, sets or table, which may also be boards; nothing for other
+    /// texts.
     fn listed(&self, text: &str) -> Result<Option<Content>, ContentError> {
         let boards = self.layout().is_some();
         if boards && names_puzzle(text) {
@@ -649,7 +649,7 @@ fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
     )
 }
 
-/// Whether a text has nothing but zeros, ones and what separates them.
+/// Whether a text consists of zeros, ones, separators and comments.
 pub fn is_binary(text: &[u8]) -> bool {
     let bare = without_mark(text);
     let comment = |line: &[u8]| line.trim_ascii_start().first() == Some(&b'#');
@@ -759,7 +759,7 @@ fn is_object(text: &[u8]) -> bool {
 }
 
 /// Whether a text that might hold boards is an integer program, or a set partitioning problem: its
-/// numbers count each other, which those of boards do not.
+/// numbers count each other, unlike the digits of boards.
 fn is_program(layouts: &[Layout]) -> bool {
     matches!(layouts, [Layout::Spp | Layout::Mps])
 }

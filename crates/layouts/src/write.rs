@@ -112,8 +112,7 @@ fn list(things: &[String]) -> String {
     format!("[{}]", things.join(","))
 }
 
-/// A cell of the board: its digit, its region unless it is the usual one, and the digits that it
-/// may have.
+/// A cell of the board: its digit, its region if unusual, and its candidates.
 fn cell_text(puzzle: &Variant, cell: usize, marks: Option<&Vec<u8>>) -> String {
     let size = puzzle.size();
     let mut parts = Vec::new();

@@ -101,8 +101,8 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantE
     Ok(vec![VariantEntry::new(puzzle, lines[0].number)])
 }
 
-/// The size of a board that nobody has drawn: 9x9, but where the cages fill another one and have
-/// its sum.
+/// The size of a board that nobody has drawn: 9x9, unless the cages fill a board of another size
+/// and add up to its sum.
 fn size_of(cages: &[Cage<'_, '_>]) -> Result<usize, ReadError> {
     let largest = cages
         .iter()

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a variant.
+//! Errors in the text of a variant.
 
 use quadrille_problem::format::{FormatError, Place};
 use quadrille_variants::VariantError;

@@ -63,7 +63,7 @@ pub(super) fn kakuro(text: &str) -> Result<Kakuro, ReadError> {
     made(&rows.collect::<Result<Vec<_>, ReadError>>()?, |place| place)
 }
 
-/// A row of cells, and something that has a place in a text for it and for each of them.
+/// A row of cells, where the row and each cell carry a value with a place in the text.
 pub(super) type Row<P> = (P, Vec<(Square, P)>);
 
 /// A kakuro of rows.

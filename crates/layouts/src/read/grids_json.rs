@@ -18,7 +18,8 @@ use quadrille_variants::{Kakuro, Square};
 
 const KEYS: [&str; 3] = ["kakuro", "rows", "columns"];
 
-/// Whether a text is an object, or a list of one, with the keys of a kakuro or a nonogram.
+/// Whether a text is an object with the keys of a kakuro or a nonogram, or a list of such an
+/// object.
 pub(super) fn is_grid(text: &str) -> bool {
     let start = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
     let has = |key: &str| {
@@ -63,7 +64,7 @@ fn kakuro(value: Value<'_>) -> Result<Kakuro, ReadError> {
     made(&rows.collect::<Result<Vec<_>, ReadError>>()?, Value::place)
 }
 
-/// The cells of a row, each with its value, or with that of the row.
+/// The cells of a row, each with its own value, or else the row's.
 fn cells(row: Value<'_>) -> Result<Vec<(Square, Value<'_>)>, ReadError> {
     let expected = "a cell: `#`, `16\\17`, a digit, or 0 where it is empty";
     if !row.is_list() {

@@ -101,7 +101,7 @@ static NAMES: [(&str, &Kind, Rest); 43] = [
     ("Windoku", &rules::WINDOWS, Rest::Nothing),
 ];
 
-/// The part of a line that is in this notation.
+/// The part of a line written in this notation.
 fn notation(line: &str) -> Option<&str> {
     let is_web = line.starts_with("https://") || line.starts_with("http://");
     let text = match is_web {
@@ -370,7 +370,7 @@ impl Board<'_, '_> {
         rules
     }
 
-    /// A line that may have a number, and that may end where it began.
+    /// A line, perhaps with a number, which may end at its first cell.
     fn on_loop(
         &self,
         kind: &'static Kind,

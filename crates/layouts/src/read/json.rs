@@ -69,7 +69,7 @@ fn is_variant(text: &str) -> bool {
     keys.any(is_key) || has_board && rules::keys().into_iter().any(is_key)
 }
 
-/// The puzzle of an object, or those of a list.
+/// The puzzle of an object, or all puzzles of a list.
 fn read(text: &Text<'_>) -> Option<Puzzles> {
     text.is_json().then(|| puzzles(text.whole))
 }
@@ -203,7 +203,7 @@ fn rules_of<'a>(
     rules.collect()
 }
 
-/// A rule: its cells, or an object with them and what else it needs.
+/// A rule: its cells, or an object with the cells and further properties.
 fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
     let number_key = kind.number().key();
     let is_needed =
@@ -310,7 +310,7 @@ fn digit(value: Value<'_>) -> Result<u8, ReadError> {
     u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
 }
 
-/// A rule for all of the board, by its name; or an object with `cells` and a key that tells the
+/// A rule for the whole board, given by name; or an object with `cells` and a key that tells the
 /// kind, or with the cells under that key.
 fn whole_board(value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
     let Ok(pairs) = value.object("") else {

@@ -3,7 +3,7 @@
 //!
 //! The compression is that of Ziv and Lempel (1978): each code names a text that came before, or
 //! announces a new character of 8 or 16 bits; codes grow by a bit where the dictionary has doubled.
-//! A text of the dictionary is one before it and the character behind that, so it stands in the
+//! An entry of the dictionary is an earlier entry and the character after it, so it stands in the
 //! output as a whole.
 
 use super::entry::VariantEntry;
@@ -154,7 +154,8 @@ const WIDE: u32 = 1;
 /// The code of the end.
 const END: u32 = 2;
 
-/// The text of a compressed one; `None` if it is not compressed, ends too soon, or is too long.
+/// The text of a compressed one; `None` if the input is not compressed, ends too soon, or gives a
+/// text that is too long.
 fn unpack(packed: &str) -> Option<String> {
     let mut unpacker = Unpacker {
         bits: Bits::new(packed)?,
@@ -188,7 +189,7 @@ struct Unpacker {
     n_bits: u32,
     /// How many more texts have codes of this length.
     room: usize,
-    /// The texts from code 3 on, as where they stand in the output.
+    /// The texts of code 3 and later codes, as ranges of the output.
     known: Vec<Range<usize>>,
     out: Vec<u16>,
 }
@@ -248,7 +249,7 @@ pub(crate) fn pack(text: &str) -> String {
         n_bits: 2,
         room: 2,
     };
-    // the code of each text that came before, as that of all but its last character and this one
+    // the code of each earlier text, by the code of its prefix and its last character
     let mut known: HashMap<(u32, u16), u32> = HashMap::new();
     let mut next = END + 1;
     // the characters that have not been announced
@@ -371,7 +372,7 @@ mod tests {
         for cut in 0..PACKED[1].len() - 1 {
             assert_eq!(unpack(&PACKED[1][..cut]), None, "{cut}");
         }
-        // no text is longer than its codes allow, and none asks for what is not there
+        // decompressed texts are bounded, and codes beyond the dictionary are refused
         for at in 0..PACKED[1].len() {
             for with in ["A", "9", "-", "?"] {
                 let changed = format!("{}{with}{}", &PACKED[1][..at], &PACKED[1][at + 1..]);

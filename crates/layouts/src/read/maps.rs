@@ -42,7 +42,7 @@ impl<'a> Drawn<'a> {
         Drawn::new(cells, place)
     }
 
-    /// The same, if there are as many cells as a board of this side has.
+    /// Checks that the number of cells fits a board of this side.
     pub(super) fn of_size(self, size: usize) -> Result<Drawn<'a>, ReadError> {
         if Some(self.cells.len()) == size.checked_mul(size) {
             return Ok(self);
@@ -68,8 +68,7 @@ impl<'a> Drawn<'a> {
         puzzle.givens(&self.givens()?).map_err(at(|| self.place))
     }
 
-    /// The cells as digits, 0 where one is empty; or the refusal of the first symbol that is not
-    /// one.
+    /// The cells as digits, 0 where one is empty; or the error for the first invalid symbol.
     fn givens(&self) -> Result<Vec<u8>, ReadError> {
         let size = self.size;
         let given = |(symbol, place): &Symbol<'_>| {
@@ -129,7 +128,7 @@ fn is_rule(line: &str) -> bool {
         && line.contains(['+', '|'])
 }
 
-/// The cells of a line; nothing if it has more than cells and what separates them.
+/// The cells of a line; `None` if the line has other characters than cells and separators.
 fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
     let cell = |c: char| c.is_ascii_alphanumeric() || is_mark(c);
     let gap = |c: char| matches!(c, ' ' | '\t' | '|' | ',');

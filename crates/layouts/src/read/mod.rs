@@ -111,7 +111,7 @@ fn all(text: &str) -> Puzzles {
         let start = Place { line: 1, column: 1 };
         refuse(start, "a sudoku with other rules", "an empty text")
     });
-    // what programs for setters write is read as they mean it, or not at all
+    // texts by setters' programs are read as these programs mean them, or refused
     let is_free = || !(setters::LAYOUT.is_certain)(text.whole, None);
     match read {
         Err(error) if is_free() => loose(text.whole).ok_or(error),
@@ -123,7 +123,8 @@ fn all(text: &str) -> Puzzles {
 const GRID_PARTS: &str = "kakuro nonogram type kind grid board puzzle clues size width height \
     row rows col cols column columns row_clues col_clues column_clues rowclues colclues down across";
 
-/// The kakuro or the nonogram of any text; `None` where an object has a name that may be a rule.
+/// The kakuro or the nonogram of any text; `None` for objects with unknown names, which may be
+/// rules.
 pub(crate) fn loose_grid(text: &str) -> Option<Grid> {
     let is_known = |(name, value): (&str, &str)| {
         is_in(GRID_PARTS, name) || sudoku::is_remark(name, first_value(value))
@@ -157,7 +158,7 @@ fn is_grid_in(text: &str) -> bool {
     grids_json::is_grid(text) || grids::is_kakuro(text) || grids::is_nonogram(text)
 }
 
-/// The kakuro or the nonogram of a text that may hold one.
+/// The kakuro or nonogram of a text with such a layout.
 pub(crate) fn grid_in(text: &str) -> Option<Result<Grid, ReadError>> {
     is_grid_in(text).then(|| read_grid(text))
 }

@@ -181,7 +181,7 @@ fn board(line: &Line<'_>, regions: &[usize], diagonals: bool) -> Result<Variant,
     board.map_err(at(|| line.place()))
 }
 
-/// The entries of a line, each from its sign on.
+/// The entries of a line, each including its sign.
 fn entries(line: &str) -> Vec<&str> {
     let starts = || line.match_indices(['=', '+']).map(|(at, _)| at);
     let ends = starts().skip(1).chain([line.len()]);

@@ -317,8 +317,8 @@ impl<'a> Object<'a> {
         named(self.get(key)?, size)
     }
 
-    /// The rules of this object: a rule for each of its lines, if it has lines. A rule that needs a
-    /// number and has no number says nothing.
+    /// The rules of this object: one rule per line of the object, if it has lines. A rule that
+    /// needs a number and has no number says nothing.
     fn rules(&self, kind: &'static Kind, form: Form, size: usize) -> Result<Vec<Rule>, ReadError> {
         let number = told(&self.pairs, "value").and_then(number_in);
         let lines = || -> Result<Vec<Vec<usize>>, ReadError> {

@@ -168,7 +168,7 @@ fn random_kakuros() {
     assert!(several > 5, "{several}");
 }
 
-/// A grid is what is read of each text that is written of it.
+/// Each text written for a grid reads as the same grid.
 fn comes_back(grid: &Grid) {
     for text in [
         grid.to_string(),

@@ -1,5 +1,5 @@
 //! Texts made with their meaning: drawings and objects of sudokus, variants, exact covers of
-//! programs. Each is read as what it was made from, or refused where it was made to be refused.
+//! programs. The reader returns each text's source, and refuses texts made to be refused.
 //!
 //! `STRESS=300 cargo test -p quadrille-variants --test variants texts` makes three hundred times as
 //! many of each kind.
