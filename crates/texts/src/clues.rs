@@ -6,7 +6,8 @@ use crate::items::{Item, items};
 /// The digits of a board with so many cells, row by row; 0 where there is no clue.
 type Digits = Vec<u8>;
 
-/// The side of the usual board; another one has too few symbols in its clues to be told from it.
+/// The side of the usual board; boards of other sizes have too few symbols in their clues to show
+/// their size.
 const SIZE: usize = 9;
 /// A board has so many clues at least, where its cells have names.
 const LEAST_NAMED: usize = 8;

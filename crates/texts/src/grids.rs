@@ -12,7 +12,7 @@ pub enum Cell {
     Black(Option<usize>, Option<usize>),
 }
 
-/// The runs of the rows and of the columns of a nonogram.
+/// The runs of a nonogram's rows and columns.
 pub type Runs = [Vec<Vec<usize>>; 2];
 
 /// The rows of a kakuro: as many cells in each, the first one black, and some with sums.
@@ -122,8 +122,8 @@ fn cell(text: &str) -> Option<Cell> {
     }
 }
 
-/// The runs of a nonogram: two lists of lists of numbers, which say by a word or by their lengths
-/// what they are, mark as many cells, and fit each other.
+/// The runs of a nonogram: two lists of lists of numbers, one for rows and one for columns by a
+/// word or by their lengths, which mark equally many cells and fit each other.
 ///
 /// ```
 /// use quadrille_texts::grids::nonogram;
@@ -178,7 +178,7 @@ fn told(text: &str) -> Option<usize> {
     }
 }
 
-/// Two parts as rows and columns, by what stands before each.
+/// Two parts as rows and columns, by the word before each.
 fn in_order(parts: Vec<(&str, Vec<Vec<usize>>)>) -> Option<Runs> {
     let [(first, one), (second, other)] = <[_; 2]>::try_from(parts).ok()?;
     match (told(first), told(second)) {

@@ -2,8 +2,8 @@
 
 /// The quoted names before a colon, each with the text of its value and all behind it.
 ///
-/// A reader that looks for evidence knows some of them; another one may be a rule, so that the text
-/// has to be refused.
+/// A reader that looks for evidence knows some of them; any other name may be a rule, and then the
+/// text must be refused.
 ///
 /// ```
 /// use quadrille_texts::keys::keys;
@@ -17,7 +17,7 @@ pub fn keys(text: &str) -> impl Iterator<Item = (&str, &str)> {
         loop {
             let (_, behind) = rest.split_at_checked(rest.find(['"', '\''])?)?;
             let (mark, inside) = behind.split_at(1);
-            // an apostrophe of a sentence has no other one in its line
+            // an apostrophe in a sentence has no second apostrophe in its line
             let end = inside
                 .find(mark)
                 .filter(|&end| !inside[..end].contains('\n'));

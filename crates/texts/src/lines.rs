@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// A line of a cleaned text, and the line of the source where it begins.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// The line without what is no part of its meaning.
+    /// The line without decoration.
     pub text: String,
     /// The number of the line, from 1.
     pub number: usize,
@@ -43,7 +43,7 @@ pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
     lines.iter().flat_map(parted).collect()
 }
 
-/// The characters that mean the same as these, one each; those without a width are gone.
+/// Replaces characters by plain ones with the same meaning; those without a width are gone.
 fn characters(text: &str, plain: fn(char) -> char) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();

@@ -3,8 +3,8 @@
 /// Whether a line only draws a frame: `+---+`, `|---+---|`, `*-----*`, `.---.`, `┌─┬─┐`, `======`.
 ///
 /// Dashes and stars can be empty cells too, so a line of nothing else is a rule only where it does
-/// not have the length of a row: `width` is the length of the rows around it, 0 where there are
-/// none.
+/// not have the length of a row: `width` returns the length of the surrounding rows, 0 without such
+/// rows.
 pub fn is_rule(line: &str, width: impl FnOnce() -> usize) -> bool {
     // behind a sign begins a remark, if something stands before it
     let text = line.split('#').next().map_or("", str::trim);

@@ -1,8 +1,8 @@
 //! Exact covers in texts that name no format: tables of spreadsheets and databases, prints of
 //! programs, lists under any names.
 //!
-//! The text is read as a table, a tree of brackets, or rows with a name
-//! each. What is found is the same in each case: options with a name, items and a cost.
+//! The text is read as a table, a tree of brackets, or rows with a name each. All three give
+//! options with a name, items and a cost.
 
 mod rows;
 mod table;
@@ -18,15 +18,15 @@ use quadrille_problem::format::{Parsed, decode};
 use quadrille_problem::problem::{Cost, Problem};
 use std::collections::HashSet;
 
-/// What programs and tables call the items of an option.
+/// Names that programs and tables give to the items of an option.
 const ITEMS: &str = "items elements members covers set sets element_list contents cells values";
-/// What they call the cost of an option.
+/// Names of an option's cost.
 const COSTS: &str = "cost costs weight weights price prices value values worth";
-/// What they call the name of an option.
+/// Names of an option's name.
 const NAMES: &str = "name names id set sets subset subsets option options row label key title";
-/// What they call all items.
+/// Names of the list of all items.
 const UNIVERSE: &str = "x u universe items elements columns primary";
-/// What they call one item of a pair.
+/// Names of an item in a pair.
 const ELEMENT: &str = "element elements item items member column col covers e";
 
 /// Words of texts that hold a puzzle, not a cover.
@@ -43,7 +43,7 @@ fn is_cell(name: &str) -> bool {
     is_rc(bytes) || matches!(bytes, [letter, b'1'..=b'9'] if letter.is_ascii_alphabetic())
 }
 
-/// The options that a text has, and its items where it names them.
+/// The options of a text, and the items if named.
 #[derive(Default, Debug)]
 struct Found {
     items: Option<Vec<String>>,
@@ -74,7 +74,7 @@ pub fn begins(text: &str) -> bool {
     has_name && fields.clone().count() > 1 && !fields.any(is_puzzle)
 }
 
-/// The exact cover of a text, if one of the readers takes all of it.
+/// The exact cover of a text, if a reader accepts all of it.
 pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = decode(bytes).ok()?;
     // brackets of LaTeX are those of sets

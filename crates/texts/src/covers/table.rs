@@ -101,7 +101,7 @@ fn with(lines: &[&str], separator: char) -> Option<Found> {
         .or_else(|| unnamed(&header, body))
 }
 
-/// The place of a column with one of these names.
+/// The number of the column whose name is one of `names`.
 fn column(header: &[String], names: &str) -> Option<usize> {
     header
         .iter()
@@ -183,7 +183,7 @@ fn items(field: &str) -> Vec<String> {
         .collect()
 }
 
-/// Two columns: an option and an item of it, or the other way, and perhaps the cost of the option.
+/// Two columns: an option and one of its items, in either order, and perhaps the option's cost.
 fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
     let names = |at: usize, names: &str| is_in(names, &header[at]);
     let costs = column(header, COSTS).filter(|&at| body.iter().all(|row| cost(&row[at]).is_some()));
@@ -249,8 +249,8 @@ fn bare_name(name: &str) -> String {
     name.trim_matches([':', '|', ' ']).to_owned()
 }
 
-/// The cover of rows of zeros and ones in any print, perhaps below their sizes: lines with as many
-/// of them, and no others with numbers.
+/// The cover of rows of zeros and ones in any print, perhaps below their sizes: these lines have
+/// equally many digits, and other lines have no numbers.
 pub(super) fn printed(lines: &[&str]) -> Option<Found> {
     const LEAST_ROWS: usize = 3;
     let digits = |line: &str| -> Vec<String> {

@@ -216,7 +216,7 @@ impl<'n> List<'n> {
         self.words.iter().map(|&word| word.to_owned()).collect()
     }
 
-    /// The cost of an option, if this is the list of all costs.
+    /// The cost of option `nth`, if this list has all costs.
     fn nth_cost(&self, nth: usize) -> Option<Cost> {
         cost(self.words.get(nth)?)
     }
@@ -250,7 +250,7 @@ impl<'n> List<'n> {
         before.is_some_and(|word| is_in("set covers contains member has in_set subset", word))
     }
 
-    /// The costs of options by their names, if this is a list of them.
+    /// The cost of the option `name`, if this list maps names to costs.
     fn cost_of(&self, name: &str) -> Option<Cost> {
         let (pairs, _) = self.words.as_chunks::<2>();
         cost(pairs.iter().find(|pair| pair[0] == name)?[1])
@@ -302,7 +302,7 @@ impl<'n> List<'n> {
     }
 }
 
-/// Rows of zeros and ones, all as long as each other; lists of names may stand beside them.
+/// Rows of zeros and ones of equal length; lists of names may stand beside them.
 fn marks(lists: &[List<'_>]) -> Option<Found> {
     if let [strings] = lists {
         return super::table::dense(&strings.words);
@@ -349,7 +349,7 @@ fn marks(lists: &[List<'_>]) -> Option<Found> {
     )
 }
 
-/// The lists of a text by what they have.
+/// The lists of a text by their content.
 struct Parts<'l, 'n> {
     universe: Option<&'l List<'n>>,
     costs: Option<&'l List<'n>>,
@@ -419,7 +419,7 @@ impl<'l, 'n> Parts<'l, 'n> {
     /// Whether the sets are of one kind, and nothing else stands beside them.
     fn are_in_order(&self) -> bool {
         let sets = &self.sets;
-        // what stands before the first of them may be the name of all
+        // a name before the first set may name all sets
         let is_keyed = |list: &&&List<'_>| {
             list.key()
                 .is_some_and(|key| !is_in("sets subsets options", key))
@@ -438,7 +438,7 @@ impl<'l, 'n> Parts<'l, 'n> {
     }
 }
 
-/// Lists of items: with a key each, in records, or one after the other.
+/// Lists of items: one list per key, lists in records, or a sequence of lists.
 fn named(lists: &[List<'_>]) -> Option<Found> {
     let parts = Parts::of(lists)?;
     let sets = &parts.sets;
@@ -472,7 +472,7 @@ fn named(lists: &[List<'_>]) -> Option<Found> {
     };
     let options = sets.iter().enumerate().map(option);
     let mut options = options.collect::<Option<Vec<Row>>>()?;
-    // one name for all is that of the list around them
+    // a name shared by all options belongs to the enclosing list
     let names: HashSet<_> = options.iter().map(|row| row.name.clone()).collect();
     if names.len() < options.len() {
         options.iter_mut().for_each(|row| row.name = None);

@@ -37,7 +37,7 @@ pub enum TableError {
 /// ```
 ///
 /// # Errors
-/// If the problem has something that such a table has no place for.
+/// If such a table cannot express a feature of the problem.
 pub fn table(problem: &Problem) -> Result<String, TableError> {
     let name = |item| problem.item_name(item).to_owned();
     for item in problem.items() {

@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Option<Groups> {
     drawing.groups(from + 1, rest.join("\n"))
 }
 
-/// The strokes of all widths as those of a keyboard.
+/// Replaces strokes of all widths by keyboard characters.
 fn plain(c: char) -> char {
     match c {
         '─' | '━' | '═' | '╌' | '┄' | '┈' => '-',
@@ -53,7 +53,7 @@ struct Drawing {
     size: usize,
     n_rows: usize,
     cells: Vec<String>,
-    /// For each cell whether nothing is drawn to the right of it, and below it.
+    /// For each cell, whether no wall is drawn to its right, and below it.
     opens_right: Vec<bool>,
     opens_down: Vec<bool>,
     /// Whether a border came last.

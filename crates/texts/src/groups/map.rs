@@ -34,7 +34,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// What stands in a cell behind the name of its group: a digit, a sum, nothing.
+/// The rest of a cell after the name of its group: a digit, a sum, nothing.
 fn behind_name(cell: &str) -> &str {
     let bare = cell.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     match bare {

@@ -5,7 +5,7 @@ use crate::items::{Item, items};
 
 type Record = Vec<Item>;
 
-/// The records of a text in one of the ways to part it, and the remainder of the text.
+/// A text divided into records in one way, and the rest of the text.
 struct Parted {
     line: usize,
     records: Vec<Record>,
@@ -38,8 +38,7 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
     all.filter_map(groups).collect()
 }
 
-/// The text with a record in each line, in each paragraph, and in the lines from each mark of a
-/// list or tag to the next.
+/// The text with a record per line, per paragraph, and per list item or tag.
 fn in_lines(text: &str) -> Vec<Parted> {
     let lines: Vec<&str> = text.lines().collect();
     let is_blank = |at: &usize| lines[*at].trim().is_empty();
@@ -59,7 +58,7 @@ fn in_lines(text: &str) -> Vec<Parted> {
         .collect()
 }
 
-/// Blocks of lines as records: all of them, or those from one on, where a board may stand above.
+/// Blocks of lines as records: all blocks, or those after a board at the top.
 fn in_blocks(lines: &[&str], blocks: Vec<Vec<usize>>) -> Vec<Parted> {
     let record = |block: Vec<usize>| {
         let items: Record = block.iter().flat_map(|&at| items(lines[at])).collect();
@@ -189,7 +188,7 @@ fn named(records: &[Record], apart: bool) -> Option<Read> {
     })
 }
 
-/// Cells such as `A1`, where the letter is the row or the column: groups are listed as they are
+/// Cells such as `A1`, where the letter names the row or the column: groups are listed as they are
 /// read, row by row, from their first cells.
 fn lettered(records: &[Record]) -> Vec<Option<Read>> {
     let letters = || {
@@ -316,7 +315,7 @@ fn of_cells(rows: &[Vec<usize>]) -> Option<Read> {
     sorted.chunk_by(|a, b| a[2] == b[2]).map(group).collect()
 }
 
-/// The groups of what was read, if they fill a board, and its side.
+/// The groups of these records, if they fill a board, and its side.
 fn told(read: &Read) -> Option<(Vec<Group>, usize)> {
     let cells = || read.iter().flat_map(|(cells, _)| cells);
     let first = cells()
