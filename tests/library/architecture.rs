@@ -151,6 +151,47 @@ fn tests_inside_a_library_are_run() {
     }
 }
 
+/// What registries ask of a package: its license in its own folder, a page of documentation, and the
+/// versions of its neighbors exactly, since all packages are released together.
+#[test]
+fn published_packages_are_complete() {
+    let workspace = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let version = workspace.split("\nversion = \"").nth(1).unwrap();
+    let version = version.split('"').next().unwrap();
+    let crates = fs::read_dir(root().join("crates")).unwrap();
+    let mut n_packages = 0;
+    for folder in crates.map(|entry| entry.unwrap().path()).chain([root()]) {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        if manifest.contains("\npublish = false\n") {
+            continue;
+        }
+        n_packages += 1;
+        let name = manifest.split("\nname = \"").nth(1).unwrap();
+        let name = name.split('"').next().unwrap();
+        let page = format!("\ndocumentation = \"https://docs.rs/{name}\"\n");
+        assert!(manifest.contains(&page), "{name}");
+        assert!(
+            manifest.contains("\nrepository.workspace = true\n"),
+            "{name}"
+        );
+        let pinned = format!("\n{name} = {{ path = ");
+        let dependency = workspace.split(&pinned).nth(1);
+        let dependency = dependency.and_then(|rest| rest.lines().next());
+        if name != "quadrille-cli" {
+            let exact = format!("version = \"={version}\"");
+            assert!(
+                dependency.is_some_and(|line| line.contains(&exact)),
+                "{name} is not pinned to {version}"
+            );
+        }
+        for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let text = |folder: &Path| fs::read_to_string(folder.join(license)).unwrap();
+            assert!(text(&folder) == text(&root()), "{name}: {license}");
+        }
+    }
+    assert!(n_packages > 25, "{n_packages}");
+}
+
 /// Only the program prints.
 #[test]
 fn the_library_prints_nothing() {
