@@ -3,7 +3,7 @@
 use crate::settings::{results, value_error};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PySet, PyString, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyIterator, PySet, PyString, PyTuple};
 use quadrille::problem::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder};
 use std::collections::HashSet;
 
@@ -45,9 +45,11 @@ impl<'py> Items<'py> {
             is_open: primary.is_none(),
             colors: PyDict::new(py),
         };
-        for (names, is_secondary) in [(primary, false), (secondary, true)] {
+        for (what, names, is_secondary) in
+            [("primary", primary, false), ("secondary", secondary, true)]
+        {
             if let Some(names) = names {
-                for name in names.try_iter()? {
+                for name in iterated(names, what, "names")? {
                     items.add(&name?, is_secondary)?;
                 }
             }
@@ -84,7 +86,7 @@ impl<'py> Items<'py> {
     }
 
     /// The item and the color, or 0, that a word of an option stands for.
-    fn entry(&mut self, word: &Bound<'py, PyAny>, option: usize) -> PyResult<(usize, u32)> {
+    fn entry(&mut self, word: &Bound<'py, PyAny>, option: &str) -> PyResult<(usize, u32)> {
         if let Some(number) = self.find(word)? {
             return Ok((number, 0));
         }
@@ -96,7 +98,7 @@ impl<'py> Items<'py> {
         }
         if !self.is_open {
             return Err(value_error(format!(
-                "option {option} has {}, which is no item",
+                "{option} has {}, which is no item",
                 word.repr()?
             )));
         }
@@ -147,33 +149,29 @@ pub(crate) fn build<'py>(options: &Bound<'py, PyAny>, beside: Beside<'_, 'py>) -
             "options: expected lists of names; a text is read by Problem.parse(text)",
         ));
     }
-    if !options.hasattr("shape")? {
-        return of_lists(options, beside);
-    }
     // a matrix becomes lists of the numbers of its columns, a table lists of their names
-    let (rows, columns): (Bound<'_, PyAny>, Bound<'_, PyAny>) = results(options.py(), "rows_of")?
-        .call1((options,))?
+    let is_declared = beside.primary.is_some() || beside.secondary.is_some();
+    let matrix: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = results(options.py(), "matrix_of")?
+        .call1((options, is_declared))?
         .extract()?;
+    let Some((rows, columns)) = matrix else {
+        return of_lists(options, beside);
+    };
     let primary = Some(beside.primary.unwrap_or(&columns));
-    build(&rows, Beside { primary, ..beside })
+    of_lists(&rows, Beside { primary, ..beside })
 }
 
 /// Makes a problem of lists of names, or of a dict of them.
 fn of_lists<'py>(options: &Bound<'py, PyAny>, beside: Beside<'_, 'py>) -> PyResult<Built> {
-    let mut items = Items::named(options.py(), beside.primary, beside.secondary)?;
     let dict = options.cast::<PyDict>().ok();
     let keys: Option<Vec<Bound<'_, PyAny>>> = dict.map(|dict| dict.keys().iter().collect());
     let rows = dict.map_or_else(|| options.clone(), |dict| dict.values().into_any());
-    if beside.primary.is_none() && beside.secondary.is_none() && is_binary(&rows)? {
-        return Err(value_error(
-            "options: rows of zeros and ones may be a matrix, or lists of the names 0 and 1; give \
-            numpy.array(options), or primary=[0, 1]",
-        ));
-    }
-    let rows = entries(&rows, &mut items)?;
-    let (mut builder, ids) = filled(&items, rows, beside.bounds)?;
+    let mut items = Items::named(options.py(), beside.primary, beside.secondary)?;
+    let keys_of = keys.as_deref();
+    let rows = entries(&rows, &mut items, keys_of)?;
+    let (mut builder, ids) = filled(&items, rows, keys_of, beside.bounds)?;
     let scale = match beside.costs {
-        Some(costs) => add_costs(&mut builder, costs, keys.as_deref())?,
+        Some(costs) => add_costs(&mut builder, costs, keys_of)?,
         None => None,
     };
     let problem = builder.build().map_err(value_error)?;
@@ -189,6 +187,7 @@ fn of_lists<'py>(options: &Bound<'py, PyAny>, beside: Beside<'_, 'py>) -> PyResu
 fn filled(
     items: &Items<'_>,
     rows: Vec<Vec<(usize, u32)>>,
+    keys: Option<&[Bound<'_, PyAny>]>,
     bounds: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(ProblemBuilder, Vec<ItemId>)> {
     let mut builder = Problem::builder();
@@ -197,58 +196,70 @@ fn filled(
         let color: String = color.extract()?;
         builder.color(color).map_err(value_error)?;
     }
-    for row in rows {
+    for (number, row) in rows.into_iter().enumerate() {
         let row = row.into_iter().map(|(item, color)| Entry {
             item: ids[item],
             color: Color::new(color),
         });
-        builder.option(row).map_err(value_error)?;
+        if let Err(error) = builder.option(row) {
+            // the library counts options from 1
+            let (error, option) = (error.to_string(), option_name(number, keys)?);
+            let rest = error.strip_prefix(&format!("option {}", number + 1));
+            return Err(value_error(
+                rest.map_or(error.clone(), |rest| option + rest),
+            ));
+        }
     }
     Ok((builder, ids))
+}
+
+/// What an option is called in messages: by its key, or by its number as solutions have it.
+fn option_name(number: usize, keys: Option<&[Bound<'_, PyAny>]>) -> PyResult<String> {
+    Ok(match keys {
+        Some(keys) => format!("option {}", keys[number].repr()?),
+        None => format!("option {number}"),
+    })
+}
+
+/// Goes through what must be a collection, and names the argument otherwise.
+fn iterated<'py>(
+    value: &Bound<'py, PyAny>,
+    name: &str,
+    expected: &str,
+) -> PyResult<Bound<'py, PyIterator>> {
+    value.try_iter().map_err(
+        |error| match error.is_instance_of::<PyTypeError>(value.py()) {
+            true => PyTypeError::new_err(format!("{name}: expected {expected}, found {value:?}")),
+            false => error,
+        },
+    )
 }
 
 /// The entries of each option: the numbers of items and of their colors.
 fn entries<'py>(
     rows: &Bound<'py, PyAny>,
     items: &mut Items<'py>,
+    keys: Option<&[Bound<'py, PyAny>]>,
 ) -> PyResult<Vec<Vec<(usize, u32)>>> {
     let mut all = Vec::new();
-    for (row, number) in rows.try_iter()?.zip(1..) {
-        let row = row?;
+    let rows = iterated(
+        rows,
+        "options",
+        "lists of names, a dict of them, or a matrix",
+    )?;
+    for (number, row) in rows.enumerate() {
+        let (row, option) = (row?, option_name(number, keys)?);
         if row.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err(format!(
-                "option {number}: expected a list of names, found {}",
+                "{option}: expected a list of names, found {}",
                 row.repr()?
             )));
         }
-        let words = row.try_iter()?;
-        let entries = words.map(|word| items.entry(&word?, number));
+        let words = iterated(&row, &option, "a list of names")?;
+        let entries = words.map(|word| items.entry(&word?, &option));
         all.push(entries.collect::<PyResult<_>>()?);
     }
     Ok(all)
-}
-
-/// Whether these are lists of the same length, two or more, of zeros and ones alone.
-fn is_binary(rows: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let Ok(rows) = rows.cast::<PyList>() else {
-        return Ok(false);
-    };
-    let mut length = None;
-    for row in rows {
-        let is_list = row.is_instance_of::<PyList>() || row.is_instance_of::<PyTuple>();
-        if !is_list || row.len()? < 2 || length.is_some_and(|n| row.len().ok() != Some(n)) {
-            return Ok(false);
-        }
-        length = Some(row.len()?);
-        for word in row.try_iter()? {
-            let word = word?;
-            if !word.is_exact_instance_of::<PyInt>() || word.extract::<u8>().map_or(true, |n| n > 1)
-            {
-                return Ok(false);
-            }
-        }
-    }
-    Ok(length.is_some())
 }
 
 /// Adds the items, primary ones first, and gives their ids in the order in which they were named.
@@ -380,7 +391,7 @@ fn add_costs<'py>(
                 "costs: a dict of costs needs a dict of options",
             ));
         }
-        _ => costs.try_iter()?.collect::<PyResult<_>>()?,
+        _ => iterated(costs, "costs", "a number for each option")?.collect::<PyResult<_>>()?,
     };
     if values.len() != n {
         return Err(value_error(format!(

@@ -1,7 +1,7 @@
 //! All solutions at once.
 
 use crate::problem::Problem;
-use crate::settings::{Settings, stopped, value_error};
+use crate::settings::{Settings, number_or, stopped, value_error};
 use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::{PyIndexError, PyOSError, PyOverflowError};
 use pyo3::prelude::*;
@@ -146,8 +146,15 @@ impl Family {
     }
 
     /// Random solutions, each as likely as the others.
-    #[pyo3(signature = (n=1, seed=0))]
-    fn sample<'py>(&self, py: Python<'py>, n: usize, seed: u64) -> PyResult<Bound<'py, PyList>> {
+    #[pyo3(signature = (n=None, seed=None), text_signature = "($self, n=1, seed=0)")]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        n: Option<&Bound<'py, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let n = number_or("n", n, 1)? as usize;
+        let seed = number_or("seed", seed, 0)?;
         let samples: Vec<_> = py.detach(|| self.family.samples(seed).take(n).collect());
         PyList::new(
             py,

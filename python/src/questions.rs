@@ -4,7 +4,7 @@ use crate::array::Array;
 use crate::build::{Beside, build};
 use crate::family::Family;
 use crate::problem::{Problem, whole};
-use crate::settings::{Settings, end_of, results, stopped, value_error};
+use crate::settings::{Settings, end_of, number_or, results, stopped, value_error};
 use crate::solutions::Solutions;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyOSError;
@@ -296,14 +296,19 @@ impl Problem {
 
     /// The `k` cheapest solutions with their costs, the cheapest first; with `maximize`, those
     /// worth most.
-    #[pyo3(signature = (k=1, maximize=false, **keywords))]
+    #[doc = include_str!("settings.txt")]
+    #[pyo3(
+        signature = (k=None, maximize=false, **keywords),
+        text_signature = "($self, k=1, maximize=False, **keywords)"
+    )]
     fn cheapest<'py>(
         &self,
         py: Python<'py>,
-        k: usize,
+        k: Option<&Bound<'py, PyAny>>,
         maximize: bool,
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let k = number_or("k", k, 1)? as usize;
         let settings = Settings::read(keywords)?;
         let cheapest = self.ask(py, &settings, |search, problem| {
             search.clone().maximize(maximize).cheapest(problem, k)
@@ -322,13 +327,17 @@ impl Problem {
     }
 
     /// The size of the search tree, from random walks in it.
-    #[pyo3(signature = (probes=1000, seed=0))]
+    #[pyo3(signature = (probes=None, seed=None), text_signature = "($self, probes=1000, seed=0)")]
     fn estimate<'py>(
         &self,
         py: Python<'py>,
-        probes: u32,
-        seed: u64,
+        probes: Option<&Bound<'py, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let probes = number_or("probes", probes, 1000)?;
+        let probes = u32::try_from(probes)
+            .map_err(|_| value_error("probes: expected a whole number below 2^32"))?;
+        let seed = number_or("seed", seed, 0)?;
         let settings = Settings::read(None)?;
         let found = self.ask(py, &settings, |search, problem| {
             search.estimate(problem, probes, seed)
@@ -361,6 +370,7 @@ impl Problem {
     }
 
     /// Writes a proof, and gives the solutions that it proves to be all.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (path, **keywords))]
     fn prove<'py>(
         &self,
@@ -437,7 +447,8 @@ impl Problem {
     }
 
     /// Parts of the tree, as texts.
-    fn _split(&self, py: Python<'_>, n: usize) -> PyResult<Vec<String>> {
+    fn _split(&self, py: Python<'_>, n: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let n = number_or("n", Some(n), 0)? as usize;
         let settings = Settings::read(None)?;
         let parts = settings.run(py, |limits| {
             let search = settings.search_within(limits)?;

@@ -176,12 +176,22 @@ fn progress_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
     }
 }
 
+/// The value of a parameter that counts something.
 fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
     value.extract().map_err(|_| {
         value_error(format!(
-            "{name}: expected a whole number from 0 to 2^64 - 1"
+            "{name}: expected a whole number from 0 to 2^64 - 1, found {value:?}"
         ))
     })
+}
+
+/// The same where it may be left out.
+pub(crate) fn number_or(
+    name: &str,
+    value: Option<&Bound<'_, PyAny>>,
+    default: u64,
+) -> PyResult<u64> {
+    value.map_or(Ok(default), |value| number(name, value))
 }
 
 fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {

@@ -2,7 +2,7 @@
 
 use crate::array::Array;
 use crate::problem::whole;
-use crate::settings::{Settings, value_error};
+use crate::settings::{Settings, results, value_error};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -26,14 +26,22 @@ const GENERATED_AT_ONCE: usize = 1 << 12;
 /// Sudokus as arrays are solved in pieces of this many.
 const PIECE: usize = 1 << 13;
 
-fn sudoku(text: &str) -> PyResult<Sudoku> {
+/// A sudoku in a text, or in rows of cells.
+fn sudoku(puzzle: &Bound<'_, PyAny>) -> PyResult<Sudoku> {
+    let text: String = results(puzzle.py(), "board_of")?
+        .call1((puzzle,))?
+        .extract()?;
+    parsed(&text)
+}
+
+fn parsed(text: &str) -> PyResult<Sudoku> {
     text.trim().parse().map_err(value_error)
 }
 
 /// The answer of a sudoku of any size, or None without an answer.
 #[pyfunction]
-fn _solve(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
-    let answer = solved(py, &sudoku(puzzle)?)?;
+fn _solve(puzzle: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let answer = solved(puzzle.py(), &sudoku(puzzle)?)?;
     Ok(answer.map(|board| board.to_string()))
 }
 
@@ -53,7 +61,11 @@ where
 /// How many answers a sudoku has.
 #[pyfunction]
 #[pyo3(signature = (puzzle, **keywords))]
-fn _count(py: Python<'_>, puzzle: &str, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
+fn _count(
+    py: Python<'_>,
+    puzzle: &Bound<'_, PyAny>,
+    keywords: Option<&Bound<'_, PyDict>>,
+) -> PyResult<BigUint> {
     let settings = Settings::read(keywords)?;
     let (search, problem) = (settings.search()?, cover::encode(&sudoku(puzzle)?));
     let total = py.detach(|| search.total(&problem)).map_err(value_error)?;
@@ -63,7 +75,7 @@ fn _count(py: Python<'_>, puzzle: &str, keywords: Option<&Bound<'_, PyDict>>) ->
 
 /// Whether a sudoku has exactly one answer.
 #[pyfunction]
-fn _unique(py: Python<'_>, puzzle: &str) -> PyResult<bool> {
+fn _unique(py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<bool> {
     let settings = Settings::read(None)?;
     let (search, problem) = (settings.search()?, cover::encode(&sudoku(puzzle)?));
     let unique = py.detach(|| search.uniqueness(&problem));
@@ -141,7 +153,7 @@ type Rated = (f64, f64, f64, Option<&'static str>, Vec<String>);
 
 /// The rating of a sudoku on the scale of Sudoku Explainer.
 #[pyfunction]
-fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<Rated> {
+fn _rate(py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<Rated> {
     let sudoku = sudoku(puzzle)?;
     rated(py, |limits| Rater::new().rate(&sudoku, limits))
 }
@@ -184,7 +196,7 @@ fn _rate_many(py: Python<'_>, puzzles: Vec<String>, threads: usize) -> PyResult<
             if part.is_cancelled() {
                 return None;
             }
-            let rating = sudoku(puzzle).and_then(|sudoku| {
+            let rating = parsed(puzzle).and_then(|sudoku| {
                 let limits = Limits::new().monitor(part);
                 rater.rate(&sudoku, &limits).map_err(unrated)
             });
@@ -210,7 +222,7 @@ fn unrated(error: RateError) -> PyErr {
 
 /// The easiest next step as text; None where the board is full.
 #[pyfunction]
-fn _hint(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
+fn _hint(py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let sudoku = sudoku(puzzle)?;
     let step = Settings::read(None)?
         .run(py, |limits| Rater::new().hint(&sudoku, limits))?
@@ -220,7 +232,7 @@ fn _hint(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
 
 /// The canonical form of a sudoku: equal for all sudokus that symmetries map to each other.
 #[pyfunction]
-fn _canon(py: Python<'_>, puzzle: &str) -> PyResult<String> {
+fn _canon(py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
     let sudoku = sudoku(puzzle)?;
     let canonical = py
         .detach(|| canon::canonical(sudoku.clues()))
@@ -244,16 +256,10 @@ fn _generate(
     let end = first
         .checked_add(n)
         .ok_or_else(|| value_error("first plus n is too large"))?;
-    let mut generator = Generator::new(seed);
-    let mut part = GENERATED_AT_ONCE;
-    if let Some((least, most)) = ratings {
-        generator = generator.ratings(tenths(least)..=tenths(most));
-        part = 1;
-    }
-    if let Some(technique) = technique {
-        generator = generator.technique(technique.parse().map_err(value_error)?);
-        part = 1;
-    }
+    let generator = generator(seed, ratings, technique)?;
+    // those of a wish are rare
+    let has_wish = ratings.is_some() || technique.is_some();
+    let part = if has_wish { 1 } else { GENERATED_AT_ONCE };
     let make = |limits: &Limits| {
         let mut made = Vec::new();
         for start in (first..end).step_by(part) {
@@ -272,6 +278,21 @@ fn _generate(
         Ok((made, true))
     };
     Settings::read(keywords)?.run(py, make)?
+}
+
+fn generator(
+    seed: u64,
+    ratings: Option<(f64, f64)>,
+    technique: Option<&str>,
+) -> PyResult<Generator> {
+    let mut generator = Generator::new(seed);
+    if let Some((least, most)) = ratings {
+        generator = generator.ratings(tenths(least)..=tenths(most));
+    }
+    if let Some(technique) = technique {
+        generator = generator.technique(technique.parse().map_err(value_error)?);
+    }
+    Ok(generator)
 }
 
 /// A rating, to the next tenth; 0.0 where it is too small or no number.

@@ -49,6 +49,48 @@ def test_one_sudoku():
         sudoku.solve("12")
 
 
+def test_boards_in_rows_of_cells():
+    digits = [int(cell) if cell.isdigit() else 0 for cell in PUZZLE]
+    rows = [digits[start : start + 9] for start in range(0, 81, 9)]
+    texts = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
+    holes = [[None if cell == 0 else float(cell) for cell in row] for row in rows]
+    for board in (digits, rows, tuple(map(tuple, rows)), texts, holes, [[float("nan") if cell is None else cell for cell in row] for row in holes]):
+        assert sudoku.solve(board) == ANSWER and sudoku.unique(board) and sudoku.canon(board) == sudoku.canon(PUZZLE)
+        assert sudoku.rate_many([board]) == [list(sudoku.rate(PUZZLE)[:3])]
+    assert sudoku.solve_many([rows, PUZZLE]) == [ANSWER] * 2 and sudoku.verdicts([rows]) == ["unique"]
+    wide = sudoku.solve([[16, 0] + [0] * 14] + [[0] * 16] * 15)
+    assert len(wide) == 256
+    for wrong, message in (
+        (rows[:8] + [[0] * 8 + [1.5]], "row 9, column 9: expected a digit, or 0 for an empty cell, found 1.5"),
+        (rows[:8] + [[0] * 8 + [-1]], "row 9, column 9: .*found -1"),
+        (rows[:8] + [[0] * 8 + [[]]], r"row 9, column 9: .*found \[\]"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            sudoku.solve(wrong)
+    for wrong in (None, 5, float("nan"), {}):
+        with pytest.raises(TypeError, match="expected a sudoku as a text, or as rows of cells, found"):
+            sudoku.solve(wrong)
+    for wrong in ({"n": -1}, {"seed": "x"}, {"first": 1.5}):
+        with pytest.raises(ValueError, match=f"^{[*wrong][0]}: expected a whole number"):
+            sudoku.generate(**wrong)
+    with pytest.raises(ValueError, match="^threads: .*found -1"):
+        sudoku.solve_many([PUZZLE], threads=-1)
+
+
+def test_boards_in_arrays_and_tables():
+    numpy = pytest.importorskip("numpy")
+    pandas = pytest.importorskip("pandas")
+    board = numpy.array([[int(cell) if cell.isdigit() else 0 for cell in PUZZLE[start : start + 9]] for start in range(0, 81, 9)])
+    table = pandas.DataFrame(board).replace(0, numpy.nan)
+    for given in (board, board.reshape(81), board.astype(float), table, table.stack(future_stack=True), list(board)):
+        assert sudoku.solve(given) == ANSWER
+    series = pandas.Series([PUZZLE, numpy.nan], index=["first", "second"])
+    for function in (sudoku.solve_many, sudoku.rate_many):
+        with pytest.raises(ValueError, match="puzzle 'second': expected .*, found nan"):
+            function(series)
+    assert sudoku.verdicts(series) == ["unique", "error"] and sudoku.solve_many(series[:1]) == [ANSWER]
+
+
 def test_many_sudokus():
     made = sudoku.generate(50, seed=3)
     assert made == sudoku.generate(20, seed=3) + sudoku.generate(30, seed=3, first=20)

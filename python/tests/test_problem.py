@@ -154,7 +154,7 @@ def test_matrices():
             Problem(strange)
     assert Problem(numpy.array([[1.0, 0], [0, True]], dtype=object)).count() == 1
     assert Problem(numpy.zeros((0, 2))).count() == 0
-    with pytest.raises(ValueError, match="option 1 is empty"):
+    with pytest.raises(ValueError, match="option 0 is empty"):
         Problem(numpy.zeros((2, 0), dtype=bool))
 
 
@@ -197,9 +197,17 @@ def test_text():
 @pytest.mark.parametrize(
     "make, message",
     [
-        (lambda: Problem([[]]), "option 1 is empty"),
-        (lambda: Problem([["a", "a"]]), "twice"),
-        (lambda: Problem([["a"]], primary=["b"]), "'a', which is no item"),
+        (lambda: Problem([[]]), "option 0 is empty"),
+        (lambda: Problem([["a"], ["a", "a"]]), "^option 1 names the item `a` twice"),
+        (lambda: Problem({"late": ["a", "a"]}), "^option 'late' names the item `a` twice"),
+        (lambda: Problem([["a"]], primary=["b"]), "option 0 has 'a', which is no item"),
+        (lambda: Problem({"late": ["a"]}, primary=["b"]), "option 'late' has 'a'"),
+        (lambda: Problem([["a"]]).cheapest(-1), "^k: expected a whole number from 0 .*, found -1"),
+        (lambda: Problem([["a"]]).cheapest("x"), "^k: .*found 'x'"),
+        (lambda: Problem([["a"]]).estimate(-1), "^probes: "),
+        (lambda: Problem([["a"]]).estimate(2**32), "^probes: "),
+        (lambda: Problem([["a"]]).family().sample(-1), "^n: "),
+        (lambda: quadrille.split(Problem([["a"]]), -1), "^n: "),
         (lambda: Problem([["a"]], primary=["a", "a"]), "named twice"),
         (lambda: Problem([["a"]], costs=[1, 2]), "expected one for each of 1 options, found 2"),
         (lambda: Problem([["a"]], costs=["1e3"]), "whole numbers or decimals"),
@@ -244,10 +252,37 @@ def test_wrong_types(make):
         make()
 
 
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: Problem(5), "^options: expected lists of names, .*, found 5"),
+        (lambda: Problem([1, 2]), "^option 0: expected a list of names, found 1"),
+        (lambda: Problem({"k": 1}), "^option 'k': expected a list of names, found 1"),
+        (lambda: Problem([["a"]], primary=1), "^primary: expected names, found 1"),
+        (lambda: Problem([["a"]], costs=1), "^costs: expected a number for each option, found 1"),
+    ],
+)
+def test_wrong_types_are_named(make, message):
+    with pytest.raises(TypeError, match=message):
+        make()
+
+
+def test_lists_of_booleans_are_a_matrix():
+    rows = [[True, False, True], [False, True, False], [False, True, True], [True, False, False]]
+    problem = Problem(rows)
+    assert problem.primary == (0, 1, 2) and list(problem.solutions()) == [(0, 1), (2, 3)]
+    named = Problem({name: tuple(row) for name, row in zip("wxyz", rows)})
+    assert list(named.solutions()) == [("w", "x"), ("y", "z")]
+    assert Problem([[True]]).primary == (0,) and Problem([[True, "a"]]).primary == (True, "a")
+    numpy = pytest.importorskip("numpy")
+    assert Problem([list(row) for row in numpy.array(rows)]) == problem
+
+
 def test_settings_are_named():
     with pytest.raises(TypeError, match="max_time: expected a number of seconds, found '3'"):
         Problem([["a"]]).count(max_time="3")
-    assert "max_nodes" in Problem.solutions.__doc__
+    for method in (Problem.solutions, Problem.first, Problem.count, Problem.cheapest, Problem.prove):
+        assert "stands still while a caller works" in " ".join(method.__doc__.split())
 
 
 def endless():

@@ -5,13 +5,15 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
 import pytest
 
 import quadrille
-from quadrille import puzzles, sudoku
+from quadrille import Problem, puzzles, sudoku
+from quadrille.compat import exact_cover, xcover
 
 HEAD = '''from os import PathLike
 from typing import Optional, Union
@@ -52,11 +54,20 @@ def test_the_gallery_has_types():
     assert (folder / "puzzles.pyi").read_text() == stub()
 
 
+def test_literals_are_what_is_taken():
+    stub = pathlib.Path(quadrille.__path__[0], "_quadrille.pyi").read_text()
+    engines = re.search(r"^Engine = Literal\[(.*)\]$", stub, re.M)[1].replace('"', "").split(", ")
+    assert [Problem([["a"]]).unique(engine=engine) for engine in engines] == [True] * 6
+    with pytest.raises(ValueError) as refused:
+        Problem([["a"]]).unique(engine="none")
+    assert all(engine in str(refused.value) for engine in engines), refused.value
+
+
 def test_mypy():
     pytest.importorskip("mypy")
     text = USE.read_text()
     # all that is public is used
-    for module in (quadrille, sudoku):
+    for module in (quadrille, sudoku, exact_cover, xcover):
         for name in module.__all__:
             assert name in text, f"{module.__name__}.{name}"
     for kind in (quadrille.Problem, quadrille.Family, quadrille.Solutions):

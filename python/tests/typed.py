@@ -7,6 +7,7 @@ import numpy
 
 import quadrille
 from quadrille import Cheapest, End, Estimate, Explanation, Family, Problem, Result, Solutions, Stopped, Unit, puzzles, sudoku
+from quadrille.compat import exact_cover, xcover
 from quadrille.dask import count as count_on_dask
 
 Solution = tuple[Any, ...]
@@ -85,6 +86,18 @@ def sudokus(puzzle: str) -> list[str]:
     print(answer, array, many, lines, hardest, numbers, sudoku.hint(puzzle), sudoku.canon(puzzle), sudoku.verdicts([puzzle]))
     print(sudoku.count(puzzle, threads=2), sudoku.unique(puzzle), sudoku.solve_variants("3 = r1c1 + r1c2\n"))
     return sudoku.generate(2, seed=1, rating=(7.1, 8.3), technique="forcing chain")
+
+
+def rows_of_cells() -> list[Optional[sudoku.Board]]:
+    rows = [[0, 1, 2, 3]] + 3 * [[0, 0, 0, 0]]
+    return [sudoku.solve(rows), sudoku.solve(numpy.zeros((9, 9), dtype=numpy.uint8)), sudoku.solve(["1..."] + 3 * ["...."])]
+
+
+def others(matrix: numpy.ndarray[Any, Any]) -> int:
+    rows: list[numpy.ndarray[Any, Any]] = [exact_cover.get_exact_cover(matrix), *exact_cover.get_all_solutions(matrix, 2)]
+    covers: list[list[int]] = list(xcover.covers([["a", "b"], ["b"]], primary=["a"], secondary=["b"], colored=True))
+    covers += xcover.covers_bool([[True, False], [False, True]])
+    return len(rows) + len(covers) + exact_cover.get_solution_count(matrix)
 
 
 def gallery() -> str:

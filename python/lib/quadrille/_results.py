@@ -90,6 +90,39 @@ class Bar:
             print(f"\r{100 * state['share']:.1f} %, {state['solutions']} solutions", end="", file=sys.stderr)
 
 
+def board_of(puzzle):
+    """A sudoku as a text: it is one already, or it is rows of cells, as lists, an array or a table; or one list of all cells. A cell is a digit, or 0, None,
+    NaN, an empty text or a dot where it is empty."""
+    if isinstance(puzzle, str):
+        return puzzle
+    for method in ("to_numpy", "tolist"):
+        if hasattr(puzzle, method):
+            puzzle = getattr(puzzle, method)()
+    if not isinstance(puzzle, (list, tuple)):
+        raise TypeError(f"expected a sudoku as a text, or as rows of cells, found {puzzle!r}")
+    rows = [list(row) if isinstance(row, (list, tuple, str)) else row.tolist() if hasattr(row, "tolist") else [row] for row in puzzle]
+    if all(len(row) == 1 for row in rows):
+        rows = [[cell for row in rows for cell in row]]
+    cells = [[_digit(cell, f"row {number}, column {column}") for column, cell in enumerate(row, 1)] for number, row in enumerate(rows, 1)]
+    between = " " if any(len(cell) > 1 for row in cells for cell in row) else ""
+    return "\n".join(between.join(row) for row in cells)
+
+
+def _digit(cell, place):
+    """A cell of a sudoku as a text."""
+    if cell is None or cell != cell or cell in ("", " ", ".", "0", 0):
+        return "."
+    if isinstance(cell, str) and len(cell) == 1:
+        return cell
+    try:
+        number = int(cell)
+    except (TypeError, ValueError):
+        number = 0
+    if number < 1 or isinstance(cell, float) and cell != number:
+        raise ValueError(f"{place}: expected a digit, or 0 for an empty cell, found {cell!r}")
+    return str(number)
+
+
 def scaled(costs):
     """Costs with floats among them as whole units, and the decimals in which these count; below 0, a unit is a power of ten.
 
@@ -147,7 +180,26 @@ def scaled(costs):
     return units, decimals
 
 
-def rows_of(matrix):
+def matrix_of(options, is_declared):
+    """The options and the items of a matrix: an array, a table, a sparse matrix, or lists of booleans; None for lists of names. Lists of zeros and ones may be
+    both, and are refused where no items are declared."""
+    if hasattr(options, "shape"):
+        return _rows_of(options)
+    rows = list(options.values()) if isinstance(options, dict) else options
+    if not isinstance(rows, list) or not all(isinstance(row, (list, tuple)) and 0 < len(row) == len(rows[0]) for row in rows):
+        return None
+    cells = lambda: (cell for row in rows for cell in row)
+    # numpy calls its own bool_ or bool
+    if rows and all(type(cell).__name__ in ("bool", "bool_") for cell in cells()):
+        numbers = range(len(rows[0]))
+        chosen = [[number for number, cell in zip(numbers, row) if cell] for row in rows]
+        return dict(zip(options, chosen)) if isinstance(options, dict) else chosen, list(numbers)
+    if rows and len(rows[0]) > 1 and not is_declared and all(type(cell) is int and cell in (0, 1) for cell in cells()):
+        raise ValueError("options: rows of zeros and ones may be a matrix, or lists of the names 0 and 1; give numpy.array(options), or primary=[0, 1]")
+    return None
+
+
+def _rows_of(matrix):
     """The columns with a 1 of each row of a matrix of zeros and ones, dense or sparse, and all columns. Of a DataFrame these are their names, and the rows
     have the keys of its index, unless it counts from 0."""
     if len(matrix.shape) != 2:

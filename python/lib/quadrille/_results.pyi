@@ -1,7 +1,7 @@
 import enum
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, Literal, NamedTuple, Optional, Union
 
 import numpy
 
@@ -40,7 +40,7 @@ class Estimate(NamedTuple):
     probes: int
 
 class Explanation(NamedTuple):
-    kind: str
+    kind: Literal["solution", "uncoverable", "conflict", "weights", "unknown"]
     solution: Optional[tuple[Any, ...]]
     items: list[Any]
     weights: dict[Any, int]

@@ -6,6 +6,7 @@
 
 import os
 from collections import namedtuple
+from operator import index
 
 from . import _quadrille
 from ._quadrille import _canon as canon
@@ -13,7 +14,7 @@ from ._quadrille import _count as count
 from ._quadrille import _hint as hint
 from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
-from ._results import End, Stopped
+from ._results import End, Stopped, board_of
 
 __all__ = ["Board", "Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "rate_variants", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
 
@@ -41,13 +42,30 @@ class Board(str):
 
 
 def solve(puzzle):
-    """The answer of a sudoku, or None where there is none; of several answers it is one."""
+    """The answer of a sudoku, or None where there is none; of several answers it is one.
+
+    A sudoku is a text in any layout, or rows of cells: lists, an array or a DataFrame, with 0, None or NaN for an empty cell.
+
+    >>> solve([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])
+    '1324423124133142'
+    """
     answer = _quadrille._solve(puzzle)
     return None if answer is None else Board(answer)
 
 
 def _threads(threads):
-    return threads if threads is not None else os.cpu_count() or 1
+    return _whole("threads", threads, 1) if threads is not None else os.cpu_count() or 1
+
+
+def _whole(name, value, least=0):
+    """A parameter that counts something."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = -1
+    if not least <= number < 2**64:
+        raise ValueError(f"{name}: expected a whole number from {least} to 2^64 - 1, found {value!r}")
+    return number
 
 
 def solve_many(puzzles, threads=None):
@@ -69,22 +87,37 @@ def solve_many(puzzles, threads=None):
         return numpy.asarray(_quadrille._solve_digits(digits, _threads(threads))).reshape(array.shape)
     if isinstance(puzzles, (bytes, bytearray)):
         return _quadrille._solve_lines(bytes(puzzles), _threads(threads), False)
+    names, puzzles = _named(puzzles)
     answers = _lines(puzzles, threads, False)
-    for number, answer in enumerate(answers):
+    for name, puzzle, answer in zip(names, puzzles, answers):
         if answer == "error":
-            raise ValueError(f"puzzle {number}: expected 81 characters, digits or . or 0 for an empty cell")
+            raise ValueError(f"puzzle {name!r}: expected 81 characters, digits or . or 0 for an empty cell, found {puzzle!r}")
     return [None if answer == "none" else answer for answer in answers]
 
 
 def verdicts(puzzles, threads=None):
     """For each of many 9x9 sudokus the word "unique", "several" or "none"; "error" for what is none."""
-    return _lines(puzzles, threads, True)
+    return _lines(_named(puzzles)[1], threads, True)
+
+
+def _named(puzzles):
+    """The names of puzzles, which are the labels of a Series or numbers from 0, and the puzzles: each a text where it can be one."""
+    names = list(puzzles.index) if hasattr(puzzles, "index") and hasattr(puzzles, "items") else None
+    texts = [puzzle.strip() if isinstance(puzzle, str) else _line_of(puzzle) for puzzle in puzzles]
+    return range(len(texts)) if names is None else names, texts
+
+
+def _line_of(puzzle):
+    """The line of a puzzle in rows of cells; what is none stays as it is."""
+    try:
+        return "".join(board_of(puzzle).split())
+    except (TypeError, ValueError):
+        return puzzle
 
 
 def _lines(puzzles, threads, show_verdicts):
-    puzzles = [puzzle.strip() for puzzle in puzzles]
     # an empty line, or one that is a comment, would have no line in what comes back
-    text = "".join(f"{puzzle if len(puzzle) == 81 else '?'}\n" for puzzle in puzzles)
+    text = "".join(f"{puzzle if isinstance(puzzle, str) and len(puzzle) == 81 else '?'}\n" for puzzle in puzzles)
     return _quadrille._solve_lines(text.encode(), _threads(threads), show_verdicts).decode().splitlines()
 
 
@@ -99,7 +132,11 @@ def rate(puzzle):
 
 def rate_many(puzzles, threads=None):
     """ER, EP and ED of each of many sudokus, as lists of three numbers; raises ValueError where one has not exactly one answer."""
-    return _quadrille._rate_many(list(puzzles), _threads(threads))
+    names, puzzles = _named(puzzles)
+    for name, puzzle in zip(names, puzzles):
+        if not isinstance(puzzle, str):
+            raise ValueError(f"puzzle {name!r}: expected a sudoku as a text, or as rows of cells, found {puzzle!r}")
+    return _quadrille._rate_many(puzzles, _threads(threads))
 
 
 def rate_variants(text):
@@ -119,6 +156,7 @@ def generate(n=1, seed=0, first=0, *, rating=None, technique=None, max_time=None
     `Stopped`, which has those that were `found`, after `max_time` seconds.
     """
     ratings = rating if rating is None or isinstance(rating, tuple) else (rating, rating)
+    n, seed, first = _whole("n", n), _whole("seed", seed), _whole("first", first)
     found, exact = _quadrille._generate(n, seed, first, ratings, technique, max_time=max_time, progress=progress)
     if not exact:
         raise Stopped(End.TIME, len(found), found)

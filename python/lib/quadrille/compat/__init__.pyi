@@ -1,0 +1,1 @@
+from . import exact_cover as exact_cover, xcover as xcover
