@@ -278,10 +278,36 @@ async function hint(alive) {
   say(sentence(text));
   if (!svg) return;
   hinted++;
+  showHint({ text, svg, placed, removed });
+}
+
+/** Draws a hint on the board; it can be applied then. */
+function showHint({ text, svg, placed, removed }) {
   hinting = { text, placed, removed };
   $("apply").hidden = !sudoku.isTyped();
   stage.claim();
   stage.show("hint", svg, "", text);
+}
+
+/** The hints of a position as a list; one that is clicked is drawn on the board. */
+async function hints(alive) {
+  const found = await about({ do: "hints", removed: sudoku.removedCandidates() });
+  if (!alive()) return;
+  say(found.length === 0 ? "No technique finds a step." : "The first step of each technique, with its rating:");
+  const choose = (hint) => () => {
+    say(sentence(hint.text));
+    showHint(hint);
+  };
+  const rows = found.map((hint) => make("li", {}, make("button", { type: "button", onclick: choose(hint) }, `${hint.rating} · ${hint.text}`)));
+  if (rows.length > 0) $("found").append(make("ul", { className: "hints", ariaLabel: "Hints" }, ...rows));
+}
+
+/** How hard a sudoku is, on the scale of Sudoku Explainer. */
+async function rate(alive) {
+  const { er, ep, ed, hardest, steps } = await about({ do: "rate" });
+  if (!alive()) return;
+  const whole = hardest ? `its hardest step is ${/^[aeiou]/i.test(hardest) ? "an" : "a"} ${hardest}` : "steps of higher techniques are needed, which are not looked for on such boards";
+  say(`Rated ${hardest ? er : `${er} or more`}: ${whole}, of ${steps} steps (ER ${er}, EP ${ep}, ED ${ed}).`);
 }
 
 /** Plays the last hint, and those before it, on the board. */
@@ -327,6 +353,7 @@ async function boards(alive) {
 }
 
 const fitsAll = () => true;
+const hasHints = (about) => about.has_hints && about.boards <= 1;
 
 /** The questions of the menu: name, words, what answers it, and for which statements it is asked. */
 const QUESTIONS = [
@@ -336,6 +363,8 @@ const QUESTIONS = [
   ["explain", "Why is there none?", explain, fitsAll],
   ["cheapest", "Cheapest", cheapest, (about) => about.has_costs],
   ["maximize", "Most valuable", (alive) => cheapest(alive, true), (about) => about.has_costs],
+  ["rate", "How hard is it?", rate, hasHints],
+  ["hints", "All hints", hints, hasHints],
   ["race", "Compare the engines", race, fitsAll],
 ];
 
@@ -376,7 +405,7 @@ export function begin() {
     const { about } = now;
     $("ask-first").disabled = !about;
     $("ask-first").textContent = about?.boards > 1 ? `Solve all ${grouped(about.boards)}` : "Solve";
-    $("ask-hint").hidden = !(about?.has_hints && about.boards <= 1);
+    $("ask-hint").hidden = !(about && hasHints(about));
     for (const [id, , , fits] of QUESTIONS) {
       $(`ask-${id}`).disabled = !about;
       $(`ask-${id}`).hidden = about ? !fits(about) : fits !== fitsAll;

@@ -2,9 +2,9 @@
 
 /** What a request was refused with. */
 export class Refused extends Error {
-  constructor({ message, line }) {
+  constructor({ message, line, column, board }) {
     super(message);
-    this.line = line;
+    Object.assign(this, { line, column, board });
   }
 }
 

@@ -1,6 +1,7 @@
 // What the page opens with: the puzzle of its link, or one that is solved already. Its picture comes before the rest of the page is loaded.
 
 import { view } from "./engine.js";
+import { saved } from "./history.js";
 import { unpack } from "./link.js";
 import * as stage from "./stage.js";
 import { now, state } from "./statement.js";
@@ -13,11 +14,12 @@ const PATIENCE = 500;
 /** What the link asks for in words: `puzzle=` as it is typed for the program, and `embed` where only the player is shown. */
 export const asked = () => new URLSearchParams(location.hash.slice(1));
 
-/** What the link keeps; nothing if it keeps nothing. */
-export async function keptInLink() {
+/** What the link keeps, or a page that is `anew` had when it was left; nothing if there is nothing. */
+export async function keptInLink(anew = false) {
   const typed = asked().get("puzzle");
   if (typed !== null) return { statement: await (await import("./gallery.js")).typed(typed), isSolved: true };
-  return location.hash.length > 1 ? unpack(location.hash.slice(1)) : undefined;
+  const hash = location.hash.slice(1) || (anew ? saved() : "");
+  return hash ? unpack(hash) : undefined;
 }
 
 /** States what a link keeps, or the first puzzle, which is shown with its solution. */
@@ -38,7 +40,7 @@ export async function stateKept(kept) {
 }
 
 /** What the page was opened with, and the solution that it shows then, if there is one. */
-export const kept = await keptInLink();
+export const kept = await keptInLink(true);
 export const opened = stateKept(kept);
 
 /** The other modules are loaded after the picture, or after this many milliseconds. */

@@ -5,7 +5,7 @@ import { $, grouped, make } from "./dom.js";
 import { asked, kept, keptInLink, opened, stateKept } from "./first.js";
 import * as gallery from "./gallery.js";
 import * as keep from "./keep.js";
-import { pack } from "./link.js";
+import * as history from "./history.js";
 import * as player from "./player.js";
 import * as region from "./region.js";
 import * as stage from "./stage.js";
@@ -39,7 +39,7 @@ async function enter(name, focus) {
   else if (name === "region" && !region.take(now.statement)) region.open();
   else if (name === "sudoku" && !sudoku.take(now.about?.board)) sudoku.open();
   else if (name === "gallery" && now.statement.kind !== "puzzle") $("puzzle").onchange();
-  writeLink();
+  history.writeLink();
 }
 
 function tabs() {
@@ -74,27 +74,13 @@ function say() {
   $("said").replaceChildren(describe(), ...choices);
 }
 
-let writing;
-
-/** The whole state in the hash; written when things are quiet, since browsers count. */
-function writeLink() {
-  if (isEmbedded) return;
-  clearTimeout(writing);
-  writing = setTimeout(writeNow, 300);
-}
-
-async function writeNow() {
-  clearTimeout(writing);
-  const hash = await pack({ statement: now.statement, door, player: player.position() });
-  history.replaceState(null, "", `#${hash}`);
-}
-
 /** Shows what a link keeps, once it is stated, or a solution. */
 async function open(kept, opened) {
   openDoor(DOORS.includes(kept?.door) ? kept.door : "gallery");
   const solved = await opened;
   if (solved) answers.showSolved(solved);
   await player.take(kept?.player);
+  history.opened();
 }
 
 /** Tells the page around this one how high the player is. */
@@ -102,27 +88,29 @@ function tellHeight() {
   new ResizeObserver(() => parent.postMessage({ quadrille: Math.ceil(document.body.getBoundingClientRect().height) }, "*")).observe(document.body);
 }
 
-player.onMoved(writeLink);
+player.onMoved(history.writeLink);
 tabs();
 for (const part of [answers, player, region, sudoku, text]) part.begin();
-keep.begin(writeNow);
+keep.begin(history.writeNow);
+history.begin({ door: () => door, openDoor, position: player.position, isEmbedded, settle: sudoku.settle });
 onStated((from) => {
   say();
   if (from !== "gallery" && from !== "example") gallery.take(now.statement);
   $("region").toggleAttribute("data-stated", from === "region" || region.take(now.statement));
+  const board = now.about?.board ?? now.refusal?.board;
   // a board that is typed stays as it is, right or wrong
-  if (now.about || from !== "sudoku") {
-    sudoku.take(now.about?.board);
+  if (now.about || board || from !== "sudoku") {
+    sudoku.take(board, now.refusal?.board?.wrong);
     // a link may have come with its solution
     if (from !== "link" || stage.shown === "") stage.showPuzzle();
   }
   text.take(from);
-  if (from !== "link") writeLink();
+  if (from !== "link") history.writeLink();
 });
 addEventListener("hashchange", async () => {
   const kept = await keptInLink();
-  // the name of a place on the page is no link that keeps something
-  if (kept) await open(kept, stateKept(kept));
+  // the name of a place on the page is no link that keeps something; without a hash the page had its first puzzle
+  if (kept || location.hash.length <= 1) await open(kept, stateKept(kept));
 });
 const shown = open(kept, opened);
 // the picture does not wait for the gallery
@@ -130,6 +118,7 @@ await opened;
 await gallery.begin();
 gallery.take(now.statement);
 await shown;
+if (kept && location.hash.length <= 1) await history.writeNow();
 if (isEmbedded) tellHeight();
 else navigator.serviceWorker?.register("offline.js").catch(() => {});
 document.documentElement.dataset.ready = "true";

@@ -13,7 +13,8 @@ const RULES = [
   ["non-consecutive", "non-consecutive"],
 ];
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SIZES = [4, 6, 9];
+/** In a cell of a larger board digits are too small to be typed. */
+const MAX_SIZE = 25;
 /** Digits that are typed in a run are stated together, after a pause of this many milliseconds. */
 const PAUSE = 120;
 
@@ -36,12 +37,15 @@ function build(some) {
   if (!isSame) $("sudoku").replaceChildren(...digits.map((_, at) => make("button", { type: "button", tabIndex: at === 0 ? 0 : -1 })));
   cells().forEach((cell, at) => {
     cell.replaceChildren();
-    cell.classList.remove("typed");
+    cell.classList.remove("typed", "wrong");
     label(cell, at);
   });
-  $("pad").replaceChildren(...Array.from({ length: size }, (_, at) => padKey(String(at + 1), String(at + 1))), padKey("⌫", "Backspace", "Erase"));
+  $("pad").replaceChildren(...Array.from({ length: size }, (_, at) => padKey(String(at + 1), letter(at + 1))), padKey("⌫", "Backspace", "Erase"));
   pick([]);
 }
+
+/** A digit as it is typed: from 10 on a letter. */
+const letter = (digit) => digit.toString(36).toUpperCase();
 
 const label = (cell, at) => (cell.ariaLabel = `row ${Math.floor(at / size) + 1}, column ${(at % size) + 1}, ${digits[at] || "empty"}`);
 
@@ -51,7 +55,8 @@ const padKey = (words, key, ariaLabel) => make("button", { type: "button", ariaL
 function text() {
   const rules = RULES.filter(([rule]) => $(`rule-${rule}`).checked).map(([rule]) => rule);
   const isPlain = rules.length + drawn.cages.length + drawn.thermometers.length === 0;
-  if (isPlain) return digits.map((digit) => digit || ".").join("");
+  // letters may be read in more than one way
+  if (isPlain && size <= 9) return digits.map((digit) => (digit ? letter(digit) : ".")).join("");
   const givens = Array.from({ length: size }, (_, row) => digits.slice(row * size, (row + 1) * size));
   const puzzle = { size, givens };
   if (rules.length > 0) puzzle.rules = rules;
@@ -63,10 +68,18 @@ let waiting;
 
 function changed(pause = 0) {
   clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    waiting = undefined;
-    state({ kind: "text", text: text(), input: "auto" }, "sudoku");
-  }, pause);
+  waiting = setTimeout(stateNow, pause);
+}
+
+function stateNow() {
+  clearTimeout(waiting);
+  waiting = undefined;
+  return state({ kind: "text", text: text(), input: "auto" }, "sudoku");
+}
+
+/** States digits that wait for others. */
+export async function settle() {
+  if (waiting) await stateNow();
 }
 
 /** The cell that has the focus, or had it last. */
@@ -82,7 +95,7 @@ function set(at, digit) {
   if (digits[at] === digit) return;
   digits[at] = digit;
   const cell = cells()[at];
-  cell.textContent = digit || "";
+  cell.textContent = digit ? letter(digit) : "";
   cell.classList.add("typed");
   label(cell, at);
   changed(PAUSE);
@@ -93,7 +106,7 @@ function press(key) {
   const at = current();
   const last = size * size - 1;
   const row = at - (at % size);
-  const digit = [" ", ".", "0"].includes(key) ? 0 : Number(key);
+  const digit = [" ", ".", "0"].includes(key) ? 0 : parseInt(key.length === 1 ? key : "", 36);
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - size, ArrowDown: at + size, Home: row, End: row + size - 1 }[key];
   if (to !== undefined) goTo(to >= 0 && to <= last ? to : at);
   else if ([" ", "Enter"].includes(key) && $("sudoku-tool").value) toggle(at);
@@ -217,9 +230,19 @@ export function begin() {
   build(EXAMPLE);
 }
 
+/** Shows all digits in their cells, and marks those that are wrong. */
+function showTyped(wrong) {
+  for (const [at, cell] of cells().entries()) {
+    if (digits[at] === 0) continue;
+    cell.textContent = letter(digits[at]);
+    cell.classList.toggle("wrong", wrong.includes(at));
+    if (wrong.includes(at)) cell.ariaLabel += ", wrong";
+  }
+}
+
 function clear(of, some = "") {
   [size, drawn] = [of, { cages: [], thermometers: [] }];
-  $("sudoku-size").value = String(size);
+  showSize();
   for (const [rule] of RULES) $(`rule-${rule}`).checked = false;
   build(some);
   chips();
@@ -229,10 +252,16 @@ function clear(of, some = "") {
 /** States the board. */
 export const open = () => changed();
 
-/** Shows a board that was stated, if its cells can be typed here. */
-export function take(board) {
+/** Shows a size, also one that is offered nowhere else. */
+function showSize() {
+  if (![...$("sudoku-size").options].some(({ text }) => text === String(size))) $("sudoku-size").append(make("option", {}, String(size)));
+  $("sudoku-size").value = String(size);
+}
+
+/** Shows a board that was stated, if its cells can be typed here. Where it was refused, some cells are `wrong`, and no picture has its digits. */
+export function take(board, wrong) {
   const puzzle = board?.puzzle;
-  const isOurs = SIZES.includes(board?.size) && !["boxes", "regions", "arrows", "little_killers", "less", "seen", "only"].some((key) => puzzle[key]);
+  const isOurs = board?.size <= MAX_SIZE && !["boxes", "regions", "arrows", "little_killers", "less", "seen", "only"].some((key) => puzzle[key]);
   $("sudoku").hidden = $("pad").hidden = !isOurs;
   // in a cell of a larger board they are too small
   $("candidates").parentElement.hidden = !(board?.size <= 16);
@@ -242,9 +271,10 @@ export function take(board) {
   if (waiting) return true;
   size = board.size;
   drawn = { cages: puzzle.cages ?? [], thermometers: puzzle.thermometers ?? [] };
-  $("sudoku-size").value = String(size);
+  showSize();
   for (const [rule] of RULES) $(`rule-${rule}`).checked = (puzzle.rules ?? []).includes(rule);
   build(board.digits);
+  if (wrong) showTyped(wrong);
   chips();
   return true;
 }

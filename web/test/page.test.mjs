@@ -28,7 +28,8 @@ const GALLERY = ["queens 8", "langford 7", "skolem 8", "latin 4", "mates 5", "ca
   "schoolgirls 9", "factorizations 6", "round-robin 6", "roster 4 --days 3", "crew 8", "assignment 4",
   "matchings petersen", "coloring petersen 3", "domination queen:6x6 3", "squares 3x2 --colors 2",
   "triangles hexagon:1", "partridge 3", "polyiamonds hexagon:3 2 --any-number", "polyhexes 7x4 4", "dominoes 8x8", "pentominoes 3x20",
-  "polyominoes 4x6 --pieces trominoes,tetrominoes --any-number", "soma"];
+  "polyominoes 4x6 --pieces trominoes,tetrominoes --any-number", "soma",
+  "polycubes 4x4x2 --pieces tetracubes"];
 /** A search that lasts longer than anybody waits. */
 const LONG = "queens 18";
 
@@ -224,6 +225,123 @@ check("a pad of digits fills a sudoku on a phone", async () => {
   await known(other, ({ about }) => about?.board?.digits.slice(9, 12).join("") === "720");
   await other.tap("#pad button[aria-label=Erase]");
   await known(other, ({ about }) => about?.board?.digits.slice(9, 12).join("") === "700");
+  await other.context().close();
+});
+
+/** The cells that are marked as wrong, as row and column. */
+const wrongCells = (page) => page.locator("#sudoku .wrong").evaluateAll((all) => all.map((cell) => cell.ariaLabel.match(/row (\d+), column (\d+)/).slice(1).join(",")));
+
+check("digits that contradict each other are red where they stand, also with rules, and the message names a cell", async () => {
+  const other = await browser.open();
+  await other.click("#tab-sudoku");
+  await other.click("#sudoku-example");
+  await known(other, ({ about }) => about?.board?.digits[0] === 5);
+  await other.locator("#sudoku button").nth(3).click();
+  await other.keyboard.type("3");
+  assert.match(await says(other, "said", /twice/), /^row 1, column 2: the digit 3 appears twice/);
+  assert.deepEqual(await wrongCells(other), ["1,2", "1,4"]);
+  // the others still stand on the board
+  assert.equal((await other.locator("#sudoku button").allTextContents()).join("").length, 31);
+  await other.keyboard.press("ArrowLeft");
+  await other.keyboard.press("Delete");
+  await says(other, "said", /a sudoku of 9x9/);
+  assert.deepEqual(await wrongCells(other), []);
+  await paste(other, '{"size":4,"rules":["diagonals"],"givens":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,7]]}');
+  assert.match(await says(other, "said", /found/), /^row 4, column 4: expected a digit/);
+  assert.deepEqual(await wrongCells(other), ["4,4"]);
+  assert.ok(await other.isChecked("#rule-diagonals"));
+  await paste(other, "1...\n..7.\n....\n....\n");
+  await says(other, "said", /^row 2, column 3: /);
+  assert.deepEqual(await wrongCells(other), ["2,3"]);
+  assert.equal(await other.locator("#picture svg").count(), 1);
+  await other.context().close();
+});
+
+check("a pasted text that no board can be made of is shown with what is wrong marked", async () => {
+  const other = await browser.open();
+  await other.click("#tab-sudoku");
+  await paste(other, '{"size": 4, "rules": ["diagonalz"], "givens": ["1...", "....", "....", "...4"]}');
+  await says(other, "said", /diagonalz/);
+  assert.equal(await other.textContent("#picture mark"), "diagonalz");
+  assert.match(await other.textContent("#picture"), /"rules": \["diagonalz"\], "givens"/);
+  await text(other, "a b c\na\nb x\nc\n", "dlx");
+  assert.equal(await other.textContent("#picture mark"), "x");
+  await other.context().close();
+});
+
+check("a large board is pasted, shows its size, and is typed with letters", async () => {
+  const other = await browser.open();
+  await other.click("#tab-sudoku");
+  await paste(other, readFileSync(join(ROOT, "puzzles/sudoku/16x16.txt"), "utf8").split("\n\n")[0]);
+  await known(other, ({ about }) => about?.board?.size === 16);
+  assert.equal(await other.inputValue("#sudoku-size"), "16");
+  await other.selectOption("#sudoku-size", "12");
+  await known(other, ({ about }) => about?.board?.size === 12);
+  await other.locator("#sudoku button").first().click();
+  await other.keyboard.type("c1");
+  const { about } = await known(other, ({ about }) => about?.board?.digits[1] === 1);
+  assert.deepEqual(about.board.digits.slice(0, 3), [12, 1, 0]);
+  await other.context().close();
+});
+
+check("edits are undone and done again, by keys and by buttons", async () => {
+  const other = await browser.open();
+  await other.click("#tab-sudoku");
+  await other.click("#sudoku-clear");
+  await known(other, ({ about }) => about?.board?.digits.every((digit) => digit === 0));
+  await other.locator("#sudoku button").first().click();
+  const digits = (expected) => known(other, ({ about }) => about?.board?.digits.slice(0, 3).join("") === expected);
+  await other.keyboard.type("5");
+  await digits("500");
+  await other.keyboard.type("3");
+  await digits("530");
+  // a digit that is not stated yet is the first that goes
+  await other.keyboard.type("7");
+  await other.keyboard.press("Control+z");
+  await digits("530");
+  await other.keyboard.press("Control+z");
+  await digits("500");
+  await other.keyboard.press("Control+y");
+  await digits("530");
+  await other.click("#undo");
+  await digits("500");
+  await other.click("#redo");
+  await digits("530");
+  await other.keyboard.press("Control+Shift+Z");
+  await digits("537");
+  assert.ok(await other.isDisabled("#redo"));
+  // what was stated through another door comes back with it
+  await other.click("#sudoku-example");
+  await digits("530");
+  await other.click("#tab-gallery");
+  await says(other, "said", /the puzzle/);
+  await other.click("#undo");
+  await digits("530");
+  assert.equal(await other.getAttribute("#tab-sudoku", "aria-selected"), "true");
+  await other.context().close();
+});
+
+check("the browser's own button walks from puzzle to puzzle, and a page that is opened anew has the last one", async () => {
+  const other = await browser.open();
+  const kept = (name) => known(other, ({ kept }) => kept?.statement.name === name);
+  await other.selectOption("#puzzle", "queens");
+  await kept("queens");
+  await other.fill("#value-n", "6");
+  await known(other, ({ kept }) => JSON.stringify(kept?.statement.values).includes("6"));
+  await other.selectOption("#puzzle", "langford");
+  await kept("langford");
+  await other.goBack();
+  assert.match(await says(other, "said", /puzzle queens/), /36 options/);
+  await other.goBack();
+  await says(other, "said", /puzzle pentominoes/);
+  await other.goForward();
+  await says(other, "said", /puzzle queens/);
+  await other.selectOption("#puzzle", "skolem");
+  await kept("skolem");
+  const again = await other.context().newPage();
+  await again.goto(browser.address);
+  await ready(again);
+  assert.match(await again.textContent("#said"), /puzzle skolem/);
   await other.context().close();
 });
 
@@ -443,6 +561,21 @@ check("hints work on boards of every size and with other houses, and their steps
   assert.ok(await page.isHidden("#ask-hint"), "not every cage is a house");
 });
 
+check("a sudoku is rated, and all hints of a position are a list", async () => {
+  const other = await browser.open();
+  await text(other, BOARD);
+  const { er, ep, ed } = JSON.parse(programReads(BOARD, "rated.txt", "rate", "--json").split("\n")[0]);
+  assert.ok((await ask(other, "rate", /^Rated/)).includes(`(ER ${er.toFixed(1)}, EP ${ep.toFixed(1)}, ED ${ed.toFixed(1)})`));
+  await ask(other, "hints", /first step of each/);
+  const hints = await other.locator("#found .hints button").allTextContents();
+  assert.ok(hints.length > 1 && /^1\.\d · r\dc\d=\d: hidden single/.test(hints[0]), hints.join("; "));
+  await other.locator("#found .hints button").nth(1).click();
+  assert.ok(await other.locator("#picture .placed, #picture .removed").count() > 0);
+  await other.click("#apply");
+  await says(other, "answered", /^Applied/);
+  await other.context().close();
+});
+
 check("a hint is applied: it goes onto the board, and the next one follows it", async () => {
   const other = await browser.open();
   await text(other, BOARD);
@@ -649,13 +782,13 @@ check("the picture is there before the gallery is", async () => {
   await other.context().close();
 });
 
-check("what the first answer needs has at most 700 kB with brotli, and is there in time", async () => {
+check("what the first answer needs has at most 760 kB with brotli, and is there in time", async () => {
   const other = await browser.open();
   await ask(other, "first", /solution/);
   const needed = [...new Set(other.asked.map((url) => new URL(url).pathname))].map((path) => readFileSync(join(ROOT, "web/dist", path.replace(/\/$/, "/index.html"))));
   const bytes = needed.map((content) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } }).length);
   const sum = bytes.reduce((sum, n) => sum + n, 0);
-  assert.ok(sum <= 700_000, `${sum} bytes in ${bytes.length} files`);
+  assert.ok(sum <= 760_000, `${sum} bytes in ${bytes.length} files`);
   const picture = await other.evaluate(() => performance.getEntriesByName("picture")[0].startTime);
   // 300 ms is the aim, which `first.mjs` measures; a busy machine takes longer
   assert.ok(picture < 3000, `${picture} ms`);
@@ -976,7 +1109,8 @@ check("the keyboard alone is enough", async () => {
   await other.keyboard.press("ArrowLeft");
   await reach("ask-first");
   await other.keyboard.press("Enter");
-  await says(other, "answered", /solutions\./);
+  // on a busy machine the time is too short to see that there are several
+  await says(other, "answered", /^This is .*solution/);
   await reach("more-questions");
   await other.keyboard.press("Enter");
   await reach("ask-count");

@@ -71,6 +71,43 @@ pub(crate) fn candidates(pairs: &Value, size: usize) -> Vec<Candidate> {
     pairs.into_iter().filter(fits).map(candidate).collect()
 }
 
+/// The rating of a sudoku, and its hardest technique.
+pub(crate) fn rate(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let limits = Limits::new().max_time(HINT_TIME);
+    let mut rater = Rater::new();
+    let rating = match &subject.stated {
+        Stated::Sudoku(sudoku, _) => rater.rate(sudoku, &limits),
+        stated => rater.rate_houses(&houses(stated)?, &limits),
+    };
+    let rating = rating.map_err(Refusal::of)?;
+    let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(|tenths| tenths.to_string());
+    let hardest = rating.hardest().map(|technique| technique.to_string());
+    Reply::new(
+        json!({ "er": er, "ep": ep, "ed": ed, "hardest": hardest, "steps": rating.steps.len() }),
+    )
+}
+
+/// The hints of a position, each with its rating, its words and its picture.
+pub(crate) fn hints(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let limits = Limits::new().max_time(HINT_TIME);
+    let houses = houses(&subject.stated)?;
+    let removed = candidates(&request["removed"], houses.size());
+    let mut rater = Rater::new().without(removed.clone());
+    let found = match &subject.stated {
+        Stated::Sudoku(sudoku, _) => rater.hints(sudoku, &limits),
+        _ => rater.hints_houses(&houses, &limits),
+    };
+    let hints = found.map_err(Refusal::of)?.into_iter().map(|step| {
+        let steps = [step];
+        let mut hint = reply(&subject.stated, &houses, &removed, &steps, 0);
+        hint["rating"] = steps[0].rating.to_string().into();
+        hint
+    });
+    Reply::new(hints.collect::<Vec<_>>())
+}
+
 fn pairs<'a>(candidates: impl Iterator<Item = &'a Candidate>) -> Vec<(usize, u8)> {
     candidates
         .map(|&Candidate { cell, digit }| (cell, digit))

@@ -19,6 +19,8 @@ mod host;
 mod limits;
 #[cfg(feature = "solve")]
 mod questions;
+#[cfg(feature = "view")]
+mod refused;
 mod reply;
 #[cfg(feature = "view")]
 mod statement;

@@ -6,23 +6,67 @@ use serde_json::{Value, json};
 /// Answers a request.
 pub(crate) type Answer = fn(&Value) -> Result<Reply, Refusal>;
 
-/// Why a request was refused, and at which line of a text.
+/// Why a request was refused, and at which place of a text.
 #[derive(Debug, Serialize)]
 pub(crate) struct Refusal {
     message: String,
     line: Option<usize>,
+    column: Option<usize>,
+    /// What the page shows of a board that was refused.
+    #[cfg(feature = "view")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Box<crate::refused::Marked>>,
 }
 
 impl Refusal {
-    /// A refusal whose message may begin with the line that it is about.
+    /// A refusal whose message may begin with the line that it is about, and a column of it.
     pub(crate) fn of(error: impl ToString) -> Refusal {
         let message = error.to_string();
-        let digits = message
-            .strip_prefix("line ")
-            .map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
-        let line = digits.flatten().and_then(|digits| digits.parse().ok());
-        Refusal { message, line }
+        let (line, rest) = numbered(&message, "line ");
+        let (column, _) = numbered(rest, ", column ");
+        Refusal {
+            line,
+            column,
+            #[cfg(feature = "view")]
+            board: None,
+            message,
+        }
     }
+
+    /// The same for a board, where the message names a cell instead of the place in the text.
+    #[cfg(feature = "view")]
+    pub(crate) fn of_cell(
+        self,
+        row: usize,
+        column: usize,
+        board: crate::refused::Marked,
+    ) -> Refusal {
+        let (_, rest) = numbered(&self.message, "line ");
+        let (_, rest) = numbered(rest, ", column ");
+        let message = match rest.starts_with(": ") {
+            true => format!("row {row}, column {column}{rest}"),
+            false => self.message,
+        };
+        Refusal {
+            message,
+            board: Some(Box::new(board)),
+            ..self
+        }
+    }
+
+    #[cfg(feature = "view")]
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+/// The number that follows a word at the beginning of a text, and what follows then.
+fn numbered<'a>(text: &'a str, word: &str) -> (Option<usize>, &'a str) {
+    let Some(after) = text.strip_prefix(word) else {
+        return (None, text);
+    };
+    let rest = after.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    (after[..after.len() - rest.len()].parse().ok(), rest)
 }
 
 /// The reply to a request.

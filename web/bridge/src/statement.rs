@@ -2,6 +2,7 @@
 
 use crate::hint::candidates;
 use crate::limits;
+use crate::refused::with_board;
 use crate::reply::Refusal;
 use quadrille::format;
 use quadrille::problem::{OptionId, Problem};
@@ -89,7 +90,7 @@ fn read_statement(statement: Statement) -> Result<Subject, Refusal> {
         }
         Statement::Text { text, input } => {
             let (text, input) = (text.clone(), input.clone());
-            read_text(&text, &input, statement)
+            read_text(&text, &input, statement).map_err(|refusal| with_board(&text, refusal))
         }
     }
 }

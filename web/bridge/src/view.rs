@@ -24,6 +24,8 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
         "demands" => demands::of_board,
         "first" => first::first,
         "hint" => hint::hint,
+        "hints" => hint::hints,
+        "rate" => hint::rate,
         _ => return None,
     })
 }

@@ -166,6 +166,21 @@ impl Rater {
         self.begin_houses(sudoku, limits)?.hint()
     }
 
+    /// All hints for a puzzle that has one answer, the easiest first: for each technique up to static
+    /// chains the first step that it finds. Where none of these finds one, the next step alone.
+    pub fn hints(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Vec<Step>, RateError> {
+        self.begin(sudoku, limits)?.hints()
+    }
+
+    /// The same for a sudoku of other houses.
+    pub fn hints_houses(
+        &mut self,
+        sudoku: &HouseSudoku,
+        limits: &Limits,
+    ) -> Result<Vec<Step>, RateError> {
+        self.begin_houses(sudoku, limits)?.hints()
+    }
+
     fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<State<'_>, RateError> {
         let clock = limits.start();
         let two = limits.clone().max_solutions(2);
@@ -254,6 +269,35 @@ impl State<'_> {
         }
     }
 
+    fn hints(mut self) -> Result<Vec<Step>, RateError> {
+        if self.is_full() {
+            return Ok(Vec::new());
+        }
+        let plain = Technique::ALL.into_iter();
+        let plain = plain.take_while(|&technique| technique <= WideSolver::LAST);
+        let mut steps: Vec<Step> = plain
+            .filter_map(|technique| match &mut self {
+                State::Nine(finder, position) => finder.step_by(position, technique),
+                State::Wide(solver) => solver.step_by(technique),
+            })
+            .collect();
+        // one technique may find what another one is named for
+        steps.sort_by_key(|step| step.rating);
+        steps.dedup();
+        match self.stopped() {
+            Some(end) => Err(RateError::Stopped(end)),
+            None if steps.is_empty() => Ok(Vec::from_iter(self.next()?)),
+            None => Ok(steps),
+        }
+    }
+
+    fn stopped(&self) -> Option<End> {
+        match self {
+            State::Nine(finder, _) => finder.stopped(),
+            State::Wide(solver) => solver.stopped(),
+        }
+    }
+
     fn is_full(&self) -> bool {
         match self {
             State::Nine(_, position) => position.n_open == 0,
@@ -262,11 +306,11 @@ impl State<'_> {
     }
 
     fn next(&mut self) -> Result<Option<Step>, RateError> {
-        let (step, stopped) = match self {
-            State::Nine(finder, position) => (finder.next(position), finder.stopped()),
-            State::Wide(solver) => (solver.next(), solver.stopped()),
+        let step = match self {
+            State::Nine(finder, position) => finder.next(position),
+            State::Wide(solver) => solver.next(),
         };
-        match stopped {
+        match self.stopped() {
             Some(end) => Err(RateError::Stopped(end)),
             None => Ok(step),
         }

@@ -95,15 +95,20 @@ impl StepFinder {
 
     /// The next step; `None` if no technique finds one, or the clock has run out.
     pub(super) fn next(&mut self, position: &Position) -> Option<Step> {
-        if let Some(single) = position.hidden_single() {
-            return Some(single.step(&position.board));
-        }
         let mut techniques = Technique::ALL.into_iter();
-        techniques.find_map(|technique| match technique {
-            Technique::HiddenSingle => None,
+        techniques.find_map(|technique| self.step_by(position, technique))
+    }
+
+    /// The first step of a technique, if it may be used.
+    pub(super) fn step_by(&mut self, position: &Position, technique: Technique) -> Option<Step> {
+        match technique {
+            Technique::HiddenSingle => {
+                let single = position.hidden_single();
+                single.map(|single| single.step(&position.board))
+            }
             _ if technique > self.options.last => None,
             _ => self.find(position, technique),
-        })
+        }
     }
 
     /// Why the clock has ended the search, if it has.

@@ -308,19 +308,21 @@ impl WideSolver {
 
     /// The next step; `None` if no technique finds one, or the clock has run out.
     pub(super) fn next(&mut self) -> Option<Step> {
+        let mut techniques = Technique::ALL.into_iter();
+        techniques.find_map(|technique| self.step_by(technique))
+    }
+
+    /// The first step of a technique, if it may be used on such boards.
+    pub(super) fn step_by(&mut self, technique: Technique) -> Option<Step> {
         let last = self.options.last;
-        let techniques = Technique::ALL.into_iter();
-        let step = techniques
-            .take_while(|&technique| technique <= last.min(WideSolver::LAST))
-            .find_map(|technique| self.find(technique));
+        if technique > last.min(WideSolver::LAST) || self.stopped().is_some() {
+            return None;
+        }
         // some techniques are found with an earlier one
-        step.filter(|step| step.technique <= last)
+        self.find(technique).filter(|step| step.technique <= last)
     }
 
     fn find(&mut self, technique: Technique) -> Option<Step> {
-        if self.stopped().is_some() {
-            return None;
-        }
         let board = &self.board;
         match technique {
             Technique::HiddenSingle => board.hidden_single().map(|single| single.step(board)),

@@ -10,7 +10,9 @@ mod houses;
 use facts::FACTS;
 use quadrille_lockstep::solver::Method;
 use quadrille_problem::limits::{End, Limits, Monitor};
-use quadrille_rating::rating::{Chain, RateError, Rater, Rating, Step, Technique, Tenths, Tier};
+use quadrille_rating::rating::{
+    Candidate, Chain, RateError, Rater, Rating, Step, Technique, Tenths, Tier,
+};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -364,6 +366,34 @@ fn a_full_board_is_rated_zero() {
     let mut rater = Rater::new();
     assert_eq!(rate(&mut rater, &full).to_string(), "0.0/0.0/0.0");
     assert_eq!(rater.hint(&full, &Limits::new()), Ok(None));
+}
+
+#[test]
+fn all_hints_are_true_and_begin_with_the_easiest() {
+    let mut n_hints = 0;
+    for (sudoku, _) in facts().take(40) {
+        let mut rater = Rater::new();
+        let hints = rater.hints(&sudoku, &Limits::new()).unwrap();
+        let next = rater.hint(&sudoku, &Limits::new()).unwrap().unwrap();
+        assert!(hints.contains(&next), "{sudoku:?}: {next}");
+        assert!(hints.is_sorted_by_key(|hint| hint.rating));
+        let answer = only_answer(&sudoku).unwrap();
+        for hint in &hints {
+            let is_true =
+                |candidate: &Candidate| answer.digits()[candidate.cell] == candidate.digit;
+            assert!(hint.placed.iter().all(is_true), "{sudoku:?}: {hint}");
+            assert!(!hint.removed.iter().any(is_true), "{sudoku:?}: {hint}");
+        }
+        let houses = rater
+            .hints_houses(&(&sudoku).into(), &Limits::new())
+            .unwrap();
+        let plain = hints
+            .iter()
+            .filter(|hint| hint.technique < Technique::NishioForcingChains);
+        assert_eq!(houses.len(), plain.count(), "{sudoku:?}");
+        n_hints += hints.len();
+    }
+    assert!(n_hints > 120, "{n_hints}");
 }
 
 /// Digits of the first steps as clues, and the candidates that they removed: the next step is the

@@ -94,7 +94,7 @@ pub(in crate::puzzle) const POLYCUBES: Recipe = Recipe {
     parameters: &[
         Parameter::place(
             "region",
-            "SHAPE",
+            "REGION",
             Kind::Text,
             "The shape: a size such as 3x3x3, or a file that draws its layers with # for a cube, . \
             for none and a line - between layers",

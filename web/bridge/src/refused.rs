@@ -1,0 +1,141 @@
+//! What a refused text shows: its digits as a board, and the cells that are wrong.
+
+use crate::reply::Refusal;
+use quadrille_gallery::picture::{Draw, Sheet, svg};
+use quadrille_gallery::variant::Variant;
+use quadrille_gallery::variant::json as variant_json;
+use quadrille_gallery::variant::read::puzzles;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// The largest side of a board that is shown.
+const MAX_SIDE: usize = 25;
+
+/// A board whose digits cannot stand, as the page shows it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Marked {
+    size: usize,
+    digits: Vec<usize>,
+    /// Its rules, without its digits.
+    puzzle: Value,
+    picture: String,
+    /// The cells whose digits are wrong.
+    wrong: Vec<usize>,
+}
+
+/// The refusal of a text with its board, if it has one with wrong digits: the message names a cell
+/// then, as nobody sees the columns of a text that is a board.
+pub(crate) fn with_board(text: &str, refusal: Refusal) -> Refusal {
+    let marked = marked(text, refusal.message());
+    match marked {
+        Some(marked) => {
+            let first = marked.wrong[0];
+            let (row, column) = (first / marked.size + 1, first % marked.size + 1);
+            refusal.of_cell(row, column, marked)
+        }
+        None => refusal,
+    }
+}
+
+fn marked(text: &str, message: &str) -> Option<Marked> {
+    let (digits, rest) = board(text)?;
+    let size = digits.len().isqrt();
+    let variant = read(rest)?;
+    let wrong = wrong(&variant, &digits, message);
+    let is_marked = variant.size() == size && !wrong.is_empty();
+    is_marked.then(|| Marked {
+        size,
+        digits,
+        puzzle: serde_json::from_str(&variant_json(&variant)).unwrap_or(Value::Null),
+        picture: svg(&[variant.picture(None)], Sheet::ONE, "The board"),
+        wrong,
+    })
+}
+
+/// A board without digits, by these rules.
+fn read(rules: Map<String, Value>) -> Option<Variant> {
+    let text = Value::Object(rules).to_string();
+    let entries = puzzles(text).ok()?;
+    Some(entries.into_iter().next()?.puzzle)
+}
+
+/// The digits of a text, 0 where a cell is empty, and what its JSON says besides.
+fn board(text: &str) -> Option<(Vec<usize>, Map<String, Value>)> {
+    let (cells, mut rest) = match serde_json::from_str(text.trim()) {
+        Ok(Value::Object(mut puzzle)) => {
+            let Some(Value::Array(rows)) = puzzle.remove("givens") else {
+                return None;
+            };
+            let cells: Option<Vec<_>> = rows.iter().map(row).collect();
+            (cells?.concat(), puzzle)
+        }
+        _ => {
+            let cells = text.chars().filter(|letter| !letter.is_whitespace());
+            let digits: Option<Vec<_>> = cells.map(digit).collect();
+            (digits?, Map::new())
+        }
+    };
+    let size = cells.len().isqrt();
+    let is_square = size * size == cells.len() && (2..=MAX_SIDE).contains(&size);
+    rest.insert("size".to_owned(), json!(size));
+    is_square.then_some((cells, rest))
+}
+
+/// A row of JSON: a text, or a list of numbers and texts.
+fn row(row: &Value) -> Option<Vec<usize>> {
+    match row {
+        Value::String(row) => row.chars().map(digit).collect(),
+        Value::Array(cells) => cells.iter().map(cell).collect(),
+        _ => None,
+    }
+}
+
+fn cell(cell: &Value) -> Option<usize> {
+    match cell {
+        Value::Null => Some(0),
+        Value::String(text) if text.is_empty() => Some(0),
+        Value::String(text) => text.parse().ok().or_else(|| {
+            let mut letters = text.chars();
+            let digit = letters.next().and_then(digit);
+            digit.filter(|_| letters.next().is_none())
+        }),
+        cell => cell.as_u64().map(|digit| digit as usize),
+    }
+}
+
+/// A digit, a letter from A for 10, or a sign for an empty cell.
+fn digit(letter: char) -> Option<usize> {
+    match letter {
+        '.' | '0' | '_' | '*' | '?' => Some(0),
+        _ => letter.to_digit(36).map(|digit| digit as usize),
+    }
+}
+
+/// The cells with a digit that is too large, with one that a house has twice, and those that the
+/// message names.
+fn wrong(variant: &Variant, digits: &[usize], message: &str) -> Vec<usize> {
+    let size = variant.size();
+    let mut is_wrong: Vec<bool> = digits.iter().map(|&digit| digit > size).collect();
+    for cell in 0..size * size {
+        let (row, column) = (cell / size + 1, cell % size + 1);
+        let name = format!("r{row}c{column}");
+        let mut words = message.split(|letter: char| !letter.is_ascii_alphanumeric());
+        is_wrong[cell] |= digits[cell] > 0 && words.any(|word| word == name);
+    }
+    // with rules that are no houses, rows, columns and boxes alone
+    let houses = variant.houses().ok().or_else(|| {
+        let plain = read(Map::from_iter([("size".to_owned(), json!(size))]));
+        plain?.houses().ok()
+    });
+    for (_, cells) in houses.iter().flat_map(|sudoku| sudoku.houses()) {
+        for (at, &one) in cells.iter().enumerate() {
+            for &other in &cells[..at] {
+                if digits[one] == digits[other] && digits[one] > 0 {
+                    is_wrong[one] = true;
+                    is_wrong[other] = true;
+                }
+            }
+        }
+    }
+    (0..size * size).filter(|&cell| is_wrong[cell]).collect()
+}
