@@ -57,7 +57,7 @@ pub struct RateArgs {
 
     /// Draw the steps in this file as SVG, up to 100: the board with its candidates, those that a
     /// step rests on (rings, false ones in squares), its links, and those it removes
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "explain")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub svg: Option<PathBuf>,
 
     /// Print results as JSON, one object per line

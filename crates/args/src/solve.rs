@@ -24,6 +24,8 @@ Examples:
   quadrille solve --svg everything.svg puzzles/variants/everything.json
   quadrille solve --count --rules x,windoku ..3.............
   quadrille solve --count puzzles/cover/knuth.dlx
+  quadrille solve --steps 20 puzzles/cover/knuth.dlx
+  quadrille solve --svg film.svg --film 20 puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
   quadrille solve --all --json puzzles/cover/colors.dlx
   quadrille solve --all --proof proof.pbp puzzles/cover/queens8.dlx
@@ -157,6 +159,22 @@ pub struct AskArgs {
     pub branch: Branching,
 }
 
+/// What has no meaning for the steps of a search.
+const STEPLESS: [&str; 12] = [
+    "ask",
+    "maximize",
+    "json",
+    "stats",
+    "reduce",
+    "branch",
+    "up_to_symmetry",
+    "candidates",
+    "hint",
+    "checkpoint",
+    "resume",
+    "proof",
+];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// One line per board
@@ -247,6 +265,29 @@ pub struct SolveArgs {
     /// The format of boards
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json", help_heading = SUDOKUS)]
     pub format: Option<Format>,
+
+    /// Print the first N steps of the search for all answers of an exact cover instead, as Knuth
+    /// writes them: the level, the item, the option that is tried, and the options that it hides
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..),
+        conflicts_with_all = STEPLESS,
+        help_heading = SEARCH
+    )]
+    pub steps: Option<u32>,
+
+    /// Draw the first N steps instead, as an animated drawing of the matrix in the file of --svg
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1000),
+        requires = "svg",
+        conflicts_with_all = STEPLESS,
+        conflicts_with = "steps",
+        help_heading = SEARCH
+    )]
+    pub film: Option<u16>,
 
     #[command(flatten)]
     pub read: ReadArgs,

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use quadrille::format::json::stream::Number;
 use quadrille::generate::{GenerateError, Generated, Generator, MAX_ATTEMPTS, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
-use quadrille::solver::rating::Rating;
+use quadrille::solver::rating::{Rating, Tenths};
 use quadrille::sudoku::{Board, Shape, write};
 use quadrille::team;
 use quadrille_answers::event::write_event;
@@ -25,6 +25,8 @@ use std::time::{Duration, Instant};
 /// written when the time is up are lost.
 const MAX_PER_ROUND: u64 = 1 << 14;
 const MAX_TIMED_PER_ROUND: u64 = 1 << 8;
+/// Puzzles rated so or more are rare: few climbs of [`MAX_ATTEMPTS`] ratings find one.
+const RARE: Tenths = Tenths(100);
 /// After a round that took less time than this, the next makes more of them.
 const SHORT_ROUND: Duration = Duration::from_secs(1);
 
@@ -60,6 +62,13 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> Result<()> {
             .collect(),
         tally: Tally::default(),
     };
+    let least = args.ratings().map(|ratings| *ratings.start());
+    if least.is_some_and(|least| least >= RARE) {
+        session.note(&format!(
+            "puzzles rated {RARE} or more are rare, and more so with --symmetry: {MAX_ATTEMPTS} \
+            ratings may end without one; --hard climbs as far as it comes"
+        ));
+    }
     if let (None, Some(time)) = (args.hard, args.max_time) {
         session.budget(time, "stopped by --max-time");
     }

@@ -2,6 +2,7 @@
 
 mod kept;
 mod proof;
+mod steps;
 
 use super::rate::{self, Puzzles};
 use anyhow::Result;
@@ -15,7 +16,7 @@ use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
-use quadrille_gallery::picture::{Picture, Sheet};
+use quadrille_gallery::picture::{Picture, Sheet, film};
 use quadrille_gallery::variant::Grid;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
@@ -36,10 +37,13 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
         first = false;
         Ok(())
     })?;
-    if let Some(drawing) = drawing {
-        drawing.write_pictures(&job.pictures, Sheet::square(job.pictures.len()))?;
+    match drawing {
+        Some(drawing) if args.film.is_some() && !job.pictures.is_empty() => {
+            drawing.write(&film(&job.pictures, "quadrille"))
+        }
+        Some(drawing) => drawing.write_pictures(&job.pictures, Sheet::square(job.pictures.len())),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The puzzles of all files, and their pictures on request.
@@ -51,6 +55,34 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn file(&mut self, input: Input, name: &str, first: bool, session: &mut Session) -> Result<()> {
+        let args = self.args;
+        let film = args.film.map(|_| "--film");
+        let steps = args.steps.map(|_| "--steps").or(film);
+        match (input, steps) {
+            (Input::Cover(parsed), Some(_)) => {
+                let problem = &parsed.problem;
+                self.pictures
+                    .extend(steps::show(problem, name, args, session)?);
+                Ok(())
+            }
+            (_, Some(flag)) => {
+                session.bad(&format!(
+                    "{name}: {flag} is for exact covers; use `quadrille convert --to dlx` first"
+                ));
+                Ok(())
+            }
+            (input, None) => self.asked(input, name, first, session),
+        }
+    }
+
+    /// Answers the question about the puzzles of a file.
+    fn asked(
+        &mut self,
+        input: Input,
+        name: &str,
+        first: bool,
+        session: &mut Session,
+    ) -> Result<()> {
         let args = self.args;
         match input {
             Input::Cover(parsed) => cover(&parsed.problem, name, first, args, session),

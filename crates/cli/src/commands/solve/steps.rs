@@ -1,0 +1,237 @@
+//! The steps of a search for exact covers: in words, as Knuth writes one, and as pictures of the
+//! matrix.
+
+use anyhow::Result;
+use quadrille::format::dlx::option_text;
+use quadrille::problem::{Color, Entry, ItemId, OptionId, Problem};
+use quadrille::search::{EngineKind, Event, Steps};
+use quadrille_args::SolveArgs;
+use quadrille_console::session::Session;
+use quadrille_console::words::plural;
+use quadrille_gallery::picture::{Cell, Picture};
+use std::collections::HashMap;
+use std::io::Write;
+
+/// The most options that a step names of those that it hides.
+const MAX_NAMED: usize = 12;
+/// The most options, and the most items, of a matrix that is drawn.
+const MAX_DRAWN: usize = 64;
+/// The colors of options that are taken, and of those that can be taken.
+const TAKEN: usize = 1;
+const OPEN: usize = 4;
+
+/// Prints the steps, or draws them, as far as they are wanted.
+pub(super) fn show(
+    problem: &Problem,
+    name: &str,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> Result<Vec<Picture>> {
+    let is_large = problem.n_options().max(problem.n_items()) > MAX_DRAWN;
+    if args.film.is_some() && is_large {
+        session.bad(&format!(
+            "{name}: a film shows at most {MAX_DRAWN} options and as many items; --steps writes more"
+        ));
+        return Ok(Vec::new());
+    }
+    // the others show the same steps, in their own order of ties
+    let engine = match args.ask.engine {
+        EngineKind::Auto => EngineKind::Cells,
+        engine => engine,
+    };
+    let mut steps = match Steps::by(problem, engine) {
+        Ok(steps) => steps,
+        Err(refused) => {
+            session.bad(&format!("{name}: {refused}"));
+            return Ok(Vec::new());
+        }
+    };
+    if let Some(n) = args.film {
+        return Ok(frames(problem, &mut steps, n.into()));
+    }
+    let mut words = Words {
+        problem,
+        level: 0,
+        solutions: 0,
+    };
+    for _ in 0..args.steps.unwrap_or(0) {
+        let Some(event) = steps.next() else {
+            let found = plural(words.solutions, "solution");
+            let nodes = plural(steps.report().nodes as usize, "node");
+            writeln!(session.out, "the end: {found}, {nodes}")?;
+            return Ok(Vec::new());
+        };
+        writeln!(session.out, "{}", words.of(event, steps.chosen()))?;
+    }
+    session.note(&format!("{name}: the search goes on; --steps N shows more"));
+    Ok(Vec::new())
+}
+
+/// Steps in words.
+struct Words<'p> {
+    problem: &'p Problem,
+    /// The number of choices that are open.
+    level: usize,
+    solutions: usize,
+}
+
+impl Words<'_> {
+    /// A step after which these options are taken.
+    fn of(&mut self, event: Event, taken: &[OptionId]) -> String {
+        let item = |item| self.problem.item_name(item).escape_debug();
+        let inside = "  ".repeat(self.level);
+        match event {
+            Event::Choose { item: of, options } => {
+                let words = format!(
+                    "{inside}level {}: {} has {}",
+                    self.level,
+                    item(of),
+                    plural(options as usize, "option")
+                );
+                self.level += 1;
+                words
+            }
+            Event::Take(option) => format!("{inside}take {}", self.taken(option, taken)),
+            Event::Forced(option) => format!("{inside}forced: {}", self.taken(option, taken)),
+            Event::Leave(of) => format!("{inside}{} is covered often enough", item(of)),
+            Event::Dead(of) => format!("{inside}too few options are left for {}", item(of)),
+            Event::Solved => {
+                self.solutions += 1;
+                let options: Vec<String> = taken.iter().map(|&option| self.name(option)).collect();
+                format!(
+                    "{inside}solution {}: {}",
+                    self.solutions,
+                    options.join("; ")
+                )
+            }
+            Event::Backtrack { depth } => {
+                self.level = depth + 1;
+                format!("{}back to level {depth}", "  ".repeat(depth))
+            }
+            _ => format!("{inside}{event:?}"),
+        }
+    }
+
+    fn name(&self, option: OptionId) -> String {
+        option_text(self.problem, option)
+    }
+
+    /// An option that was taken last, and those that it hides.
+    fn taken(&self, option: OptionId, taken: &[OptionId]) -> String {
+        let others: Vec<OptionId> = taken.iter().copied().filter(|&one| one != option).collect();
+        let (before, now) = (
+            State::of(self.problem, &others),
+            State::of(self.problem, taken),
+        );
+        let hidden: Vec<OptionId> = self
+            .problem
+            .options()
+            .filter(|&one| one != option && now.hides(one) && !before.hides(one))
+            .collect();
+        let named: Vec<String> = hidden
+            .iter()
+            .take(MAX_NAMED)
+            .map(|&one| self.name(one))
+            .collect();
+        let more = match hidden.len().checked_sub(MAX_NAMED) {
+            None | Some(0) => String::new(),
+            Some(more) => format!("; and {more} more"),
+        };
+        let name = self.name(option);
+        match named.is_empty() {
+            true => format!("{name}, which hides no option"),
+            false => format!("{name}, which hides {}{more}", named.join("; ")),
+        }
+    }
+}
+
+/// What some options cover.
+struct State<'p> {
+    problem: &'p Problem,
+    taken: Vec<bool>,
+    /// How often each item is covered, and by which color.
+    covered: HashMap<usize, (u32, Option<Color>)>,
+}
+
+impl State<'_> {
+    fn of<'p>(problem: &'p Problem, options: &[OptionId]) -> State<'p> {
+        let mut state = State {
+            problem,
+            taken: vec![false; problem.n_options()],
+            covered: HashMap::new(),
+        };
+        for &option in options {
+            state.taken[option.index()] = true;
+            for entry in problem.entries(option) {
+                let covered = state.covered.entry(entry.item.index());
+                let (times, _) = *covered.or_default();
+                state
+                    .covered
+                    .insert(entry.item.index(), (times + 1, entry.color));
+            }
+        }
+        state
+    }
+
+    /// Whether an option cannot be taken beside these.
+    fn hides(&self, option: OptionId) -> bool {
+        let clashes = |entry: &Entry| match self.covered.get(&entry.item.index()) {
+            None => false,
+            Some((times, _)) if self.problem.is_primary(entry.item) => {
+                *times >= self.problem.bounds(entry.item).high
+            }
+            Some((_, color)) => color.is_none() || *color != entry.color,
+        };
+        self.problem.entries(option).iter().any(clashes)
+    }
+}
+
+/// The matrix after each of the first steps that change it.
+fn frames(problem: &Problem, steps: &mut Steps, n: usize) -> Vec<Picture> {
+    let mut frames = vec![matrix(&State::of(problem, &[]))];
+    while frames.len() <= n
+        && let Some(event) = steps.next()
+    {
+        if matches!(
+            event,
+            Event::Take(_) | Event::Forced(_) | Event::Backtrack { .. }
+        ) {
+            frames.push(matrix(&State::of(problem, steps.chosen())));
+        }
+    }
+    frames
+}
+
+/// The matrix: a column for each item under its name, a row for each option behind its number. An
+/// option that is taken has brackets, one that is hidden dots.
+fn matrix(state: &State) -> Picture {
+    let problem = state.problem;
+    let head = |text: String| Cell {
+        given: true,
+        ..Cell::new(text, None)
+    };
+    let items: Vec<_> = problem.items().collect();
+    let options: Vec<_> = problem.options().collect();
+    Picture::table([items.len() + 1, options.len() + 1], |column, row| {
+        match (column.checked_sub(1), row.checked_sub(1)) {
+            (None, None) => Some(Cell::default()),
+            (Some(column), None) => Some(head(problem.item_name(items[column]).to_owned())),
+            (None, Some(row)) => Some(head((row + 1).to_string())),
+            (Some(column), Some(row)) => Some(cell(state, options[row], items[column])),
+        }
+    })
+}
+
+fn cell(state: &State, option: OptionId, item: ItemId) -> Cell {
+    let entries = state.problem.entries(option);
+    let Some(entry) = entries.iter().find(|entry| entry.item == item) else {
+        return Cell::default();
+    };
+    let color = entry.color.map(|color| state.problem.color_name(color));
+    let sign = color.unwrap_or("1");
+    match (state.taken[option.index()], state.hides(option)) {
+        (true, _) => Cell::new(format!("({sign})"), Some(TAKEN)),
+        (false, true) => Cell::new("·".to_owned(), None),
+        (false, false) => Cell::new(sign.to_owned(), Some(OPEN)),
+    }
+}
