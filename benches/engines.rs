@@ -91,7 +91,8 @@ fn engines(criterion: &mut Criterion) {
             .warm_up_time(Duration::from_millis(300))
             .measurement_time(Duration::from_secs(2));
         for kind in EngineKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&kind| kind != EngineKind::Auto)
         {
             if Search::new()

@@ -85,7 +85,8 @@ impl Way {
     /// Every engine, then every method.
     fn all() -> impl Iterator<Item = Way> {
         let engines = EngineKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&kind| kind != EngineKind::Auto)
             .map(Way::Cover);
         engines.chain(Kind::ALL.into_iter().map(Way::Backtrack))

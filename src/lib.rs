@@ -184,7 +184,7 @@ pub use quadrille_proof as proof;
 #[cfg(feature = "sudoku")]
 pub mod solver {
     #[doc(inline)]
-    pub use quadrille_lockstep::solver::*;
+    pub use quadrille_lockstep::solver::{Method, Session, Solver, Visit, solve_list, stream};
     #[doc(inline)]
     pub use quadrille_rating::rating;
 }
@@ -198,7 +198,12 @@ pub mod sudoku {
     #[doc(inline)]
     pub use quadrille_lockstep::lockstep;
     #[doc(inline)]
-    pub use quadrille_sudoku::*;
+    pub use quadrille_sudoku::{
+        Alphabet, Board, BoardError, House, HouseCells, HouseSudoku, MAX_SIZE, Shape, Sudoku,
+        backtrack, cover, read, write,
+    };
+    #[doc(hidden)]
+    pub use quadrille_sudoku::{is_cell, is_empty, is_mark};
 }
 
 // examples in documents and packages, which use this package's paths

@@ -52,7 +52,8 @@ fn covers(out: &mut String) {
         let path = folder().join(format!("puzzles/cover/{name}.dlx"));
         let problem: Problem = fs::read_to_string(path).unwrap().parse().unwrap();
         for engine in EngineKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&kind| kind != EngineKind::Auto)
         {
             let report = Search::new().engine(engine).count(&problem).unwrap();
@@ -93,7 +94,7 @@ fn sudokus(file: &str) -> Vec<Sudoku> {
 
 fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
     let limits = Limits::new().max_solutions(2).max_nodes(30_000);
-    let covers = EngineKind::ALL.into_iter().skip(1).map(Method::Cover);
+    let covers = EngineKind::ALL.iter().copied().skip(1).map(Method::Cover);
     for method in covers.chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack)) {
         let mut solver = method.solver();
         let (mut nodes, mut guesses, mut done) = (0, 0, 0);

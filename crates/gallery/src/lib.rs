@@ -25,7 +25,10 @@ pub use quadrille_picture as picture;
 pub mod variant {
     #[doc(inline)]
     pub use quadrille_layouts::{NoSuchRule, f_puzzles, f_puzzles_link, read};
-    pub use quadrille_variants::*;
+    pub use quadrille_variants::{
+        Demands, Filled, Grid, Kakuro, Kind, Look, MAX_SIZE, NO_REGION, Nonogram, Rule, Shape,
+        Square, Value, Variant, VariantError, Violation, json, rules,
+    };
 }
 
 #[cfg(doctest)]

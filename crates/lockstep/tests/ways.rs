@@ -95,7 +95,7 @@ fn all_find_the_same_answers() {
                     "{kind}, seed {SEED}: {sudoku:?}"
                 );
             }
-            for engine in EngineKind::ALL {
+            for &engine in EngineKind::ALL {
                 assert_eq!(
                     by_cover(&sudoku, engine),
                     expected,

@@ -31,7 +31,8 @@ impl Engine {
     /// All of them, those that walk a tree first.
     pub fn all() -> impl Iterator<Item = Engine> {
         let searches = EngineKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .chain([EngineKind::Learn])
             .map(Engine::Search);
         searches.chain([Engine::Family, Engine::Reference])

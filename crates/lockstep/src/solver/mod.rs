@@ -76,7 +76,7 @@ pub enum Method {
 impl Method {
     /// All solvers.
     pub fn all() -> impl Iterator<Item = Method> {
-        let covers = EngineKind::ALL.into_iter().map(Method::Cover);
+        let covers = EngineKind::ALL.iter().copied().map(Method::Cover);
         [Method::Auto, Method::Lockstep]
             .into_iter()
             .chain(covers)

@@ -37,7 +37,7 @@ pub enum EngineKind {
 impl EngineKind {
     /// All kinds that walk a tree, `Auto` first; [`Learn`](EngineKind::Learn) is the only other
     /// one.
-    pub const ALL: [EngineKind; 5] = [
+    pub const ALL: &[EngineKind] = &[
         EngineKind::Auto,
         EngineKind::Bits,
         EngineKind::Delta,
@@ -193,7 +193,7 @@ impl FromStr for EngineKind {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let kinds = EngineKind::ALL.into_iter().chain([EngineKind::Learn]);
+        let kinds = EngineKind::ALL.iter().copied().chain([EngineKind::Learn]);
         UnknownName::find("engine", name, kinds)
     }
 }

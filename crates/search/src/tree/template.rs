@@ -146,7 +146,7 @@ mod tests {
                 .parse()
                 .unwrap(),
         );
-        for kind in EngineKind::ALL {
+        for &kind in EngineKind::ALL {
             let mut template = Template::new(Arc::clone(&problem), kind);
             for mask in 0_u32..1 << problem.n_options() {
                 let keep = |option: OptionId| mask >> option.index() & 1 == 1;
@@ -186,7 +186,7 @@ mod tests {
             .flat_map(|family| (0..40).map(move |seed| (family, seed)))
         {
             let problem = Arc::new(random_problem(family, seed));
-            for kind in EngineKind::ALL {
+            for &kind in EngineKind::ALL {
                 let mut template = Template::new(Arc::clone(&problem), kind);
                 for _ in 0..3 {
                     let limits = Limits::new().max_solutions(2);

@@ -96,7 +96,7 @@ fn what_is_left_has_the_same_tree() {
                 .all(|&n| n > 1),
             "all is taken"
         );
-        for kind in EngineKind::ALL {
+        for &kind in EngineKind::ALL {
             let (mut found, report) = searched(&settled.problem, kind, Some(&settled));
             found.iter_mut().for_each(|(_, cost)| *cost += forced);
             n_solutions += found.len();
