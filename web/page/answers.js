@@ -12,6 +12,8 @@ import * as sudoku from "./sudoku.js";
 const PAGE = 24;
 const ENGINES = ["links", "cells", "delta", "bits"];
 const RACE_SECONDS = 20;
+/** The share of a search from which the time that is left is estimated. */
+const LEAST_SHARE = 0.001;
 /** Solutions that are asked for at once where classes are counted, and for one of a class. */
 const AT_ONCE = 2000;
 const LEAST = 8;
@@ -96,7 +98,8 @@ function showProgress({ share, nodes, solutions, left, workers = 1 }) {
   if (share > 0) $("progress").value = share;
   const parts = [`${(100 * share).toFixed(1)} %`, `${grouped(nodes)} nodes`];
   if (solutions > 0) parts.push(`${grouped(solutions)} solutions so far`);
-  if (left >= 0) parts.push(`about ${duration(left)} left`);
+  // from less, hours are said of what takes a moment, and of what takes years
+  if (left >= 0 && share >= LEAST_SHARE) parts.push(`about ${duration(left)} left`);
   if (workers > 1) parts.push(`${workers} workers`);
   $("how-far").textContent = parts.join(" · ");
 }

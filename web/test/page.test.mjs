@@ -713,7 +713,7 @@ check("stopping ends all workers, and progress is of all", async () => {
   const workers = await page.evaluate(() => Math.min(navigator.hardwareConcurrency, 2));
   await puzzle(page, LONG);
   await click(page, "count");
-  await says(page, "how-far", workers === 2 ? /% .* nodes .* left .* 2 workers/ : /% .* nodes .* left/);
+  await says(page, "how-far", workers === 2 ? /% .* nodes .* 2 workers/ : /% .* nodes/);
   const busy = (click) => page.evaluate(async (click) => {
     const { helper, solve } = await import("./engine.js");
     if (click) document.getElementById("stop").click();
@@ -729,6 +729,13 @@ check("stopping ends all workers, and progress is of all", async () => {
   await ask(page, "count", /At least .*time was up/);
   await openMenu(page);
   await page.fill("#seconds", "");
+});
+
+check("no time is guessed for a search of which a thousandth is not done", async () => {
+  await puzzle(page, "roster 20");
+  await click(page, "count");
+  assert.doesNotMatch(await says(page, "how-far", /0\.0 % .* nodes/), /left/);
+  await page.click("#stop");
 });
 
 check("the page lives while a search runs", async () => {
