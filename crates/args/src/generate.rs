@@ -1,7 +1,7 @@
 //! The arguments of `generate`.
 
 use super::values::{box_shape, duration, one_of, simd, technique_names};
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};
@@ -181,8 +181,16 @@ const MEANINGS: [&str; 10] = [
 
 fn patterns() -> impl TypedValueParser<Value = Pattern> {
     let names = Pattern::NAMES.into_iter().zip(MEANINGS);
-    one_of(names.map(|(name, meaning)| PossibleValue::new(name).help(meaning)))
+    let names = names.map(|(name, meaning)| PossibleValue::new(name).help(meaning));
+    let others = ELSEWHERE.map(|name| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(names.chain(others)).try_map(|name| match name.parse() {
+        Ok(pattern) => Ok(pattern),
+        Err(_) => Err(format!("similar: {}", Pattern::HalfTurn)),
+    })
 }
+
+/// What other programs call a half turn.
+const ELSEWHERE: [&str; 2] = ["rotational", "rotation"];
 
 /// `30`, or `28..32`: minimum and maximum.
 fn numbers(text: &str) -> Result<(usize, usize), String> {

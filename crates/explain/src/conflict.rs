@@ -6,6 +6,7 @@ use std::time::Duration;
 
 /// Items that no set of options can cover together, even if all other items stay uncovered.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Conflict {
     /// The items, in ascending order.
     pub items: Vec<ItemId>,

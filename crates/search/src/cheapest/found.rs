@@ -7,6 +7,7 @@ use quadrille_problem::problem::OptionId;
 /// A solution and its cost.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Costed {
     /// The sum of the costs of its options, in the units of the problem:
     /// [`Problem::decimal`](quadrille_problem::problem::Problem::decimal) shows them as people
