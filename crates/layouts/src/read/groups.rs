@@ -109,6 +109,7 @@ fn in_words(text: &str) -> Vec<Square> {
             cells,
             line: 1,
             title: None,
+            is_below_numbers: false,
         })
     };
     let in_words: Vec<Square> = in_words.filter_map(square).collect();

@@ -74,7 +74,7 @@ pub use {
 
 use super::{Alphabet, Board, Shape, Sudoku};
 use cells::Sizes;
-use layouts::{Absent, Found, Here, Taken, clue, may_be_cells};
+use layouts::{Absent, Found, Here, Taken, clue};
 use std::str::FromStr;
 use text::Cursor;
 
@@ -132,8 +132,6 @@ pub struct Puzzles<'a> {
     title: Option<String>,
     /// What the text has instead of a puzzle, so far.
     absent: Option<Absent>,
-    /// Whether the line before could be a row, empty or taken for a title.
-    gap: bool,
     /// How many cells the last board in a line had.
     cells: Option<usize>,
     /// Whether a title stands somewhere before.
@@ -201,7 +199,6 @@ impl Reader {
             refused,
             title: None,
             absent: Some(Absent::Text),
-            gap: false,
             cells: None,
             titled: false,
         }
@@ -236,7 +233,7 @@ impl<'a> Puzzles<'a> {
                     self.take(&here, taken)
                 }
                 Some((here, Some(error))) => {
-                    (self.cursor, self.gap) = (here.after, false);
+                    self.cursor = here.after;
                     Some(Found::failed(error))
                 }
                 None => Some(Found::failed(self.absent.take()?.fault())),
@@ -250,7 +247,6 @@ impl<'a> Puzzles<'a> {
     /// A line, and the text before it.
     fn here(&self, here: Here<'a>) -> Here<'a> {
         Here {
-            gap: self.gap,
             below_grid: self.absent.is_none() && self.cells.is_none(),
             titled: self.titled,
             ..here
@@ -260,18 +256,9 @@ impl<'a> Puzzles<'a> {
     /// What a grammar took at a line: a board, several that come next, or nothing.
     fn take(&mut self, here: &Here<'a>, taken: Taken<'a>) -> Option<Found> {
         let behind = here.after;
-        (self.cursor, self.gap) = (behind, false);
+        self.cursor = behind;
         match taken {
             Taken::Nothing(absent, title) => {
-                let text = here.line.text;
-                self.gap = match absent {
-                    Absent::Blanks => {
-                        text.trim().is_empty()
-                            && (!text.is_empty() || self.absent == Some(Absent::Text))
-                    }
-                    Absent::Words => may_be_cells(text),
-                    _ => false,
-                };
                 self.titled |= absent == Absent::Words;
                 self.title = title.or(self.title.take());
                 self.absent = self.absent.map(|before| before.max(absent));

@@ -36,8 +36,8 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     }
     // nothing between two separators is an empty cell
     match text.chars().find(|&c| is_separator(c)) {
-        Some('&') => return fields(latex(text), '&', sizes),
-        Some(mark) => return fields(text, mark, sizes),
+        Some('&') => return fields(latex(text), '&'),
+        Some(mark) => return fields(text, mark),
         None => {}
     }
     let segments = segments(text);
@@ -143,15 +143,8 @@ pub(super) fn or_blank(part: Token<'_>) -> Token<'_> {
 }
 
 /// Values between commas, semicolons or tabs; nothing between two of them is an empty cell.
-fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
-    let mut cells: Vec<Token<'_>> = line.fields(mark).map(or_blank).collect();
-    // a comma behind the last value; ten fields are nine and such a comma, where nothing else is
-    // said
-    let n = cells.len();
-    if mark != '&' && line.ends_with(mark) && sizes.has(n - 1) && (n == 10 || !sizes.has(n)) {
-        cells.pop();
-    }
-    cells
+fn fields(line: Token<'_>, mark: char) -> Vec<Token<'_>> {
+    line.fields(mark).map(or_blank).collect()
 }
 
 /// The text between the bars; a bar at either end is the frame.

@@ -1,10 +1,10 @@
 //! Boards in any text: rows that agree, whatever stands around them. The package `quadrille-texts`
 //! finds the squares.
 
-use super::super::MAX_SIZE;
 use super::super::alphabet::plain;
+use super::super::{Board, MAX_SIZE};
 use super::cells::{Content, Sizes};
-use super::error::{Spot, label};
+use super::error::{Fault, Spot, label};
 use super::layouts::Found;
 use super::text::Cursor;
 use super::token::Token;
@@ -47,6 +47,7 @@ fn by_clues(source: Cursor<'_>, sizes: Sizes) -> Option<Found> {
             cells,
             line: source.number,
             title: None,
+            is_below_numbers: false,
         },
         sizes,
     )
@@ -87,6 +88,11 @@ fn board(square: &Square, sizes: Sizes) -> Option<Found> {
     };
     let token = |text| Token { text, spot };
     let tokens: Vec<Token<'_>> = square.cells.iter().map(|text| token(text)).collect();
+    let content = sizes.square(&tokens, square.size).ok()?;
+    content.sudoku.as_ref().ok()?;
+    if square.is_below_numbers && may_begin_with_numbers(content.board.as_ref()?) {
+        return Some(Found::failed(Fault::Header.at(spot)));
+    }
     let is_binary =
         |cell: &String| matches!(cell.as_str(), "0" | "1" | "." | "-" | "_" | "*" | "x" | "X");
     let is_letter = |c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X');
@@ -94,12 +100,18 @@ fn board(square: &Square, sizes: Sizes) -> Option<Found> {
     if square.cells.iter().all(is_binary) || square.size <= 9 && has_letters() {
         return None;
     }
-    let content = sizes.square(&tokens, square.size).ok()?;
-    content.sudoku.as_ref().ok()?;
     Some(Found {
         label: square.title.as_deref().and_then(label),
         ..Found::new(Ok(content), spot)
     })
+}
+
+/// Whether a row of all digits in order fits above the rows of a board but the last.
+fn may_begin_with_numbers(board: &Board) -> bool {
+    let size = board.shape().size();
+    let digits = (1..=size as u8).chain(board.digits().iter().copied());
+    let digits: Vec<u8> = digits.take(size * size).collect();
+    Board::new(board.shape(), &digits).is_ok_and(|board| board.conflict().is_none())
 }
 
 /// A full board that answers the one before it is its solution.

@@ -16,16 +16,25 @@ pub(super) enum Form {
     Unframed,
     /// In words of their own.
     Words,
-    /// In columns of one character, or of one and a blank, where a blank is an empty cell.
+    /// In columns of one character, where a blank is an empty cell.
     Columns,
+    /// The same with a blank between two cells.
+    Spaced,
     /// One beside the other, in one word or in words of equal lengths.
     Dense,
     /// Letters and digits one beside the other, as in a map of regions.
     Map,
 }
 
+impl Form {
+    /// Whether a blank is an empty cell.
+    pub(super) fn has_blanks(self) -> bool {
+        matches!(self, Form::Columns | Form::Spaced)
+    }
+}
+
 /// All forms, those with the most evidence first.
-pub(super) const FORMS: [Form; 10] = [
+pub(super) const FORMS: [Form; 11] = [
     Form::Between('&'),
     Form::Between('\t'),
     Form::Between(';'),
@@ -34,6 +43,7 @@ pub(super) const FORMS: [Form; 10] = [
     Form::Unframed,
     Form::Words,
     Form::Dense,
+    Form::Spaced,
     Form::Columns,
     Form::Map,
 ];
@@ -44,7 +54,8 @@ pub(super) fn row(line: &str, form: Form) -> Vec<String> {
     match form {
         Form::Between(mark) => between(line, mark, true),
         Form::Unframed => between(line, '|', false),
-        Form::Columns => columns(line),
+        Form::Columns => columns(line, false),
+        Form::Spaced => columns(line, true),
         Form::Words => words(line),
         Form::Dense => dense(line),
         Form::Map => map(line),
@@ -78,19 +89,20 @@ fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
         return Vec::new();
     }
     let line = line.trim_matches([' ', '\r']);
-    // separators around a row are its frame
-    let framed = line
-        .strip_prefix(mark)
-        .and_then(|line| line.strip_suffix(mark));
-    let inner = match mark {
-        '|' if is_framed => framed.unwrap_or(line).trim_start_matches('|'),
-        _ => line,
-    };
+    // bars around a row are its frame
+    let mut inner = line;
+    if mark == '|' && is_framed {
+        inner = inner.strip_prefix(mark).unwrap_or(inner);
+        inner = inner.strip_suffix(mark).unwrap_or(inner);
+    }
     let parts: Vec<&str> = inner.split(mark).collect();
     // two bars are a double stroke where every cell has blanks around it
-    let is_double = mark == '|' && is_framed && parts.iter().any(|part| part.is_empty());
     let padded = |part: &&str| part.len() > 2 && part.starts_with(' ');
-    let parts: Vec<&str> = match is_double && parts.iter().all(|p| p.is_empty() || padded(p)) {
+    let is_double = mark == '|'
+        && is_framed
+        && parts.iter().any(padded)
+        && parts.iter().all(|part| part.is_empty() || padded(part));
+    let parts: Vec<&str> = match is_double {
         true => parts.into_iter().filter(|part| !part.is_empty()).collect(),
         false => parts,
     };
@@ -184,9 +196,9 @@ fn words(line: &str) -> Vec<String> {
     }))
 }
 
-/// The cells of a line in which each has its column: digits and blanks, one beside the other or
-/// with a blank between two, and bars between boxes. The blanks at the end count.
-fn columns(line: &str) -> Vec<String> {
+/// The cells of a line in which each has its column: digits and blanks, with a blank between two
+/// cells or without, and bars between boxes. The blanks at the end count.
+fn columns(line: &str, is_spaced: bool) -> Vec<String> {
     let is_known = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '|');
     if !line.chars().all(is_known) || line.is_empty() {
         return Vec::new();
@@ -194,39 +206,26 @@ fn columns(line: &str) -> Vec<String> {
     let inner = line.strip_prefix('|').unwrap_or(line);
     let inner = inner.strip_suffix('|').unwrap_or(inner);
     let has_bars = inner.contains('|');
-    let parts: Vec<Vec<char>> = inner
-        .split('|')
-        .map(|part| part.chars().collect())
-        .collect();
-    let symbol = |c: &char| match c {
+    let symbol = |c: char| match c {
         ' ' => String::new(),
         c => c.to_string(),
     };
-    // digits beside each other leave no blanks between cells
-    let is_dense = parts.iter().any(|part| {
-        let mut pairs = part.windows(2);
-        pairs.any(|pair| pair.iter().all(char::is_ascii_digit))
-    });
-    let width = parts.iter().map(Vec::len).max().unwrap_or(0);
-    let cells = |(nth, part): (usize, &Vec<char>)| -> Option<Vec<String>> {
-        if is_dense || has_bars && width < LEAST_APART {
-            return Some(part.iter().map(symbol).collect());
+    let cells = |(nth, part): (usize, &str)| -> Option<Vec<String>> {
+        if !is_spaced {
+            return Some(part.chars().map(symbol).collect());
         }
         // a blank stands on both sides of a bar
         let part = &part[usize::from(nth > 0 && has_bars).min(part.len())..];
-        let own = part.iter().step_by(2).map(symbol);
-        let mut between = part.iter().skip(1).step_by(2);
-        between.all(|c| *c == ' ').then(|| own.collect())
+        let own = part.chars().step_by(2).map(symbol);
+        let mut between = part.chars().skip(1).step_by(2);
+        between.all(|c| c == ' ').then(|| own.collect())
     };
-    let cells = parts.iter().enumerate().map(cells);
+    let cells = inner.split('|').enumerate().map(cells);
     cells
         .collect::<Option<Vec<_>>>()
         .unwrap_or_default()
         .concat()
 }
-
-/// A box has so many characters, at least, where blanks stand between its cells.
-const LEAST_APART: usize = 5;
 
 /// The characters of the only word that is not a part of a sentence.
 fn map(line: &str) -> Vec<String> {

@@ -27,6 +27,8 @@ pub struct Square {
     pub line: usize,
     /// The words above it.
     pub title: Option<String>,
+    /// Whether numbers from 0 or 1 stand above it, which may be its first row.
+    pub is_below_numbers: bool,
 }
 
 /// The squares of some lines, one at least; `None` where a line may have cells that belong to none.
@@ -62,12 +64,15 @@ fn begins_with_rows(lines: &[Line]) -> bool {
 /// The squares of some lines, or of the insides of brackets.
 fn all_squares(lines: &[Line], sizes: Boxes<'_>, are_groups: bool) -> Option<Vec<Square>> {
     let (mut squares, mut at) = (Vec::new(), 0);
+    let (mut has_blanks, mut has_others) = (false, false);
     while let Some(line) = lines.get(at) {
-        if let Some((found, end)) = squares_at(lines, at, sizes) {
+        if let Some((form, found, end)) = squares_at(lines, at, sizes) {
             squares.extend(found);
+            has_blanks |= form.has_blanks();
             at = end;
             continue;
         }
+        has_others |= !is_silent(&line.text);
         let is_left = match are_groups {
             true => has_cells(&line.text),
             false => is_stray(&line.text),
@@ -77,7 +82,15 @@ fn all_squares(lines: &[Line], sizes: Boxes<'_>, are_groups: bool) -> Option<Vec
         }
         at += 1;
     }
-    (!squares.is_empty()).then_some(squares)
+    // a line that may be a spoiled row, where rows have blanks
+    let has_lost = has_blanks && has_others;
+    (!squares.is_empty() && !has_lost).then_some(squares)
+}
+
+/// Whether a line is blank, drawn, or has words.
+fn is_silent(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    text.trim().is_empty() || is_rule(text, || 0) || words.any(|word| word.len() > 2)
 }
 
 /// Whether a line begins rows that make no square. A reader that skipped this line could make
@@ -88,7 +101,7 @@ fn is_lost(lines: &[Line], at: usize) -> bool {
 }
 
 /// The squares that begin at a line, in the first form that has some, and the line behind them.
-fn squares_at(lines: &[Line], at: usize, sizes: Boxes<'_>) -> Option<(Vec<Square>, usize)> {
+fn squares_at(lines: &[Line], at: usize, sizes: Boxes<'_>) -> Option<(Form, Vec<Square>, usize)> {
     FORMS.iter().find_map(|&form| {
         let (rows, end) = rows_at(lines, at, form)?;
         let bare = rows.iter().any(|row| row.is_bare);
@@ -98,9 +111,14 @@ fn squares_at(lines: &[Line], at: usize, sizes: Boxes<'_>) -> Option<(Vec<Square
             bare.then(|| in_square(lines, &visible, sizes))?
         });
         let found = found?;
-        // words of a text may be as many as their letters
-        let is_square = form != Form::Map || found.iter().all(Square::is_map);
-        is_square.then_some((found, end))
+        let is_square = match form {
+            // words of a text may be as many as their letters
+            Form::Map => found.iter().all(Square::is_map),
+            // an empty column is no border
+            Form::Columns | Form::Spaced => found[0].size == rows[0].cells.len(),
+            _ => true,
+        };
+        is_square.then_some((form, found, end))
     })
 }
 
@@ -123,19 +141,20 @@ fn row(lines: &[Line], at: usize, form: Form) -> Option<Row> {
     let is_bare = !text.contains(|c: char| c.is_alphanumeric() || matches!(c, '.' | '*' | '_'));
     let is_between = matches!(form, Form::Between(_));
     let is_drawn = !(is_bare && is_between) && is_rule(text, || cells.len());
-    let is_row = cells.len() >= LEAST_CELLS || form == Form::Columns && !cells.is_empty();
+    let is_row = cells.len() >= LEAST_CELLS || form.has_blanks() && !cells.is_empty();
     (is_row && !is_drawn).then_some(Row { at, cells, is_bare })
 }
 
 /// The rows of equal widths that begin at a line, up to a line with other cells, and the line
 /// behind them. Names of columns above them may be fewer or more.
 fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
-    let first = row(lines, at, form).filter(|row| row.cells.len() >= LEAST_CELLS)?;
+    let begins = |row: &Row| row.cells.len() >= LEAST_CELLS || form.has_blanks() && !row.is_bare;
+    let first = row(lines, at, form).filter(begins)?;
     let is_named = is_header(&first.cells);
     let (mut rows, mut end, mut next) = (vec![first], at + 1, at + 1);
     while next < lines.len() {
         match row(lines, next, form) {
-            Some(row) if row.cells.len() == rows[0].cells.len() || form == Form::Columns => {
+            Some(row) if row.cells.len() == rows[0].cells.len() || form.has_blanks() => {
                 rows.push(row);
                 end = next + 1;
             }
@@ -151,8 +170,8 @@ fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
         }
         next += 1;
     }
-    if form == Form::Columns {
-        to_one_width(&mut rows)?;
+    if form.has_blanks() {
+        to_one_width(&mut rows, lines)?;
     }
     Some((rows, end))
 }
@@ -162,11 +181,14 @@ const WIDEST: usize = 36;
 
 /// Gives rows whose ends lost their blanks the width of the longest one; `None` where their first
 /// column may be a part of an indentation.
-fn to_one_width(rows: &mut Vec<Row>) -> Option<()> {
-    while rows
-        .pop_if(|row| row.is_bare && row.cells.len() < LEAST_CELLS)
-        .is_some()
-    {}
+fn to_one_width(rows: &mut Vec<Row>, lines: &[Line]) -> Option<()> {
+    let is_gap = |row: &mut Row| row.is_bare && row.cells.len() < LEAST_CELLS;
+    while rows.pop_if(is_gap).is_some() {}
+    // a bar in one row alone is a cell that was spoiled
+    let n_bars = |row: &Row| lines[row.at].text.matches('|').count();
+    if rows.iter().any(|row| n_bars(row) != n_bars(&rows[0])) {
+        return None;
+    }
     let width = rows
         .iter()
         .map(|row| row.cells.len())
@@ -239,6 +261,11 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Squa
     let is_named = names[0].is_empty() && is_header(&names[1..]);
     let rows = &rows[usize::from(is_named)..];
     let width = rows.first()?.cells.len();
+    // digits side by side are a row
+    let is_spaced = |row: &Row| lines[row.at].text.trim().len() > width;
+    let has_numbers = rows.len() == width + 1 && is_header(&rows[0].cells) && is_spaced(rows[0]);
+    let is_below_numbers = has_numbers && !is_apart(lines, rows[0].at, rows[1].at);
+    let rows = &rows[usize::from(has_numbers)..];
     let symbol = |cell: String| match cell.is_empty() {
         true => ".".into(),
         false => cell,
@@ -248,6 +275,7 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Squa
         cells: cells.into_iter().map(symbol).collect(),
         line: lines[at].number,
         title: title(lines, at),
+        is_below_numbers,
     };
     let side = width.isqrt();
     if side * side == width && side > 8 && sizes(side).is_some() {
@@ -291,6 +319,15 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Squa
         let part = |(nth, part): (usize, &[Vec<String>])| square(first(nth), part.concat(), n);
         Some(kept.chunks(n).enumerate().map(part).collect())
     })
+}
+
+/// Whether numbers in a line name the columns of the row in a later line: a rule stands between
+/// them, or the row has a name.
+fn is_apart(lines: &[Line], numbers: usize, row: usize) -> bool {
+    let text = |at: usize| lines[at].text.trim_start();
+    let is_ruled = (numbers + 1..row).any(|at| is_rule(text(at), || 0));
+    let has_name = |at: usize| text(at).starts_with(char::is_alphabetic);
+    is_ruled || has_name(row) && !has_name(numbers)
 }
 
 /// Whether a character is a letter that may be a digit.

@@ -37,18 +37,20 @@ pub(super) fn is_header(row: &[String]) -> bool {
     row.len() > 3 && counts(&row.iter().map(String::as_str))
 }
 
-/// The columns of `n` boards' rows without those that are none of a board's; `None` where it is not
-/// known which.
+/// The columns of `n` boards' rows without names, spacers and empty borders; `None` where this
+/// leaves a choice.
 pub(super) fn columns(rows: &[Vec<String>], n: usize, box_columns: usize) -> Option<Rows> {
     let width = rows.first()?.len();
+    if width == n {
+        return Some(rows.to_vec());
+    }
     let column = |at: usize| rows.iter().map(move |row| row[at].as_str());
-    let is_empty = |at: usize| column(at).all(is_blank);
     // a bullet is another mark than those of empty cells
-    let is_bullet = |at: usize| {
-        let mark = rows[0][at].as_str();
-        let others = rows.iter().flat_map(|row| row[at + 1..].iter());
+    let is_bullet = || {
+        let mark = rows[0][0].as_str();
+        let others = rows.iter().flat_map(|row| &row[1..]);
         matches!(mark, "*" | "-")
-            && column(at).all(|cell| cell == mark)
+            && column(0).all(|cell| cell == mark)
             && !others.into_iter().any(|cell| cell == mark)
     };
     let is_name = |at: usize| {
@@ -57,50 +59,12 @@ pub(super) fn columns(rows: &[Vec<String>], n: usize, box_columns: usize) -> Opt
             .chunks(n)
             .all(|part| part.len() == n && counts(&part.iter().copied()))
     };
-    let kept = |keep: &dyn Fn(usize) -> bool| -> Rows {
-        let cells = |row: &Vec<String>| {
-            let cells = row.iter().enumerate().filter(|&(at, _)| keep(at));
-            cells.map(|(_, cell)| cell.clone()).collect()
-        };
-        rows.iter().map(cells).collect()
-    };
-    let is_spacer =
-        |from: usize, at: usize| at >= from && (at - from + 1).is_multiple_of(box_columns + 1);
-    let n_spacers = n / box_columns - 1;
-    let last = width - 1;
-    if width == n {
-        return Some(rows.to_vec());
-    }
-    if width == n + 1 {
-        let (first, end) = (is_name(0) || is_bullet(0), is_name(last));
-        if first != end {
-            let gone = if first { 0 } else { last };
-            return Some(kept(&|at| at != gone));
-        }
-        let (first, end) = (is_empty(0), is_empty(last));
-        if first != end {
-            let gone = if first { 0 } else { last };
-            return Some(kept(&|at| at != gone));
-        }
-    }
-    if width == n + n_spacers && n_spacers > 0 {
-        let spacers: Vec<usize> = (0..width).filter(|&at| is_spacer(0, at)).collect();
-        let framed =
-            width == n + 2 && (is_empty(0) || is_name(0)) && (is_empty(last) || is_name(last));
-        if spacers.iter().all(|&at| is_empty(at)) && !framed {
-            return Some(kept(&|at| !is_spacer(0, at)));
-        }
-    }
-    if width == n + 2 && (is_name(0) || is_empty(0)) && (is_name(last) || is_empty(last)) {
-        return Some(kept(&|at| at != 0 && at != last));
-    }
-    if width == n + n_spacers + 1 && is_name(0) {
-        let spacers: Vec<usize> = (1..width).filter(|&at| is_spacer(1, at)).collect();
-        if spacers.iter().all(|&at| is_empty(at)) {
-            return Some(kept(&|at| at != 0 && !is_spacer(1, at)));
-        }
-    }
-    None
+    let begin = usize::from(is_name(0) || is_bullet());
+    let end = width - usize::from(width - begin > n && is_name(width - 1));
+    let used: Vec<bool> = (begin..end).map(|at| !column(at).all(is_blank)).collect();
+    let kept = kept(&used, n, box_columns)?;
+    let cells = |row: &Vec<String>| kept.iter().map(|at| row[begin + at].clone()).collect();
+    Some(rows.iter().map(cells).collect())
 }
 
 /// The rows of boards without spacers and empty borders. A row of names that stands right above
@@ -109,27 +73,49 @@ pub(super) fn rows(rows: &Rows, n: usize, box_rows: usize) -> Option<Rows> {
     if rows.len().is_multiple_of(n) {
         return Some(rows.clone());
     }
-    let is_empty = |row: &Vec<String>| row.iter().all(|cell| is_blank(cell));
-    let n_spacers = n / box_rows - 1;
-    if rows.len() == n + n_spacers {
-        let is_spacer = |at: usize| (at + 1).is_multiple_of(box_rows + 1);
-        if (0..rows.len())
-            .filter(|&at| is_spacer(at))
-            .all(|at| is_empty(&rows[at]))
-        {
-            let kept = rows.iter().enumerate().filter(|&(at, _)| !is_spacer(at));
-            return Some(kept.map(|(_, row)| row.clone()).collect());
-        }
-    }
-    match &rows[..] {
-        [first, inner @ .., last] if inner.len() == n && is_empty(first) && is_empty(last) => {
-            Some(inner.to_vec())
-        }
-        [names, board @ ..]
-            if board.len() == n && names[0].is_empty() && is_header(&names[1..]) =>
-        {
-            Some(board.to_vec())
-        }
+    let names = |row: &Vec<String>| row[0].is_empty() && is_header(&row[1..]);
+    let rows = &rows[usize::from(rows.first().is_some_and(names))..];
+    let used: Vec<bool> = rows
+        .iter()
+        .map(|row| !row.iter().all(|cell| is_blank(cell)))
+        .collect();
+    let kept = kept(&used, n, box_rows).or_else(|| boards(&used, n))?;
+    Some(kept.into_iter().map(|at| rows[at].clone()).collect())
+}
+
+/// The lines that are a board's, of which all with cells have to be some: those between spacers, or
+/// the only `n` in sequence.
+fn kept(used: &[bool], n: usize, in_box: usize) -> Option<Vec<usize>> {
+    let n_spacers = n / in_box - 1;
+    let is_spacer = |at: usize| (at + 1).is_multiple_of(in_box + 1);
+    let has_spacers = n_spacers > 0
+        && used.len() == n + n_spacers
+        && !(0..used.len()).any(|at| is_spacer(at) && used[at]);
+    let spaced = has_spacers.then(|| (0..used.len()).filter(|&at| !is_spacer(at)).collect());
+    let mut places = places(used, n);
+    match (spaced, places.next(), places.next()) {
+        (Some(spaced), None, _) => Some(spaced),
+        (None, Some(at), None) => Some((at..at + n).collect()),
         _ => None,
     }
+}
+
+/// Where `n` lines begin that have all cells.
+fn places(used: &[bool], n: usize) -> impl Iterator<Item = usize> {
+    let first = used.iter().position(|&used| used).unwrap_or(used.len());
+    let end = used
+        .iter()
+        .rposition(|&used| used)
+        .map_or(0, |last| last + 1);
+    let last = used.len().checked_sub(n).map(|last| last.min(first));
+    last.into_iter()
+        .flat_map(move |last| end.saturating_sub(n)..=last)
+}
+
+/// The rows of several boards with an empty row between two of them.
+fn boards(used: &[bool], n: usize) -> Option<Vec<usize>> {
+    let is_gap = |at: usize| (at + 1).is_multiple_of(n + 1);
+    let fits =
+        (used.len() + 1).is_multiple_of(n + 1) && !(0..used.len()).any(|at| is_gap(at) && used[at]);
+    fits.then(|| (0..used.len()).filter(|&at| !is_gap(at)).collect())
 }

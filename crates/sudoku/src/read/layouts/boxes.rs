@@ -73,11 +73,6 @@ impl Drawing {
         self.gaps[row].1 += 1;
     }
 
-    /// The first row was none of the board; another one came at the end.
-    pub(super) fn without_first_row(&mut self) {
-        self.gaps.rotate_left(1);
-    }
-
     /// The strongest strokes between the columns, and the gaps where all cells begin or end below
     /// each other.
     fn columns(&self) -> Vec<Mark> {

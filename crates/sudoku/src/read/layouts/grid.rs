@@ -2,7 +2,6 @@
 
 use super::boxes::{Drawing, Irregular};
 use super::line::{long, whole};
-use super::named::Labels;
 use super::silent::{Kind, is_title, silent};
 use super::table::columns;
 use super::{
@@ -22,7 +21,7 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     }
     let (n_cells, is_word) = (row.len(), is_word(&row));
     let first = *here;
-    let (board, n_all) = grid(&first, row, &mut here.after, None);
+    let (board, n_all) = grid(&first, row, &mut here.after);
     // a row alone can be a part of a board in a line
     Some(if is_word && n_all == n_cells {
         Taken::Line(board, n_cells)
@@ -100,7 +99,6 @@ struct Ahead<'a> {
     behind: Cursor<'a>,
     /// The length of the rows.
     width: usize,
-    labels: Option<Labels>,
     sizes: Sizes,
 }
 
@@ -111,7 +109,6 @@ impl<'a> Ahead<'a> {
             n_rows: 0,
             behind,
             width,
-            labels: None,
             sizes,
         }
     }
@@ -133,16 +130,8 @@ impl<'a> Ahead<'a> {
     fn get(&mut self, n: usize) -> Option<&Known<'a>> {
         while self.lines.len() <= n {
             let (here, fault) = Here::at(self.behind, self.sizes)?;
-            let strip = |names: Labels| names.strip(here.line, self.n_rows);
-            let line = self.labels.map_or(here.line, strip);
             let width = self.width;
-            let kind = || {
-                kind(&Here {
-                    line,
-                    width,
-                    ..here
-                })
-            };
+            let kind = || kind(&Here { width, ..here });
             self.add(here, fault.map_or_else(kind, Kind::Broken));
         }
         self.lines.get(n)
@@ -228,29 +217,21 @@ pub(super) fn grid<'a>(
     here: &Here<'a>,
     row: Vec<Token<'a>>,
     cursor: &mut Cursor<'a>,
-    labels: Option<Labels>,
 ) -> (Found, usize) {
     let start = row.first().map_or(here.line.spot, |cell| cell.spot);
     let mut ahead = Ahead::below(here, row);
-    let size = labels.map(|labels| labels.size).or_else(|| ahead.size());
-    let Some(size) = size else {
+    let Some(size) = ahead.size() else {
         return loose(ahead, start, cursor);
     };
-    if ahead.width != size || labels.is_some() {
+    if ahead.width != size {
         // dashes and titles among rows of another length are other lines
         ahead.lines.truncate(1);
-        (ahead.n_rows, ahead.width, ahead.labels) = (1, size, labels);
+        (ahead.n_rows, ahead.width) = (1, size);
         ahead.behind = here.after;
     }
     let mut grid = Partial::of(&mut ahead, start, cursor);
-    if let Some(labels) = labels {
-        labels.skip_below(cursor, here.sizes);
-    }
     if grid.n_rows == size {
-        let left = left_over(cursor, size, here.sizes);
-        if !grid.replaces_head(&left) {
-            grid.n_rows += left.len();
-        }
+        grid.n_rows += left_over(cursor, size, here.sizes);
     }
     let n_cells = grid.cells.len();
     (Found::new(grid.content(), start), n_cells)
@@ -302,11 +283,7 @@ impl<'a> Partial<'a> {
                     grid.add(Vec::new(), &here);
                 }
                 // a gap is looked over once
-                Kind::Blank
-                    if ahead.labels.is_some()
-                        || gap_end == n
-                        || ahead.goes_on(n + 1, size - done) =>
-                {
+                Kind::Blank if gap_end == n || ahead.goes_on(n + 1, size - done) => {
                     grid.drawing.blank(done);
                     gap_end = n + 1;
                 }
@@ -365,24 +342,9 @@ impl<'a> Partial<'a> {
         fault.at(Spot { column, ..spot })
     }
 
-    /// Whether the first row was the empty header of a table, and the one row that is left over is
-    /// the last one; it then takes that row's place.
-    fn replaces_head(&mut self, left: &[(Vec<Token<'a>>, Token<'a>)]) -> bool {
-        let size = self.size;
-        let [(row, last)] = left else { return false };
-        let Some(head) = self.cells.len().checked_sub(size * (size - 1)) else {
-            return false;
-        };
-        if row.len() != size || !is_bare(&self.first.line) || is_bare(last.text) {
-            return false;
-        }
-        let line = self.first.line.spot.line;
-        self.fault = self.fault.take().filter(|fault| fault.line != line);
-        self.cells.drain(..head);
-        self.cells.extend(row);
-        self.drawing.row(*last, row);
-        self.drawing.without_first_row();
-        true
+    /// Whether the cells stand between separators, and none has a digit that a smaller board lacks.
+    fn may_have_borders(&self) -> bool {
+        self.first.line.contains([',', ';', '\t']) && self.cells.iter().all(|cell| cell.fits(9))
     }
 
     /// The board of all rows.
@@ -393,6 +355,10 @@ impl<'a> Partial<'a> {
         }
         if self.n_rows != size {
             let (expected, found) = (size, self.n_rows);
+            return Err(Fault::Rows { expected, found }.at(self.start));
+        }
+        if size == 10 && self.may_have_borders() {
+            let (expected, found) = (9, size);
             return Err(Fault::Rows { expected, found }.at(self.start));
         }
         let shape = match sizes.forced {
@@ -409,32 +375,33 @@ impl<'a> Partial<'a> {
 }
 
 /// Takes the rows right behind a grid, with their lines, if they are too few for a grid of their
-/// own: nobody knows which of all are its rows.
-fn left_over<'a>(
-    cursor: &mut Cursor<'a>,
-    size: usize,
-    sizes: Sizes,
-) -> Vec<(Vec<Token<'a>>, Token<'a>)> {
+/// own: nobody knows which of all are its rows. How many they are.
+fn left_over(cursor: &mut Cursor<'_>, size: usize, sizes: Sizes) -> usize {
     let mut ahead = Ahead::new(*cursor, size, sizes);
-    let (mut behind, mut rows) = (*cursor, Vec::new());
+    let (mut behind, mut width, mut n_rows) = (*cursor, 0, 0);
     for n in 0.. {
-        match ahead.get(n).cloned() {
+        match ahead.get(n) {
             Some((here, Kind::Row(row))) => {
-                rows.push((row, here.line));
+                // an empty row is a gap between two boards, or the first row of the next one
+                width = match n_rows {
+                    0 if is_bare(&here.line) => 0,
+                    0 => row.len(),
+                    _ => width,
+                };
+                n_rows += 1;
                 behind = here.after;
             }
             Some((here, Kind::Rule)) => behind = here.after,
             _ => break,
         }
-        let is_grid = |first: &(Vec<_>, _)| first.0.len() == rows.len();
-        if sizes.has(rows.len()) && rows.first().is_some_and(is_grid) {
-            return Vec::new();
+        if sizes.has(n_rows) && width == n_rows {
+            return 0;
         }
     }
-    if !rows.is_empty() {
+    if n_rows > 0 {
         *cursor = behind;
     }
-    rows
+    n_rows
 }
 
 /// Cells in rows of no board's length: a board if they are as many as one has, candidates in any

@@ -7,24 +7,21 @@ mod boxes;
 mod grid;
 mod line;
 mod lists;
-mod named;
-mod range;
 mod silent;
-mod stripped;
 mod table;
 mod tall;
 
 pub use line::is_board_link;
 pub(super) use line::whole;
 pub use lists::is_remark;
-pub(super) use silent::{Absent, clue, may_be_cells};
+pub(super) use silent::{Absent, clue};
 
 use super::super::alphabet::{digit_of, is_cell, is_empty, is_mark};
 use super::super::{Alphabet, MAX_SIZE, Shape};
 use super::cells::{Content, Sizes, first};
 use super::error::{Fault, ReadError, Spot, escaped, label};
 use super::lines::CELLS;
-use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, or_blank, segments, split};
+use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, segments, split};
 use super::text::Cursor;
 use super::token::{Token, cell_named, is_bare_cell, is_blank, is_in, length, rank, short_number};
 use super::variants::variant_in;
@@ -32,14 +29,11 @@ use super::{Board, Entry, Layout};
 
 /// All grammars. At each line the first that takes it wins: the strictest grammar comes first, and
 /// the last one takes every line.
-pub(super) const GRAMMARS: [Grammar; 11] = [
+pub(super) const GRAMMARS: [Grammar; 8] = [
     Grammar::new(Layout::Brackets, false, lists::read, lists::is_certain),
-    Grammar::new(Layout::Grid, false, named::read, named::is_certain),
     Grammar::new(Layout::Grid, false, tall::read, |_| true),
-    Grammar::new(Layout::Grid, false, stripped::read, |_| true),
     Grammar::new(Layout::Grid, true, silent::lines, |_| false),
     Grammar::new(Layout::Table, true, table::read, |_| true),
-    Grammar::new(Layout::Grid, false, range::read, |_| true),
     Grammar::new(Layout::Line, true, line::read, line::is_certain),
     Grammar::new(Layout::Grid, true, silent::titles, |_| false),
     Grammar::new(Layout::Line, true, line::read_long, line::is_certain),
@@ -89,8 +83,6 @@ pub(super) struct Here<'a> {
     pub(super) sizes: Sizes,
     /// The length of the rows around it, 0 for none.
     pub(super) width: usize,
-    /// Whether the line before it could be a row, empty or taken for a title.
-    pub(super) gap: bool,
     /// Whether a title stands somewhere before it.
     pub(super) titled: bool,
     /// Whether boards stand before it, and none of them in a line.
@@ -133,7 +125,6 @@ impl<'a> Here<'a> {
             after,
             sizes,
             width: 0,
-            gap: false,
             titled: false,
             below_grid: false,
         };

@@ -223,7 +223,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Whether a line has nothing but blanks and what can be a cell; words have small letters.
-pub(in super::super) fn may_be_cells(text: &str) -> bool {
+fn may_be_cells(text: &str) -> bool {
     text.chars()
         .all(|c| c == ' ' || (is_cell(c) && !c.is_lowercase()))
 }
