@@ -31,6 +31,9 @@ pub fn clues(text: &str) -> Option<Digits> {
         return None;
     }
     let items = items(text);
+    if text.lines().any(lacks_digit) {
+        return None;
+    }
     let letter = items.iter().find_map(|item| match item {
         Item::Lettered(letter, _) => Some(*letter),
         _ => None,
@@ -62,6 +65,11 @@ pub fn clues(text: &str) -> Option<Digits> {
         (Some(board), None) | (None, Some(board)) => Some(board),
         _ => None,
     }
+}
+
+/// Whether a line has an equation without a right side.
+fn lacks_digit(line: &str) -> bool {
+    line.trim_end_matches([' ', ';', ',']).ends_with('=')
 }
 
 /// Cells with a digit behind each of them, or before some.

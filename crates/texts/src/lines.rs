@@ -19,6 +19,9 @@ pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
     lines.retain(|line| !line.text.starts_with("@@ "));
     for line in &mut lines {
         line.text = characters(&line.text, plain);
+        if line.text.matches("][").count() > LEAST_ROWS && !line.text.contains('/') {
+            line.text = line.text.replace("][", "|").replace(['[', ']'], "|");
+        }
         // the mark of a line that a patch adds
         if line.text.starts_with('+') && !line.text[1..].starts_with(['+', '-', '=']) {
             line.text.replace_range(..1, " ");

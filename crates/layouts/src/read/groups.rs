@@ -85,7 +85,10 @@ fn beside(text: &str) -> Option<VariantEntry> {
     };
     let puzzle = drawn(&map).jigsaw().ok()?;
     let puzzle = (board.size == map.size).then(|| drawn(&board).put_on(puzzle))?;
-    Some(VariantEntry::new(puzzle.ok()?, board.line.min(map.line)))
+    Some(VariantEntry::new(
+        puzzle.ok()?,
+        board.line.min(map.line).max(1),
+    ))
 }
 
 /// The only two words with as many characters as a board has cells, or lists with as many values.
@@ -107,9 +110,7 @@ fn in_words(text: &str) -> Vec<Square> {
         (is_square && is_full).then_some(Square {
             size,
             cells,
-            line: 1,
-            title: None,
-            is_below_numbers: false,
+            ..Square::default()
         })
     };
     let in_words: Vec<Square> = in_words.filter_map(square).collect();

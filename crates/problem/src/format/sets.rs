@@ -106,8 +106,9 @@ impl Statement<'_> {
 
     /// The refusal of a value that is neither the items nor the options.
     fn refusal(&self) -> FormatError {
-        let found = self.name.map(|name| quote(name.text));
-        let found = found.unwrap_or_else(|| "another list".into());
+        let found = self
+            .name
+            .map_or("another list".into(), |name| quote(name.text));
         let error = FormatError::new(self.place, "the options, and perhaps the items", found);
         error.help("call the items `X`; Knuth's text and JSON have costs")
     }
@@ -273,7 +274,10 @@ impl<'a> Cover<'a> {
     fn add(&mut self, statement: Statement<'a>) -> Result<(), FormatError> {
         let (is_items, has_lists) = (statement.is_called(&ITEMS), statement.has_lists());
         if !is_items {
-            let is_second = !self.options.is_empty() && (self.has_lists || has_lists);
+            // `[sets]` above lists with names is the title of these
+            let is_second = self.options.last().is_some_and(|last| {
+                self.has_lists || has_lists || last.name.is_none() && statement.name.is_some()
+            });
             if is_second || statement.is_called(&COSTS) {
                 return Err(statement.refusal());
             }
@@ -281,10 +285,9 @@ impl<'a> Cover<'a> {
         }
         let Statement { name, value, place } = statement;
         match value {
-            Value::List(values) if has_lists => {
-                let mut values = values.into_iter();
-                values.try_for_each(|value| self.option(None, value, place))
-            }
+            Value::List(values) if has_lists => values
+                .into_iter()
+                .try_for_each(|value| self.option(None, value, place)),
             Value::Pairs(_) if is_items => {
                 let found = "lists by names";
                 Err(FormatError::new(place, "the set of the items", found)
@@ -307,8 +310,9 @@ impl<'a> Cover<'a> {
             let error = FormatError::new(key.place, "names of options", quote(key.text));
             return Err(error.help("an object with items and options is read as JSON"));
         }
-        let mut options = pairs.into_iter();
-        options.try_for_each(|(key, value)| self.option(Some(key.text), value, key.place))
+        pairs
+            .into_iter()
+            .try_for_each(|(key, value)| self.option(Some(key.text), value, key.place))
     }
 
     fn option(

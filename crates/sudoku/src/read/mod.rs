@@ -276,14 +276,30 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// A board is refused where lines right behind it put digits into cells by their names: without
-    /// them it is another puzzle.
+    /// Refuses a board where the lines right behind it put digits into cells by their names, or may
+    /// be a map of regions: without these lines the board is another puzzle.
     fn with_clues(&mut self, mut found: Found, mut behind: Cursor<'a>) -> Found {
-        if found.content.is_err() || behind.begins_with_word() {
+        const LEAST_MAP_ROWS: usize = 3;
+        let board = found.content.as_ref().ok();
+        let size = board.and_then(|content| Some(content.board.as_ref()?.shape().size()));
+        let Some(size) = size.filter(|_| !behind.begins_with_word()) else {
             return found;
-        }
+        };
+        let is_map_row = |text: &str| {
+            let text = text.trim();
+            text.len().abs_diff(size) < 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic())
+        };
+        let mut n_map_rows = 0;
         while let Some(line) = behind.next_good() {
-            if let Some(clue) = clue(line) {
+            if is_map_row(&line) {
+                n_map_rows += 1;
+                if n_map_rows == LEAST_MAP_ROWS {
+                    let jigsaw = Fault::Variant { name: "jigsaw" }.at(line.spot);
+                    self.cursor = behind;
+                    found.content = Err(jigsaw);
+                    break;
+                }
+            } else if let Some(clue) = clue(line) {
                 (self.cursor, found.solution) = (behind, None);
                 found.content = Err(found.content.err().unwrap_or(clue));
             } else if !line.trim().is_empty() {

@@ -46,8 +46,7 @@ fn by_clues(source: Cursor<'_>, sizes: Sizes) -> Option<Found> {
             size,
             cells,
             line: source.number,
-            title: None,
-            is_below_numbers: false,
+            ..Square::default()
         },
         sizes,
     )

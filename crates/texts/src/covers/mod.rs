@@ -84,6 +84,13 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         .replace("\\}", "}");
     let text = text.as_str();
     let lower = text.to_lowercase();
+    if ["item", "element"].iter().any(|one| {
+        ["each", "every"]
+            .iter()
+            .any(|every| lower.contains(&format!("for {every} {one}")))
+    }) {
+        return None;
+    }
     if PUZZLES.iter().any(|word| lower.contains(word)) {
         return None;
     }

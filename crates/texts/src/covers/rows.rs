@@ -60,10 +60,20 @@ pub(super) fn market(lines: &[&str]) -> Option<Found> {
 pub(super) fn read(lines: &[&str]) -> Option<Found> {
     let full: Vec<&str> = lines
         .iter()
-        .map(|line| line.trim())
+        .map(|line| without_comment(line).trim())
         .filter(|line| !line.is_empty())
         .collect();
     numbers(&full).or_else(|| named(&full))
+}
+
+/// A line without the comment at its end.
+fn without_comment(line: &str) -> &str {
+    let begins = |at: &usize| line[..*at].is_empty() || line[..*at].ends_with([' ', '\t']);
+    let mut marks = line
+        .match_indices(['#', '%'])
+        .map(|(at, _)| at)
+        .filter(begins);
+    &line[..marks.next().unwrap_or(line.len())]
 }
 
 /// Rows of numbers whose first line has their sizes, in either order; each row may begin with its
@@ -139,11 +149,12 @@ fn named(lines: &[&str]) -> Option<Found> {
             .trim_matches(['"', '\'', '`', '*'])
             .to_owned();
         let rest = bare[at + length..].trim().trim_end_matches([',', ';', '.']);
-        if rest.is_empty() {
+        // a list that begins here
+        if rest.is_empty() || rest.ends_with(['(', '[', '{']) {
             continue;
         }
         let (rest, price) = priced(rest);
-        let inner = rest.trim_matches(['[', ']', '{', '}', '(', ')', ' ']);
+        let inner = rest.trim_matches(['[', ']', '{', '}', '(', ')', '<', '>', ' ']);
         let is_gap = |c: char| match inner.contains(',') {
             true => c == ',',
             false => c.is_whitespace() || c == ';' || c == '+',

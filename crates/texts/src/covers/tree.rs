@@ -30,7 +30,8 @@ const MOST_FIELDS: usize = 32;
 
 /// The cover of a text with brackets.
 pub(super) fn read(text: &str) -> Option<Found> {
-    let nodes = nodes(text)?;
+    let text = without_sections(text);
+    let nodes = nodes(&text)?;
     let mut lists = Vec::new();
     collect(&nodes, &mut lists, 0);
     if lists.is_empty() {
@@ -41,6 +42,19 @@ pub(super) fn read(text: &str) -> Option<Found> {
         .or_else(|| named(&lists))
         .or_else(|| pairs(&lists))
         .or_else(flat)
+}
+
+/// A text without lines such as `[sets]`, which name the lists below.
+fn without_sections(text: &str) -> String {
+    let is_section = |line: &str| {
+        let name = line
+            .trim()
+            .strip_prefix('[')
+            .and_then(|line| line.strip_suffix(']'));
+        name.is_some_and(|name| is_in("sets subsets options cover data", name))
+    };
+    let lines = text.lines().filter(|line| !is_section(line));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a
@@ -90,7 +104,7 @@ fn pairs(lists: &[List<'_>]) -> Option<Found> {
     const LEAST_PAIRS: usize = 4;
     let all: Vec<&List<'_>> = lists.iter().filter(|list| list.is_pair()).collect();
     let width = all.first()?.words.len();
-    let (others, first) = (lists.len() - all.len(), &all[0].words);
+    let others = lists.len() - all.len();
     let is_header = |list: &&List<'_>| list.words.iter().any(|word| is_in(ELEMENT, word));
     // without a word that says so, a pair may be an option of two items
     let is_told = width == 4 || is_header(&all[0]) || all.iter().all(|list| list.is_fact());
@@ -101,7 +115,10 @@ fn pairs(lists: &[List<'_>]) -> Option<Found> {
     {
         return None;
     }
-    let is_same = |at: &usize| all.iter().all(|list| list.words[*at] == first[*at]);
+    // the names of two columns stand above the pairs
+    let has_header = width == 2 && is_header(&all[0]);
+    let all = &all[usize::from(has_header)..];
+    let is_same = |at: &usize| all.iter().all(|list| list.words[*at] == all[0].words[*at]);
     let free: Vec<usize> = (0..width).filter(|at| !is_same(at)).collect();
     let [a, b] = free[..] else { return None };
     let n_runs = |at: usize| {

@@ -201,6 +201,8 @@ impl<'t> Map<'t> {
                     used.extend([at, at + 1]);
                     at += 2;
                 }
+                // two sums of one cage
+                (Some(group), Ok(sum)) if sums[group] != Some(sum) => return None,
                 _ => at += 1,
             }
         }

@@ -24,7 +24,8 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
         let (groups, size) = groups(&parted.records)?;
         // rows of numbers may be many things
         let are_plain = |items: &Record| items.iter().all(|item| matches!(item, Item::Number(_)));
-        if groups[0].sum.is_none() && !has_word && parted.records.iter().any(are_plain) {
+        let is_told = has_word || text.contains('(');
+        if groups[0].sum.is_none() && !is_told && parted.records.iter().any(are_plain) {
             return None;
         }
         Some(Groups {

@@ -172,7 +172,7 @@ pub(super) fn cell(field: &str) -> Option<String> {
     let text = whole.map_or(text, |(whole, _)| whole);
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
-        (Some(c), None) if is_cell(c) || c == '?' => Some(c.to_string()),
+        (Some(c), None) if is_cell(c) || matches!(c, '?' | '@') => Some(c.to_string()),
         (Some(_), Some(_)) if text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
             Some(text.to_owned())
         }
@@ -194,6 +194,21 @@ fn words(line: &str) -> Vec<String> {
         let word = if bare.is_empty() { word } else { bare };
         cell(word)
     }))
+}
+
+/// The numbers of words before each bar of a line that has words on both of its sides.
+pub(super) fn bars(line: &str) -> Vec<usize> {
+    let parts: Vec<usize> = line
+        .split('|')
+        .map(|part| part.split_whitespace().count())
+        .collect();
+    let sums = parts.iter().scan(0, |sum, n| {
+        *sum += n;
+        Some(*sum)
+    });
+    let n_words: usize = parts.iter().sum();
+    sums.filter(|&before| before > 0 && before < n_words)
+        .collect()
 }
 
 /// The cells of a line in which each has its column: digits and blanks, with a blank between two
@@ -270,9 +285,17 @@ fn dense(line: &str) -> Vec<String> {
         return Vec::new();
     };
     let cells = |run: &str| -> Vec<String> { run.chars().map(String::from).collect() };
+    // two words of about a board's cells are a board that lacks some, and its answer
+    let is_near = |run: &&str| run.len() < longest && 2 * run.len() > longest;
+    if longest > LONGEST_ROW && runs.iter().any(is_near) {
+        return Vec::new();
+    }
     runs.retain(|run| run.len() == longest);
     runs.into_iter().flat_map(cells).collect()
 }
+
+/// A row has so many cells at most.
+const LONGEST_ROW: usize = 36;
 
 /// Whether a character alone can be a cell of some board.
 fn is_cell(c: char) -> bool {

@@ -17,7 +17,7 @@ use square::{Rows, is_header};
 pub type Boxes<'b> = &'b dyn Fn(usize) -> Option<(usize, usize)>;
 
 /// `n` rows of `n` symbols each: a board, or a map of its regions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Square {
     /// How many rows there are.
     pub size: usize,
@@ -114,8 +114,15 @@ fn squares_at(lines: &[Line], at: usize, sizes: Boxes<'_>) -> Option<(Form, Vec<
         let is_square = match form {
             // words of a text may be as many as their letters
             Form::Map => found.iter().all(Square::is_map),
-            // an empty column is no border
-            Form::Columns | Form::Spaced => found[0].size == rows[0].cells.len(),
+            // an empty column is no border, and blanks beside the rows may be one of them
+            Form::Columns | Form::Spaced => {
+                let near = lines[..at].last().into_iter().chain(lines.get(end));
+                let mut near = near.map(|line| line.text.as_str());
+                let is_blank = |text: &str| !text.is_empty() && text.trim().is_empty();
+                found[0].size == rows[0].cells.len()
+                    && found[0].size > LEAST_CELLS
+                    && !near.any(is_blank)
+            }
             _ => true,
         };
         is_square.then_some((form, found, end))
@@ -170,8 +177,17 @@ fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
         }
         next += 1;
     }
-    if form.has_blanks() {
-        to_one_width(&mut rows, lines)?;
+    match form {
+        Form::Columns | Form::Spaced => to_one_width(&mut rows, lines)?,
+        // walls around regions stand elsewhere in each row
+        Form::Words => {
+            let bars = |row: &Row| fields::bars(&lines[row.at].text);
+            let first = bars(&rows[0]);
+            if rows.iter().any(|row| bars(row) != first) {
+                return None;
+            }
+        }
+        _ => {}
     }
     Some((rows, end))
 }
@@ -282,6 +298,9 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Squa
         let board = |row: &&Row| square(row.at, row.cells.clone(), side);
         return Some(rows.iter().map(board).collect());
     }
+    if !are_in_order(lines, rows) {
+        return None;
+    }
     let cells: Rows = rows.iter().map(|row| row.cells.clone()).collect();
     let half = width / 2;
     if width == 2 * half && rows.len() == half && sizes(half).is_some() {
@@ -319,6 +338,20 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Squa
         let part = |(nth, part): (usize, &[Vec<String>])| square(first(nth), part.concat(), n);
         Some(kept.chunks(n).enumerate().map(part).collect())
     })
+}
+
+/// Whether rows with numbers, such as `Row 4: …`, are numbered one after the other.
+fn are_in_order(lines: &[Line], rows: &[&Row]) -> bool {
+    let number = |row: &&Row| -> Option<usize> {
+        let text = lines[row.at].text.trim_start();
+        let behind = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let digits = behind.trim_start();
+        let end = digits.find(|c: char| !c.is_ascii_digit())?;
+        let is_name = behind.len() < text.len() && digits[end..].starts_with([':', ')', '|', '.']);
+        digits[..end].parse().ok().filter(|_| is_name)
+    };
+    let numbers: Option<Vec<usize>> = rows.iter().map(number).collect();
+    numbers.is_none_or(|numbers| numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]))
 }
 
 /// Whether numbers in a line name the columns of the row in a later line: a rule stands between

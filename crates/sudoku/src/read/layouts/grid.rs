@@ -342,9 +342,16 @@ impl<'a> Partial<'a> {
         fault.at(Spot { column, ..spot })
     }
 
-    /// Whether the cells stand between separators, and none has a digit that a smaller board lacks.
+    /// Whether nothing stands between some separators of the first row, and no digit is too large
+    /// for a smaller board.
     fn may_have_borders(&self) -> bool {
-        self.first.line.contains([',', ';', '\t']) && self.cells.iter().all(|cell| cell.fits(9))
+        let mark = self
+            .first
+            .line
+            .chars()
+            .find(|c| matches!(c, ',' | ';' | '\t'));
+        let is_open = |mark| self.first.line.fields(mark).any(|field| field.is_empty());
+        mark.is_some_and(is_open) && self.cells.iter().all(|cell| cell.fits(self.size - 1))
     }
 
     /// The board of all rows.

@@ -47,6 +47,17 @@ fn taken<'a>(whole: &Whole<'a>, here: &mut Here<'a>) -> Taken<'a> {
         let fault = Fault::TooLarge { size: SIX_CELLS };
         return Taken::Board(Found::failed(fault.at(here.line.spot)));
     }
+    // equal digits in a row are those of a map of regions
+    if let Some(row) = answer.get(..answer.len().isqrt())
+        && row
+            .iter()
+            .enumerate()
+            .any(|(at, cell)| row[..at].iter().any(|other| other.text == cell.text))
+    {
+        return Taken::Board(Found::failed(
+            Fault::Variant { name: "jigsaw" }.at(first(answer)),
+        ));
+    }
     let mut found = Found::new(sizes.whole(cells), first(cells));
     found.label = label(&whole.label);
     found.solution = (!answer.is_empty()).then(|| sizes.beside(&found.content).whole(answer));

@@ -117,7 +117,7 @@ pub(in super::super) fn clue(line: Token<'_>) -> Option<ReadError> {
         line.words(|c| !c.is_ascii_alphanumeric())
             .filter(|word| cell_named(word).is_some())
     };
-    if names().nth(1).is_some() && variant_in(&line).is_some() {
+    if has_pairs(&line) || names().nth(1).is_some() && variant_in(&line).is_some() {
         return Some(Fault::Variant { name: "variant" }.at(line.spot));
     }
     // most titles have no such sign
@@ -126,6 +126,21 @@ pub(in super::super) fn clue(line: Token<'_>) -> Option<ReadError> {
     let clue = words.find(is_clue)?;
     let found = clue.to_string();
     Some(Fault::Clue { found }.at(clue.spot))
+}
+
+/// Whether a line lists cells by their rows and columns, such as `A: (1,1) (1,2) (2,1)`.
+fn has_pairs(line: &str) -> bool {
+    const LEAST_PAIRS: usize = 3;
+    let is_number = |text: &str| short_number(text.trim()).is_some();
+    let is_cell = |inside: &&str| {
+        let pair = inside
+            .split(')')
+            .next()
+            .and_then(|pair| pair.split_once(','));
+        pair.is_some_and(|(row, column)| is_number(row) && is_number(column))
+    };
+    let cells = line.split('(').skip(1).filter(is_cell);
+    line.starts_with(char::is_alphabetic) && cells.count() >= LEAST_PAIRS
 }
 
 /// What a line is, if it is no part of a board.
