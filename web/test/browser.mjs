@@ -77,11 +77,18 @@ export async function begin() {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { address, end, unplug, open: (options, hash) => open(browser, address, options, hash) };
+  return { address, end, unplug, open: (options, hash) => open(browser, address, options, hash), openFile: (url) => watched(browser, url) };
 }
 
-/** A page that is ready; whatever goes wrong on it is an error of its own. */
-async function open(browser, address, options = {}, hash = "") {
+/** A page that is ready. */
+async function open(browser, address, options, hash = "") {
+  const page = await watched(browser, address + hash, options);
+  await ready(page);
+  return page;
+}
+
+/** A page at an address; whatever goes wrong on it is an error of its own. */
+async function watched(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, acceptDownloads: true, serviceWorkers: "block", ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
@@ -90,8 +97,7 @@ async function open(browser, address, options = {}, hash = "") {
   page.on("pageerror", (error) => page.errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()));
   page.on("request", (request) => page.asked.push(request.url()));
-  await page.goto(address + hash);
-  await ready(page);
+  await page.goto(url);
   return page;
 }
 

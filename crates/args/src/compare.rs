@@ -167,7 +167,7 @@ pub struct CompareArgs {
     #[arg(long, group = "form")]
     pub markdown: bool,
 
-    /// Write a page with all tables and pictures to this file, for a browser; it needs no network,
+    /// Write a page with all tables and charts to this file, for a browser; it needs no network,
     /// and whether it can be written is known before the race
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub html: Option<PathBuf>,

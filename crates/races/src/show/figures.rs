@@ -7,7 +7,7 @@ use quadrille::sudoku::write::csv_field;
 use serde_json::{Map, Value, json};
 
 /// Names and values; null values are left out.
-type Fields = Vec<(&'static str, Value)>;
+pub(super) type Fields = Vec<(&'static str, Value)>;
 
 /// One object per line: first the header, then the rows in the order of the race.
 pub fn json(header: &Header, rows: &[Row]) -> String {
@@ -28,18 +28,18 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
         ),
         ("clock", json!(header.clock)),
     ];
-    let line = |fields: Fields| {
-        let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
-        let fields: Vec<String> = fields
-            .map(|(name, value)| format!("\"{name}\":{value}"))
-            .collect();
-        format!("{{{}}}\n", fields.join(","))
-    };
-    line(about)
-        + &rows
-            .iter()
-            .map(|row| line(figures(row, rows)))
-            .collect::<String>()
+    let figures = rows.iter().map(|row| figures(row, rows));
+    let lines = std::iter::once(about).chain(figures);
+    lines.map(|fields| line(fields) + "\n").collect()
+}
+
+/// An object as a line, without its end.
+pub(super) fn line(fields: Fields) -> String {
+    let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
+    let fields: Vec<String> = fields
+        .map(|(name, value)| format!("\"{name}\":{value}"))
+        .collect();
+    format!("{{{}}}", fields.join(","))
 }
 
 /// The columns of comma-separated values.
@@ -104,7 +104,8 @@ fn cell(value: Value) -> String {
     }
 }
 
-fn figures(row: &Row, rows: &[Row]) -> Fields {
+/// The figures of a row among all rows.
+pub(super) fn figures(row: &Row, rows: &[Row]) -> Fields {
     let claim = row.claim.as_ref().filter(|claim| claim.exact);
     let count = claim.map(|claim| Number::from(claim.least.clone()));
     vec![

@@ -1,14 +1,11 @@
 //! The results of a race, as text: aligned [tables](text), [markdown], [csv], [json], and a
-//! [page](html) with all of it and pictures.
+//! [page](html) with all of it and charts.
 
-mod chart;
 mod columns;
-mod drawing;
 mod figures;
 mod html;
 mod numbers;
 mod pair;
-mod pictures;
 mod rows;
 mod table;
 
@@ -16,8 +13,7 @@ pub use columns::legend;
 pub use figures::{csv, json};
 pub use html::html;
 pub use numbers::{grouped, many};
-pub use pair::pair;
-pub use pictures::growth;
+pub use pair::{growth, pair};
 pub use rows::notes;
 pub use table::{markdown, text};
 

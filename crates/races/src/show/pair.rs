@@ -1,9 +1,9 @@
-//! Two entrants against each other, in words.
+//! Two entrants against each other, and the growth of times with sizes, in words.
 
 use super::numbers::number;
 use super::rows::groups;
-use crate::Row;
-use crate::statistics::paired;
+use crate::statistics::{exponent, paired};
+use crate::{Header, Row};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -49,4 +49,27 @@ fn probability(p: f64) -> String {
     } else {
         format!("{p:.3}")
     }
+}
+
+/// How the times of each set grow with the sizes of its instances, in lines of text; nothing where
+/// there are too few sizes.
+pub fn growth(header: &Header, rows: &[Row]) -> String {
+    let line = |row: &Row| {
+        let (set, solver, law) = (&row.set, &row.solver, growth_of(header, row)?);
+        let n = row.by_instance.len();
+        Some(format!(
+            "{set}: {solver}: time grows as {law}, over the {n} instances it solved\n"
+        ))
+    };
+    let entrants = rows.iter().filter(|row| !row.is_virtual());
+    entrants.filter_map(line).collect()
+}
+
+/// The power of the size as which the times of an entrant grow, with two standard errors.
+pub(super) fn growth_of(header: &Header, row: &Row) -> Option<String> {
+    let sizes = &header.set(&row.set)?.instances;
+    let sized = |(&place, &seconds): (&usize, &f64)| Some((sizes.get(place)?.size as f64, seconds));
+    let sized: Vec<(f64, f64)> = row.by_instance.iter().filter_map(sized).collect();
+    let [slope, off] = exponent(&sized)?;
+    Some(format!("size^{} ±{}", number(slope), number(off)))
 }

@@ -4,15 +4,20 @@ use super::columns::{definitions, legend, ratio, shown};
 use super::numbers::duration;
 use super::rows::{groups, header_lines, is_shown, name, ranked, title, told};
 use crate::{Header, Kind, Row};
+use serde::Serialize;
 use std::fmt::Write;
 
 /// A table, ready to be written.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "table")]
 pub(super) struct Table {
-    pub(super) title: String,
+    /// The set, unless it is about several.
+    set: Option<String>,
+    title: String,
     /// The names of the columns and their meanings.
-    pub(super) heads: Vec<(String, String)>,
-    pub(super) rows: Vec<Vec<String>>,
-    pub(super) notes: Vec<String>,
+    heads: Vec<(String, String)>,
+    rows: Vec<Vec<String>>,
+    notes: Vec<String>,
 }
 
 impl Table {
@@ -88,7 +93,7 @@ fn kinds(rows: &[Row]) -> impl Iterator<Item = Kind> {
 }
 
 /// A table for each set, and an overview of several sets.
-fn tables(header: &Header, rows: &[Row]) -> Vec<Table> {
+pub(super) fn tables(header: &Header, rows: &[Row]) -> Vec<Table> {
     groups(rows)
         .map(|group| of_set(header, group, rows))
         .chain(overview(rows))
@@ -96,7 +101,7 @@ fn tables(header: &Header, rows: &[Row]) -> Vec<Table> {
 }
 
 /// The table of one set.
-pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
+fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
     let ranked = ranked(group);
     let rows: Vec<&Row> = ranked.iter().copied().filter(|row| is_shown(row)).collect();
     let mut notes: Vec<String> = Vec::new();
@@ -122,6 +127,7 @@ pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
             .collect()
     };
     Table {
+        set: Some(group[0].set.clone()),
         title: title(group),
         heads: columns
             .iter()
@@ -136,7 +142,7 @@ pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
 const SETS: usize = 3;
 
 /// The ratios of all entrants on all sets, and the numbers of solved instances.
-pub(super) fn overview(rows: &[Row]) -> Option<Table> {
+fn overview(rows: &[Row]) -> Option<Table> {
     let sets: Vec<&[Row]> = groups(rows)
         .filter(|group| !group[0].is_start_up())
         .collect();
@@ -147,6 +153,7 @@ pub(super) fn overview(rows: &[Row]) -> Option<Table> {
         .map(|set| (set[0].set.clone(), about.to_owned()));
     let plain = |name: &str| (name.to_owned(), String::new());
     (sets.len() >= SETS).then(|| Table {
+        set: None,
         title: "All sets: ratios, and in brackets how many were solved where not all".into(),
         heads: std::iter::once(plain("solver"))
             .chain(sets_heads)

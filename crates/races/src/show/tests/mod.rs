@@ -1,10 +1,6 @@
 //! The writers, on fixed figures: what a reader sees, to the letter.
 
-mod geometry;
-
-use super::drawing::{Axis, seconds};
 use super::numbers::{duration, number, percent, time};
-use super::pictures::svg;
 use super::rows::header_lines;
 use super::*;
 use crate::statistics::Times;
@@ -12,8 +8,9 @@ use crate::{
     Claim, Completion, Finding, Header, InstanceHeader, Kind, Pass, Question, Record, Results, Row,
     Run, SetHeader, Status, Turn,
 };
+use serde_json::{Value, json};
 
-pub(super) fn header() -> Header {
+fn header() -> Header {
     Header {
         version: "quadrille 1.2.3".into(),
         compiler: "rustc 1.2.3".into(),
@@ -33,7 +30,7 @@ pub(super) fn header() -> Header {
     }
 }
 
-pub(super) fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> Row {
+fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> Row {
     let all: f64 = solved.iter().chain(left).sum();
     let tried = solved.len() + left.len();
     Row {
@@ -260,10 +257,11 @@ fn results() -> Results {
     results
 }
 
-#[test]
-fn csv_has_a_row_for_each_run() {
-    let about = |name: &str| InstanceHeader {
+/// A race with these results, over two sudokus.
+fn raced() -> (Header, Results) {
+    let about = |name: &str, size| InstanceHeader {
         name: name.into(),
+        size,
         items: 3,
         options: 5,
         entries: 9,
@@ -271,17 +269,25 @@ fn csv_has_a_row_for_each_run() {
     };
     let rated = InstanceHeader {
         er: Some(7.1),
-        ..about("first")
+        ..about("first", 17)
     };
     let mut header = header();
-    header.sets[0].instances = vec![rated, about("second")];
+    header.sets[0].instances = vec![rated, about("second", 30)];
+    let mut results = results();
+    results.notes.push("the machine was </script> busy".into());
+    (header, results)
+}
+
+#[test]
+fn csv_has_a_row_for_each_run() {
+    let (header, results) = raced();
     let expected = "\
 set,instance,items,options,entries,er,entrant,round,status,count,cpu,wall,memory,nodes,updates
 a|b,first,3,5,9,7.1,\"a, b\",1,done,>=2,0.5,1.0,4096,17,40
 a|b,second,3,5,9,,\"a, b\",1,time,,10.0,20.0,,0,
 a|b,,,,,,lockstep (batch),1,done,,0.25,0.5,,0,
 ";
-    assert_eq!(csv(&header, &results()), expected);
+    assert_eq!(csv(&header, &results), expected);
 }
 
 #[test]
@@ -326,30 +332,87 @@ fn json_is_an_object_a_line() {
     assert_eq!(lines[4], alone);
 }
 
+/// The lines in a page.
+fn lines(page: &str) -> Vec<Value> {
+    let (_, rest) = page.split_once("id=\"lines\">\n").unwrap();
+    let (lines, _) = rest.split_once("</script>").unwrap();
+    let read = |line| serde_json::from_str(line).unwrap();
+    lines.lines().map(read).collect()
+}
+
 #[test]
-fn a_drawing_says_what_it_is_of() {
-    let mut rows = rows();
-    rows[0].solver = "<&>".into();
-    let drawing = svg(&header(), &rows);
-    assert!(
-        drawing.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1000\"")
-            && drawing.ends_with("</svg>\n")
+fn a_page_has_the_figures_of_each_row_and_its_times() {
+    let (header, results) = raced();
+    let lines = lines(&html(&header, &results));
+    let of = |kind: &str| -> Vec<&Value> {
+        let is_kind = |line: &&Value| line["type"] == kind;
+        lines.iter().filter(is_kind).collect()
+    };
+    let rows = results.rows(&header);
+    let text = json(&header, &rows);
+    let figures: Vec<Value> = text
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let shown: Vec<Value> = lines
+        .iter()
+        .filter(|line| line["type"] == "sudokus")
+        .map(|line| {
+            let mut line = line.clone();
+            let fields = line.as_object_mut().unwrap();
+            fields.remove("seconds");
+            fields.remove("growth");
+            line
+        })
+        .collect();
+    assert_eq!(shown, figures);
+    assert_eq!(of("sudokus")[0]["seconds"], json!([0.5, null]));
+    assert_eq!(of("race")[0]["head"], json!(header_lines(&header)));
+    assert_eq!(of("set")[0]["sizes"], json!([17, 30]));
+    assert_eq!(of("set")[0]["instances"][0]["name"], "first");
+    assert_eq!(of("note")[0]["text"], "the machine was </script> busy");
+    assert_eq!(of("finding")[0]["entrant"], "liar");
+    let table = of("table")[0];
+    assert_eq!(
+        (&table["set"], &table["title"]),
+        (&json!("a|b"), &json!("a|b: 2 sudokus"))
     );
-    for words in [
-        "Solvers compared",
-        ">&lt;&amp;&gt;<",
-        ">Instances decided within a time each<",
-        ">Within so many times the best time<",
-        ">10 µs<",
-    ] {
-        assert!(drawing.contains(words), "{words}\n{drawing}");
+    assert_eq!(table["heads"][0][0], "solver");
+    assert_eq!(table["rows"].as_array().unwrap().len(), 2);
+}
+
+/// A page needs nothing else, and no text of a race ends its script.
+#[test]
+fn a_page_is_alone() {
+    let (header, results) = raced();
+    let page = html(&header, &results);
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(page.contains("default-src 'none'"));
+    for word in ["src=", "href=", "@import", "url(", "fetch(", "import("] {
+        assert!(!page.contains(word), "{word}");
     }
-    assert!(
-        !drawing.contains("NaN") && !drawing.contains("inf"),
-        "{drawing}"
+    // a race without results is a page all the same
+    assert_eq!(
+        lines(&html(&Header::default(), &Results::default())).len(),
+        1
     );
-    // nothing to draw is a page all the same
-    assert!(svg(&header(), &[]).ends_with("</svg>\n"));
+}
+
+#[test]
+fn times_grow_with_sizes() {
+    let sized = |size| InstanceHeader {
+        size,
+        ..InstanceHeader::default()
+    };
+    let mut header = header();
+    header.sets[0].instances = [1, 2, 4, 8].map(sized).into();
+    let rows = [
+        row("a|b", "square", &[3.0, 12.0, 48.0, 192.0], &[]),
+        row("a|b", "short", &[3.0, 12.0], &[]),
+    ];
+    let expected = "a|b: square: time grows as size^2.00 ±0, over the 4 instances it solved\n";
+    assert_eq!(growth(&header, &rows), expected);
 }
 
 #[test]
@@ -388,32 +451,7 @@ fn numbers_have_three_digits_that_count() {
 }
 
 #[test]
-fn axes_have_powers_of_ten() {
-    let axis = Axis::around([3e-6, 0.02].into_iter(), 100.0, 500.0);
-    let (places, names): (Vec<i32>, Vec<String>) = axis
-        .ticks(seconds)
-        .map(|(x, name)| (x.round() as i32, name))
-        .unzip();
-    assert_eq!(
-        names,
-        ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms"]
-    );
-    assert_eq!(places, [100, 180, 260, 340, 420, 500]);
-    let narrow = Axis::around([3e-6, 0.02].into_iter(), 0.0, 200.0);
-    assert_eq!(
-        narrow
-            .ticks(seconds)
-            .map(|(_, name)| name)
-            .collect::<String>(),
-        "1 µs100 µs10 ms"
-    );
-    assert_eq!(
-        Axis::around([].into_iter(), 0.0, 1.0)
-            .ticks(seconds)
-            .count(),
-        4
-    );
-    assert_eq!([-9, -7, 2].map(seconds), ["1 ns", "100 ns", "100 s"]);
+fn times_have_the_unit_that_fits() {
     let times = [4.2e-7, 1e-6, 1.234e-5, 0.1, 0.999_9, 75.0];
     assert_eq!(
         times.map(time),
