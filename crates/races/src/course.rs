@@ -1,21 +1,16 @@
 //! A set in a race. The first round goes instance by instance, so that all entrants meet the same
 //! instances under the same limits; in later rounds each repeats the instances that it has decided.
 
-use super::entrant::{Batching, Entrant, Task};
-use super::instance::{Instance, START_UP, Set};
-use super::machine::Machine;
+use super::entrant::Entrant;
+use super::instance::START_UP;
+use super::lane::Lane;
 use super::permute::shuffled;
-use super::program::WALL_PER_CPU;
-use super::record::{Finding, Log, Pass, Record, Run, Status, Turn};
-use super::referee::{Referee, Shown};
-use super::rules::Rules;
-use super::scratch::Scratch;
+use super::record::{Pass, Run, Status, Turn};
 use super::statistics::{interval, median};
-use super::{Question, clock};
+use super::trials::Trials;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use std::collections::BTreeMap;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// A turn over a small set is repeated for this long, above the noise.
@@ -32,8 +27,6 @@ const FIRST_ROUND_PART: f64 = 0.6;
 /// smaller in sets that are met as a whole.
 const INSTANCES_AT_FULL_LIMIT: usize = 100;
 const MIN_LIMIT_PARTS: [f64; 2] = [0.01, 0.1];
-/// An answer that was cut short is tried again where its time is this much longer.
-const LONGER: f64 = 1.5;
 /// Entrants change after so many instances at most, and once they took this long.
 const BLOCK: usize = 256;
 const BLOCK_TIME: Duration = Duration::from_millis(100);
@@ -46,125 +39,39 @@ const FULL: f64 = 0.9;
 const AUTO: Range<u32> = 3..100;
 const NARROW: f64 = 0.02;
 
-/// An entrant on its way through the set.
-struct Lane<'e> {
-    entrant: &'e mut dyn Entrant,
-    /// The places of the instances that it decided.
-    decided: Vec<usize>,
-    /// The places of the instances met, and the limit of each unfinished run.
-    met: BTreeMap<usize, Option<Duration>>,
-    /// Runs of the first round that were not passed on yet.
-    runs: Vec<Run>,
-    /// The wall time of all instances decided in that round.
-    spent: Duration,
-    /// An answer took much longer on the wall than its limit of CPU time.
-    sleeps: bool,
-    status: Status,
-}
-
-impl Lane<'_> {
-    fn new(entrant: &mut dyn Entrant, question: Question) -> Lane<'_> {
-        let status = entrant
-            .refuses(question)
-            .map_or(Status::Done, Status::Refused);
-        Lane {
-            entrant,
-            decided: Vec::new(),
-            met: BTreeMap::new(),
-            runs: Vec::new(),
-            spent: Duration::ZERO,
-            sleeps: false,
-            status,
-        }
-    }
-
-    fn is_refused(&self) -> bool {
-        matches!(self.status, Status::Refused(_))
-    }
-
-    /// Takes part in the rounds instance by instance.
-    fn is_single(&self) -> bool {
-        !self.is_refused() && self.entrant.batching() != Batching::Only
-    }
-
-    /// Takes part in batches.
-    fn is_batched(&self) -> bool {
-        !self.is_refused() && self.entrant.batching() != Batching::Never
-    }
-
-    /// Takes down a run of the first round.
-    fn note(&mut self, run: &Run) {
-        let limit = run.limit.filter(|_| run.cut).map(Duration::from_secs_f64);
-        self.met.insert(run.instance, limit);
-        self.sleeps |= run.limit.is_some_and(|limit| run.wall > 2.0 * limit);
-        if run.status == Status::Done {
-            self.decided.push(run.instance);
-            self.spent += Duration::from_secs_f64(run.wall);
-        }
-    }
-
-    /// How many answers were cut short from this place on, by their weight.
-    fn cut_from(&self, place: usize) -> u32 {
-        let from = self.met.range(place..);
-        from.filter(|(_, limit)| limit.is_some()).count() as u32 * self.weight()
-    }
-
-    /// How many times its limit an answer takes on the wall.
-    fn weight(&self) -> u32 {
-        if self.entrant.is_program() && self.sleeps {
-            WALL_PER_CPU
-        } else {
-            1
-        }
-    }
-
-    /// Whether the entrant shall try an instance for `limit`, where `most` is the full limit: it
-    /// has not met it, or for less.
-    fn wants(&self, place: usize, limit: Duration, most: Duration) -> bool {
-        let is_longer = |before: Duration| limit >= most || limit > before.mul_f64(LONGER);
-        let before = self.met.get(&place);
-        before.is_none_or(|before| before.is_some_and(is_longer))
-    }
-}
-
 /// A set being raced over.
 pub(super) struct Course<'c, 'l> {
-    pub(super) rules: &'c Rules,
-    pub(super) set: &'c Set,
-    pub(super) question: Question,
+    pub(super) trials: Trials<'c, 'l>,
     /// The limit of an answer.
     pub(super) most: Duration,
     /// The end of the set's time, and of the race's time.
     pub(super) end: Instant,
     pub(super) race_end: Instant,
-    pub(super) referee: Referee,
-    pub(super) scratch: Scratch,
-    pub(super) machine: &'c mut Machine,
     pub(super) progress: &'c mut dyn FnMut(&str),
-    pub(super) log: &'c mut Log<'l>,
 }
 
 impl Course<'_, '_> {
     pub(super) fn run(mut self, entrants: &mut [Box<dyn Entrant>]) {
-        let only_programs = self.set.name == START_UP;
-        let sudokus = self.set.is_sudokus();
+        let only_programs = self.trials.set.name == START_UP;
+        let sudokus = self.trials.set.is_sudokus();
         let takes_part = |entrant: &&mut Box<dyn Entrant>| {
             entrant.takes(sudokus) && (entrant.is_program() || !only_programs)
         };
-        let question = self.question;
+        let question = self.trials.question;
         let mut lanes: Vec<Lane<'_>> = entrants
             .iter_mut()
             .filter(takes_part)
             .map(|entrant| Lane::new(&mut **entrant, question))
             .collect();
-        let rounds = self.rules.rounds.unwrap_or(AUTO.end).max(1);
+        let rounds = self.trials.rules.rounds.unwrap_or(AUTO.end).max(1);
         for round in 0..rounds {
             if round == 0 {
                 self.first_round(&mut lanes, rounds);
             }
             self.turns(&mut lanes, round, rounds);
-            let enough =
-                self.rules.rounds.is_none() && round + 1 >= AUTO.start && self.is_settled(&lanes);
+            let enough = self.trials.rules.rounds.is_none()
+                && round + 1 >= AUTO.start
+                && self.is_settled(&lanes);
             if enough || round > 0 && self.left().is_zero() || self.is_cancelled() {
                 break;
             }
@@ -173,7 +80,7 @@ impl Course<'_, '_> {
 
     /// The turns of a round over the decided instances, and the batches, in a random order.
     fn turns(&mut self, lanes: &mut [Lane<'_>], round: u32, rounds: u32) {
-        let seed = self.rules.seed ^ u64::from(round) << 32;
+        let seed = self.trials.rules.seed ^ u64::from(round) << 32;
         let order = shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed));
         for (turn, &number) in order.iter().enumerate() {
             let batched = order[turn..]
@@ -209,7 +116,7 @@ impl Course<'_, '_> {
         let rest = self.end.checked_sub(spent * (rounds - 1));
         self.overtime(lanes, reached, rest.unwrap_or(end).max(end));
         for lane in lanes.iter_mut() {
-            if lane.is_single() && lane.met.len() < self.set.instances.len() {
+            if lane.is_single() && lane.met.len() < self.trials.set.instances.len() {
                 lane.status = if self.is_cancelled() {
                     Status::Cancelled
                 } else {
@@ -222,7 +129,7 @@ impl Course<'_, '_> {
 
     /// Meets instance by instance, several of them in a block where they are fast; how many.
     fn meet(&mut self, lanes: &mut [Lane<'_>], end: Instant) -> usize {
-        let n = self.set.instances.len();
+        let n = self.trials.set.instances.len();
         let (mut place, mut size, mut saved) = (0, 1, Instant::now());
         while place < n && !self.is_cancelled() {
             let begin = Instant::now();
@@ -245,9 +152,9 @@ impl Course<'_, '_> {
 
     /// The limit of each answer from this place on; none where the round ends.
     fn limit(&self, lanes: &[Lane<'_>], place: usize, end: Instant) -> Option<Duration> {
-        let n = self.set.instances.len();
+        let n = self.trials.set.instances.len();
         let left = end.saturating_duration_since(Instant::now());
-        let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.is_out(lane);
+        let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.trials.is_out(lane.entrant);
         let weight: u32 = lanes.iter().filter(go_on).map(Lane::weight).sum();
         let answers = f64::from(weight.max(1)) * (n - place).min(INSTANCES_AT_FULL_LIMIT) as f64;
         let limit = left.div_f64(answers);
@@ -270,11 +177,12 @@ impl Course<'_, '_> {
 
     /// Each entrant in its turn, in a random order, over these instances.
     fn block(&mut self, lanes: &mut [Lane<'_>], places: Range<usize>, limit: Duration) {
-        let seed = self.rules.seed ^ (places.start as u64) << 16;
+        let seed = self.trials.rules.seed ^ (places.start as u64) << 16;
         for number in shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed)) {
             let lane = &mut lanes[number];
             for place in places.clone() {
-                let goes_on = lane.is_single() && !self.is_cancelled() && !self.is_out(lane);
+                let goes_on =
+                    lane.is_single() && !self.is_cancelled() && !self.trials.is_out(lane.entrant);
                 if goes_on && lane.wants(place, limit, self.most) {
                     self.meets(lane, place, limit);
                 }
@@ -284,7 +192,7 @@ impl Course<'_, '_> {
 
     /// An entrant meets an instance, in the first round.
     fn meets(&mut self, lane: &mut Lane<'_>, place: usize, limit: Duration) {
-        let mut run = self.attempt(lane, &[place], false, limit, 0);
+        let mut run = self.trials.attempt(lane.entrant, &[place], false, limit, 0);
         if run.status == Status::Time
             && !lane.entrant.is_program()
             && run.cpu < FULL * limit.as_secs_f64()
@@ -292,7 +200,9 @@ impl Course<'_, '_> {
             // searches obey the wall clock, and other processes took CPU time: once more, with what
             // they took on top
             let longer = limit.mul_f64(limit.as_secs_f64() / run.cpu.max(1e-9));
-            run = self.attempt(lane, &[place], false, longer.min(limit * 4), 0);
+            run = self
+                .trials
+                .attempt(lane.entrant, &[place], false, longer.min(limit * 4), 0);
         }
         if run.status == Status::Cancelled {
             return;
@@ -321,8 +231,7 @@ impl Course<'_, '_> {
 
     /// Takes what an entrant has done in the first round from the earlier results.
     fn resume(&mut self, lane: &mut Lane<'_>) {
-        let name = lane.entrant.name();
-        let turn = self.log.results.turn(&self.set.name, name, 0, Pass::Usual);
+        let turn = self.trials.turn(lane.entrant.name(), 0, Pass::Usual);
         if let Some(turn) = turn.cloned() {
             self.replay(lane, &turn);
         }
@@ -338,10 +247,7 @@ impl Course<'_, '_> {
     /// where that is nothing.
     fn save(&mut self, lane: &mut Lane<'_>, is_end: bool) {
         let runs = std::mem::take(&mut lane.runs);
-        let known = self
-            .log
-            .results
-            .turn(&self.set.name, lane.entrant.name(), 0, Pass::Usual);
+        let known = self.trials.turn(lane.entrant.name(), 0, Pass::Usual);
         let is_new = known.is_none_or(|turn| turn.status != lane.status);
         let takes_part = lane.is_refused() || lane.is_single() && !lane.met.is_empty();
         if !runs.is_empty() || is_end && is_new && takes_part {
@@ -353,18 +259,16 @@ impl Course<'_, '_> {
     fn tell(&mut self, what: &str) {
         let left = self.race_end.saturating_duration_since(Instant::now());
         let left = left.as_secs();
-        (self.progress)(&format!("{}: {what}, at most {left} s left", self.set.name));
+        (self.progress)(&format!(
+            "{}: {what}, at most {left} s left",
+            self.trials.set.name
+        ));
     }
 
     fn record(&mut self, lane: &Lane<'_>, round: u32, pass: Pass, runs: Vec<Run>) {
-        self.log.add(Record::Turn(Turn {
-            set: self.set.name.clone(),
-            entrant: lane.entrant.name().to_owned(),
-            round,
-            pass,
-            status: lane.status.clone(),
-            runs,
-        }));
+        let status = lane.status.clone();
+        self.trials
+            .record(lane.entrant, (round, pass), status, runs);
     }
 
     fn left(&self) -> Duration {
@@ -372,16 +276,14 @@ impl Course<'_, '_> {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.rules.monitor.is_cancelled()
+        self.trials.rules.monitor.is_cancelled()
     }
 
     /// Whether the times of all vary so little that more rounds would tell nothing new.
     fn is_settled(&self, lanes: &[Lane<'_>]) -> bool {
         lanes.iter().all(|lane| {
-            let sums = self
-                .log
-                .results
-                .sums(&self.set.name, lane.entrant.name(), Pass::Usual);
+            let (set, name) = (&self.trials.set.name, lane.entrant.name());
+            let sums = self.trials.results().sums(set, name, Pass::Usual);
             interval(&sums).is_none_or(|[low, high]| high - low <= 2.0 * NARROW * low)
         })
     }
@@ -393,34 +295,32 @@ impl Course<'_, '_> {
             Pass::Batch => lane.is_batched(),
             Pass::Usual => lane.is_single(),
         };
-        if !wanted || self.is_out(lane) || self.is_cancelled() {
+        if !wanted || self.trials.is_out(lane.entrant) || self.is_cancelled() {
             return;
         }
-        let turn = self.log.results.turn(&self.set.name, &name, round, pass);
+        let turn = self.trials.turn(&name, round, pass);
         if let Some(turn) = turn.cloned() {
             self.replay(lane, &turn);
             return;
         }
-        let rounds = self.rules.rounds;
+        let rounds = self.trials.rules.rounds;
         let of = rounds.map_or(String::new(), |rounds| format!(" of {rounds}"));
         self.tell(&format!("{name}, round {}{of}", round + 1));
         let runs = match pass {
             Pass::Batch => self.batches(lane, round, share),
             Pass::Usual => self.again(lane, round, share),
         };
-        if !runs.is_empty() || self.is_out(lane) {
+        if !runs.is_empty() || self.trials.is_out(lane.entrant) {
             self.record(lane, round, pass, runs);
         }
     }
 
     /// Takes a turn from the earlier results.
     fn replay(&mut self, lane: &mut Lane<'_>, turn: &Turn) {
-        for run in turn.runs.iter().filter(|_| turn.pass != Pass::Batch) {
-            if let Some(instance) = self.set.instances.get(run.instance) {
-                let _ = self.referee.hear(instance, &turn.entrant, run);
-            }
+        if turn.pass != Pass::Batch {
+            self.trials.hear(turn);
             if turn.round == 0 {
-                lane.note(run);
+                turn.runs.iter().for_each(|run| lane.note(run));
             }
         }
         if matches!(turn.status, Status::Refused(_)) {
@@ -439,11 +339,16 @@ impl Course<'_, '_> {
         };
         'laps: for _ in 0..most {
             for (place, lap) in lane.decided.clone().into_iter().zip(&mut laps) {
-                if share < begin.elapsed() || self.is_cancelled() || self.is_out(lane) {
+                if share < begin.elapsed()
+                    || self.is_cancelled()
+                    || self.trials.is_out(lane.entrant)
+                {
                     break 'laps;
                 }
                 // a run that was finished before may take a little longer now
-                let run = self.attempt(lane, &[place], false, self.most * 2, round);
+                let run = self
+                    .trials
+                    .attempt(lane.entrant, &[place], false, self.most * 2, round);
                 lap.extend(Some(run).filter(|run| run.status == Status::Done));
             }
             if begin.elapsed() >= TURN {
@@ -475,7 +380,9 @@ impl Course<'_, '_> {
         while runs.len() < if only { 1 } else { MAX_LAPS }
             && (runs.is_empty() || begin.elapsed() < TURN)
         {
-            let run = self.attempt(lane, &places, true, limit, round);
+            let run = self
+                .trials
+                .attempt(lane.entrant, &places, true, limit, round);
             let done = run.status == Status::Done;
             if only && round == 0 {
                 lane.status = run.status.clone();
@@ -484,7 +391,7 @@ impl Course<'_, '_> {
             if done || runs.is_empty() && round == 0 && only {
                 runs.push(run);
             }
-            if !done || self.is_out(lane) {
+            if !done || self.trials.is_out(lane.entrant) {
                 break;
             }
         }
@@ -493,8 +400,8 @@ impl Course<'_, '_> {
 
     /// How many instances others have met in the first round; all where there are no others.
     fn reached(&self) -> usize {
-        let met = self.log.results.met(&self.set.name);
-        met.map_or(self.set.instances.len(), |met| met.len())
+        let met = self.trials.results().met(&self.trials.set.name);
+        met.map_or(self.trials.set.instances.len(), |met| met.len())
     }
 
     /// Some instances off the clock: code and data into the caches, structures built.
@@ -503,10 +410,10 @@ impl Course<'_, '_> {
             return;
         }
         let begin = Instant::now();
-        for place in (0..self.set.instances.len()).cycle().take(MAX_LAPS) {
+        for place in (0..self.trials.set.instances.len()).cycle().take(MAX_LAPS) {
             let rest = WARM_UP.saturating_sub(begin.elapsed());
             let is_over = rest.is_zero() || {
-                let run = self.attempt(lane, &[place], false, rest, 0);
+                let run = self.trials.attempt(lane.entrant, &[place], false, rest, 0);
                 matches!(run.status, Status::Refused(_))
             };
             if is_over {
@@ -514,130 +421,6 @@ impl Course<'_, '_> {
             }
         }
     }
-
-    /// One answer about one instance, or about a batch of them, on the clock, and then before the
-    /// referee.
-    fn attempt(
-        &mut self,
-        lane: &mut Lane<'_>,
-        places: &[usize],
-        batched: bool,
-        limit: Duration,
-        round: u32,
-    ) -> Run {
-        let set = self.set;
-        let all: Vec<&Instance> = places.iter().map(|&place| &set.instances[place]).collect();
-        let file = match batched {
-            true => format!("all-{}", all.len()),
-            false => places[0].to_string(),
-        };
-        let task = Task {
-            question: self.question,
-            instance: all[0],
-            batch: batched.then_some(&all),
-            max_time: limit,
-            max_memory: self.rules.max_memory,
-            monitor: &self.rules.monitor,
-            seed: self.rules.seed.wrapping_add(round.into()),
-            folder: self.scratch.path(),
-            file: &file,
-        };
-        let (mut run, shown) = answer(lane.entrant, &task, self.machine);
-        if batched {
-            self.judge_batch(lane, places, &mut run, &shown);
-        } else {
-            run.instance = places[0];
-            self.judge(lane, false, &mut run, &shown[0]);
-        }
-        run
-    }
-
-    /// Passes each claim of a batch to the referee.
-    fn judge_batch(&mut self, lane: &Lane<'_>, places: &[usize], run: &mut Run, shown: &[Shown]) {
-        let claims = std::mem::take(&mut run.claims);
-        for ((&instance, claim), shown) in places.iter().zip(claims).zip(shown) {
-            let claim = Some(claim);
-            let mut one = Run {
-                instance,
-                claim,
-                ..run.clone()
-            };
-            self.judge(lane, true, &mut one, shown);
-        }
-        run.claim = None;
-    }
-
-    /// Passes a run to the referee, and takes down who is wrong.
-    fn judge(&mut self, lane: &Lane<'_>, batched: bool, run: &mut Run, shown: &Shown) {
-        if self.set.name == START_UP {
-            // nothing is asked there
-            return;
-        }
-        let (instance, entrant) = (&self.set.instances[run.instance], lane.entrant.name());
-        if let Err((why, answer)) =
-            self.referee
-                .examine(instance, (self.question, batched), entrant, shown, run)
-        {
-            run.claim = None;
-            self.find(instance, (entrant.into(), true, why), &answer);
-            return;
-        }
-        for wrong in self.referee.hear(instance, entrant, run) {
-            self.find(instance, wrong, "");
-        }
-    }
-
-    /// Takes down who is wrong about an instance, whether that is proved, and why, unless it is
-    /// known.
-    fn find(
-        &mut self,
-        instance: &Instance,
-        (entrant, proved, why): (String, bool, String),
-        answer: &str,
-    ) {
-        let set = &self.set.name;
-        let is_known = |other: &Finding| {
-            other.entrant == entrant && other.set == *set && other.proved >= proved
-        };
-        if self.log.results.findings.iter().any(is_known) {
-            return;
-        }
-        let gap = if answer.is_empty() { "" } else { "\n" };
-        self.log.add(Record::Finding(Finding {
-            set: set.clone(),
-            instance: instance.name.clone(),
-            witness: format!("{}{gap}{answer}", instance.text()),
-            entrant,
-            proved,
-            why,
-        }));
-    }
-
-    /// Whether it is out of the race.
-    fn is_out(&self, lane: &Lane<'_>) -> bool {
-        self.log.results.is_out(lane.entrant.name())
-    }
-}
-
-/// What an entrant answers and shows, with the times unless it has measured them.
-fn answer(entrant: &mut dyn Entrant, task: &Task<'_>, machine: &mut Machine) -> (Run, Vec<Shown>) {
-    let n = task.batch.map_or(1, <[_]>::len);
-    let mut shown: Vec<Shown> = (0..n).map(|_| Shown::default()).collect();
-    let (begin, cpu_begin) = (Instant::now(), clock::now());
-    let mut run = entrant.answer(task, &mut |number, solution| {
-        if let Some(shown) = shown.get_mut(number) {
-            shown.add(solution);
-        }
-        ControlFlow::Continue(())
-    });
-    let [cpu, wall] = [clock::now().saturating_sub(cpu_begin), begin.elapsed()];
-    if run.wall == 0.0 {
-        [run.cpu, run.wall] = [cpu, wall].map(|time| time.as_secs_f64());
-        if !entrant.is_program() {
-            machine.ran(cpu, wall);
-        }
-    }
-    (run, shown)
 }
 
 /// The first of several runs over one instance, with the medians of the times of all.

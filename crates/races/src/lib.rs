@@ -23,6 +23,7 @@ mod course;
 mod entrant;
 mod header;
 mod instance;
+mod lane;
 mod machine;
 mod own;
 mod permute;
@@ -36,6 +37,7 @@ mod rules;
 mod scratch;
 pub mod show;
 mod statistics;
+mod trials;
 
 pub use entrant::{Batching, Entrant, Show, Task};
 pub use header::{EntrantHeader, Header, InstanceHeader, SetHeader};

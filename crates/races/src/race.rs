@@ -8,6 +8,7 @@ use super::record::{Log, Record, Results};
 use super::referee::Referee;
 use super::rules::Rules;
 use super::scratch::Scratch;
+use super::trials::Trials;
 use std::time::{Duration, Instant};
 
 /// A race.
@@ -115,18 +116,21 @@ impl<'r> Race<'r> {
         } else {
             set.permuted(self.rules)
         };
-        let course = Course {
+        let trials = Trials {
             rules: self.rules,
             set: &permuted,
             question: self.rules.question(set.is_sudokus()),
-            most: self.rules.max_time(set.is_sudokus()),
-            end: Instant::now() + share,
-            race_end: self.end,
             referee: Referee::default(),
             scratch,
             machine,
-            progress: &mut *self.progress,
             log,
+        };
+        let course = Course {
+            trials,
+            most: self.rules.max_time(set.is_sudokus()),
+            end: Instant::now() + share,
+            race_end: self.end,
+            progress: &mut *self.progress,
         };
         course.run(entrants);
     }
