@@ -11,12 +11,51 @@ use std::borrow::Borrow;
 use std::num::NonZero;
 use std::sync::Arc;
 
+/// What an answer tells of the number of all answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// The word in the place of an answer, or beside it.
+    pub word: Option<Status>,
+    /// The number of answers; if not exact, a lower bound.
+    pub count: Option<(u128, bool)>,
+}
+
+impl Told {
+    /// A word, or a number alone.
+    pub(super) fn read(line: &str) -> Option<Told> {
+        let line = line.trim();
+        let told = Told {
+            word: Status::named(line),
+            count: line.parse().ok().map(|count| (count, true)),
+        };
+        (told != Told::default()).then_some(told)
+    }
+
+    /// Adds what is told further on; or says what it contradicts.
+    pub fn join(&mut self, next: Told) -> Result<(), String> {
+        let differ = |what: &str| Err(format!("tells another {what} than a line before"));
+        if self
+            .word
+            .is_some_and(|word| next.word.is_some_and(|next| next != word))
+        {
+            return differ("word");
+        }
+        if self
+            .count
+            .is_some_and(|count| next.count.is_some_and(|next| next != count))
+        {
+            return differ("number");
+        }
+        self.word = self.word.or(next.word);
+        self.count = self.count.or(next.count);
+        Ok(())
+    }
+}
+
 /// The claims about a puzzle or a problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Claims {
-    pub(super) word: Option<Status>,
-    /// The number of answers; if not exact, a lower bound.
-    pub(super) count: Option<(u128, bool)>,
+    pub(super) told: Told,
     /// The right answers given, no two the same.
     pub(super) given: u128,
     /// There must be no others.
@@ -65,14 +104,14 @@ impl Known {
 impl Claims {
     /// Whether nothing is claimed, as by `stopped`.
     pub(super) fn is_empty(&self) -> bool {
-        let word = !matches!(self.word, None | Some(Status::Stopped | Status::Error));
-        let count = !matches!(self.count, None | Some((0, false)));
+        let word = !matches!(self.told.word, None | Some(Status::Stopped | Status::Error));
+        let count = !matches!(self.told.count, None | Some((0, false)));
         self.given == 0 && !word && !count
     }
 
     /// How many answers have to be counted; none if that takes all of them.
     fn most(&self) -> Option<u64> {
-        (!self.all && self.count.is_none()).then_some(2)
+        (!self.all && self.told.count.is_none()).then_some(2)
     }
 
     /// Verifies the claims: by the answers given where they decide, otherwise by a count, which is
@@ -117,7 +156,7 @@ impl Claims {
     }
 
     fn judge_word(&self, known: Known, thing: &str) -> Judged {
-        let Some(word) = self.word else {
+        let Some(word) = self.told.word else {
             return Judged::Right;
         };
         let (least, most) = match word {
@@ -136,7 +175,7 @@ impl Claims {
     }
 
     fn judge_count(&self, known: Known, thing: &str) -> Judged {
-        let Some((count, exact)) = self.count else {
+        let Some((count, exact)) = self.told.count else {
             return Judged::Right;
         };
         if exact && known.n > count || known.exact && known.n < count {

@@ -1,6 +1,6 @@
 //! Solutions of an exact cover, each verified, and the claims about all of them.
 
-use super::claims::{Claims, Judged};
+use super::claims::{Claims, Judged, Told};
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
@@ -89,21 +89,27 @@ fn whole(
     session: &mut Session,
 ) -> Option<Verdict> {
     let started = Instant::now();
-    let mut claims = claims(read, tally.sums.given, given.args.all);
-    let at = claimed_at(read);
-    let mut verdict = Verdict {
-        word: claims.word,
-        given: tally.sums.given,
-        ..Verdict::new(Judged::Unanswered, at)
+    let mut claims = Claims {
+        told: read.told,
+        given: tally.sums.given.into(),
+        all: given.args.all && read.best.is_none(),
     };
-    if let Some((at, judged)) = uncounted(read, &claims, at) {
-        (verdict.at, verdict.judged) = (Some(at), judged);
+    let mut verdict = Verdict {
+        word: read.told.word,
+        given: tally.sums.given,
+        ..Verdict::new(Judged::Unanswered, read.told_at)
+    };
+    if let Some((at, why)) = &read.fault {
+        (verdict.at, verdict.judged) = (Some(*at), Judged::Wrong(why.clone()));
         return Some(verdict);
     }
     let nothing = read.solutions.is_empty();
-    if nothing && at.is_none() {
+    if nothing && read.told_at.is_some() && claims.is_empty() && read.best.is_none() {
+        return Some(verdict);
+    }
+    if nothing && read.told_at.is_none() {
         // an answer without solutions is an empty text
-        claims.word = Some(Status::None);
+        claims.told.word = Some(Status::None);
     }
     if has_wrong(read, tally) {
         return None;
@@ -116,8 +122,8 @@ fn whole(
         }
         _ => claims.verify("solution", || Some(problem), given.args, monitor),
     };
-    let is_claimed = nothing || claims.word.is_some() || claims.count.is_some();
-    let is_told = is_claimed || read.best.is_some() || given.args.counts();
+    let is_told =
+        nothing || read.told != Told::default() || read.best.is_some() || given.args.counts();
     is_told.then(|| Verdict {
         judged,
         total,
@@ -126,32 +132,7 @@ fn whole(
     })
 }
 
-/// The line of the claim about all solutions.
-fn claimed_at(read: &Read) -> Option<usize> {
-    let word = read.word.map(|(at, _)| at);
-    word.or(read.count.map(|(at, _)| at)).or(read.stopped)
-}
-
 /// Whether a solution is wrong or could not be read: it may stand for a missing one.
 fn has_wrong(read: &Read, tally: &Tally<'_>) -> bool {
     read.solutions.len() as u64 > tally.sums.given + tally.sums.repeated
-}
-
-/// The claims of a text that has so many right solutions.
-fn claims(read: &Read, given: u64, all: bool) -> Claims {
-    Claims {
-        word: read.word.map(|(_, word)| word),
-        count: read.count.map(|(_, count)| count),
-        given: given.into(),
-        all: all && read.best.is_none(),
-    }
-}
-
-/// The verdict where a count would change nothing, with its line.
-fn uncounted(read: &Read, claims: &Claims, at: Option<usize>) -> Option<(usize, Judged)> {
-    if let Some((at, why)) = &read.fault {
-        return Some((*at, Judged::Wrong(why.clone())));
-    }
-    let is_empty = read.solutions.is_empty() && claims.is_empty() && read.best.is_none();
-    Some((at.filter(|_| is_empty)?, Judged::Unanswered))
 }

@@ -1,58 +1,86 @@
-//! Lines of JSON as `solve --json` writes them, read back.
+//! Lines of JSON as `solve --json` writes them, read back. A field that is not known is an error,
+//! since it may claim something.
 
-use quadrille::format::json::stream::Goal;
+use crate::solve::writer::Status;
+use quadrille::format::json::stream::{self, Goal};
 use quadrille::problem::Cost;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
+use std::fmt;
 
-/// A line of any type: missing fields are `None`. A field that has another name is an error, since
-/// it may claim something.
-#[derive(Deserialize, Default, Debug)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Event {
+/// A line of JSON.
+pub(super) struct Event<E> {
+    /// Its number in the text.
+    pub(super) at: usize,
+    /// The file of its puzzle, and the line there.
     pub(super) file: Option<String>,
     pub(super) line: Option<usize>,
-    #[serde(rename = "type")]
-    pub(super) kind: Option<String>,
-    pub(super) status: Option<String>,
-    pub(super) puzzle: Option<String>,
-    pub(super) answers: Vec<String>,
-    pub(super) answer: Option<String>,
+    /// What it tells; or why it cannot be read.
+    pub(super) told: Result<E, String>,
+}
+
+/// What a line tells of a puzzle with boards.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum OfBoards {
+    Answer {
+        index: Count,
+        answer: String,
+    },
+    Puzzle {
+        status: Status,
+        puzzle: Option<String>,
+        #[serde(default)]
+        answers: Vec<String>,
+        count: Option<Count>,
+        exact: Option<bool>,
+    },
+}
+
+/// What a line tells of an exact cover.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum OfCover {
+    Start(Sizes),
+    Solution(Solution),
+    End(End),
+}
+
+/// The sizes of an exact cover.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sizes {
+    pub(super) items: usize,
+    pub(super) options: usize,
+    pub(super) secondary: Option<usize>,
+    pub(super) entries: Option<usize>,
+}
+
+/// A solution by its options.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Solution {
     pub(super) index: Option<Count>,
-    pub(super) count: Option<Count>,
+    pub(super) options: Vec<u32>,
+    pub(super) names: Vec<String>,
+    pub(super) cost: Option<Cost>,
+}
+
+/// How the search ended.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct End {
+    pub(super) status: stream::Status,
+    pub(super) count: Count,
     pub(super) exact: Option<bool>,
     pub(super) unique: Option<bool>,
     pub(super) goal: Option<Goal>,
     pub(super) bound: Option<Cost>,
-    pub(super) items: Option<usize>,
-    pub(super) secondary: Option<usize>,
-    pub(super) entries: Option<usize>,
-    pub(super) options: Option<Options>,
-    pub(super) names: Vec<String>,
-    pub(super) cost: Option<Cost>,
-    /// The fields that say nothing about answers: the work that was done, and words for people.
-    #[serde(rename = "nodes")]
-    _nodes: Option<IgnoredAny>,
-    #[serde(rename = "guesses")]
-    _guesses: Option<IgnoredAny>,
-    #[serde(rename = "elapsed")]
-    _elapsed: Option<IgnoredAny>,
-    #[serde(rename = "label")]
-    _label: Option<IgnoredAny>,
-    #[serde(rename = "read")]
-    _read: Option<IgnoredAny>,
-    #[serde(rename = "message")]
-    _message: Option<IgnoredAny>,
 }
 
-/// How many options there are, or which are chosen.
-#[derive(Deserialize, Debug)]
-#[serde(untagged)]
-pub(super) enum Options {
-    Number(usize),
-    Chosen(Vec<u32>),
-}
+/// The fields that say nothing about answers: the work that was done, and words for people.
+const FREE: [&str; 6] = ["nodes", "guesses", "elapsed", "label", "read", "message"];
 
 /// A number, or its digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +99,7 @@ impl<'de> Deserialize<'de> for Count {
             Either::Digits(digits)
                 if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) =>
             {
-                Err(serde::de::Error::custom("expected a number, or its digits"))
+                Err(D::Error::custom("expected a number, or its digits"))
             }
             // no search counts further
             Either::Digits(digits) => Ok(Count(digits.parse().unwrap_or(u128::MAX))),
@@ -79,23 +107,70 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// The events of a text with their lines, from 1; none if it has something else.
-pub(super) fn events(text: &str) -> Option<Vec<(usize, Result<Event, String>)>> {
-    let fields = |line: &str| serde_json::from_str::<Map<String, Value>>(line).ok();
-    let first = fields(lines(text).next()?.1)?;
+/// The events of a text, but for progress; none if it has something else.
+pub(super) fn events<E: DeserializeOwned>(text: &str) -> Option<Vec<Event<E>>> {
+    let Fields(first) = serde_json::from_str(lines(text).next()?.1).ok()?;
     let names = ["type", "status", "answer"];
     names.iter().find(|&&name| first.contains_key(name))?;
-    let why = |error: serde_json::Error| match error.is_data() {
-        true => error.to_string(),
-        false => format!("invalid JSON: {error}"),
-    };
-    let read = |line: &str| serde_json::from_str(line).map_err(why);
-    let is_progress = |line: &str| {
-        let kind = || fields(line)?.remove("type");
-        line.contains("progress") && kind().is_some_and(|kind| kind == "progress")
-    };
-    let told = lines(text).filter(|(_, line)| !is_progress(line));
-    Some(told.map(|(at, line)| (at, read(line))).collect())
+    let events = lines(text).filter_map(|(at, line)| {
+        let mut event = Event {
+            at,
+            file: None,
+            line: None,
+            told: Err(String::new()),
+        };
+        event.told = match event.read(line) {
+            Ok(told) => Ok(told?),
+            Err(error) if error.is_data() => Err(error.to_string()),
+            Err(error) => Err(format!("invalid JSON: {error}")),
+        };
+        Some(event)
+    });
+    Some(events.collect())
+}
+
+impl<E: DeserializeOwned> Event<E> {
+    /// Reads a line, and takes its place; nothing of progress.
+    fn read(&mut self, line: &str) -> serde_json::Result<Option<E>> {
+        let Fields(mut fields) = serde_json::from_str(line)?;
+        if fields.get("type").is_some_and(|kind| kind == "progress") {
+            return Ok(None);
+        }
+        FREE.iter().for_each(|name| drop(fields.remove(*name)));
+        let mut place = |name: &str| fields.remove(name).unwrap_or_default();
+        let (file, line) = (place("file"), place("line"));
+        self.file = serde_json::from_value(file)?;
+        self.line = serde_json::from_value(line)?;
+        serde_json::from_value(Value::Object(fields)).map(Some)
+    }
+}
+
+/// An object, each of whose fields stands there once.
+struct Fields(Map<String, Value>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
+        struct Once;
+        impl<'de> Visitor<'de> for Once {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+                let mut fields = Map::new();
+                while let Some((name, value)) = map.next_entry::<String, Value>()? {
+                    if fields.contains_key(&name) {
+                        return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
+                    }
+                    fields.insert(name, value);
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(Once)
+    }
 }
 
 /// The nonblank lines, each with its number from 1.
@@ -117,21 +192,24 @@ mod tests {
 
     #[test]
     fn events_are_told_from_other_json() {
+        let read = events::<OfCover>;
         assert!(
-            events("").is_none()
-                && events("[[1,2],[3,4]]").is_none()
-                && events(r#"{"puzzle":"1.."}"#).is_none()
+            read("").is_none()
+                && read("[[1,2],[3,4]]").is_none()
+                && read(r#"{"puzzle":"1.."}"#).is_none()
         );
-        let two = events("\n{\"type\":\"end\",\"count\":\"36893488147419103232\"}\n{\n").unwrap();
-        assert_eq!(two[0].0, 2);
-        assert_eq!(two[0].1.as_ref().unwrap().count, Some(Count(1 << 65)));
-        assert!(
-            two[1]
-                .1
-                .as_ref()
-                .unwrap_err()
-                .starts_with("invalid JSON: EOF")
+        let end = r#"{"type":"end","status":"complete","count":"36893488147419103232","nodes":1}"#;
+        let twice = end.replace("nodes\":1", "count\":1");
+        let text = format!("\n{end}\n{{\n{{\"type\":\"progress\"}}\n{twice}\n");
+        let all = read(&text).unwrap();
+        assert_eq!(
+            all.iter().map(|event| event.at).collect::<Vec<_>>(),
+            [2, 3, 5]
         );
+        assert!(matches!(&all[0].told, Ok(OfCover::End(end)) if end.count == Count(1 << 65)));
+        let why = |at: usize| all[at].told.as_ref().err().unwrap();
+        assert!(why(1).starts_with("invalid JSON: EOF"), "{}", why(1));
+        assert!(why(2).starts_with("duplicate field `count`"), "{}", why(2));
     }
 
     #[test]

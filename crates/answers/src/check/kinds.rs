@@ -1,6 +1,6 @@
 //! The kinds of puzzles that have answers: sudokus, those with other rules, kakuro and nonograms.
 
-use super::answers::Boards;
+use super::answers::{Boards, Lines};
 use super::events::lines;
 use super::puzzles::Checked;
 use crate::entries::placed;
@@ -25,9 +25,9 @@ impl Boards for Reader {
         }
     }
 
-    fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Board, String>)> {
+    fn boards(&self, part: &str, whole: bool) -> Lines<Board> {
         // a part between two words, such as `none`, may hold no board
-        let entries = self.puzzles(part);
+        let entries = self.puzzles(part.as_bytes());
         let entries = entries.filter_map(|entry| placed(entry, 0, !whole));
         let read = entries.map(|entry| match entry {
             Ok(entry) => {
@@ -98,8 +98,8 @@ impl Boards for Symbols {
         self.digits_of(line)
     }
 
-    fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Vec<u8>, String>)> {
-        lines(&String::from_utf8_lossy(part))
+    fn boards(&self, part: &str, _: bool) -> Lines<Vec<u8>> {
+        lines(part)
             .map(|(at, line)| (at, self.board(line.trim())))
             .collect()
     }
@@ -141,9 +141,8 @@ impl Boards for Grid {
         read.map_err(|error| error.message().to_owned())
     }
 
-    fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Filled, String>)> {
-        let text = String::from_utf8_lossy(part);
-        let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    fn boards(&self, part: &str, _: bool) -> Lines<Filled> {
+        let lines: Vec<(usize, &str)> = (1..).zip(part.lines()).collect();
         let blocks = lines.split(|(_, line)| line.trim().is_empty());
         let board = |rows: &[(usize, &str)]| {
             let text: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();

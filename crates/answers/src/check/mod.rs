@@ -2,7 +2,7 @@
 
 pub mod answers;
 pub mod best;
-mod claims;
+pub mod claims;
 mod covers;
 mod events;
 mod kinds;

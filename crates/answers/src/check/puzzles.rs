@@ -2,7 +2,7 @@
 
 use super::answers::{Answer, Boards, answers};
 use super::claims::{Claims, Judged};
-use super::reading::{Given, Reading};
+use super::reading::{Given, Reading, Subject};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
 use anyhow::{Context, Result};
@@ -56,21 +56,22 @@ pub(super) fn check<P: Checked>(
         text,
         tally: Tally::new(given, "answer"),
         readings: Vec::new(),
-        used: Vec::new(),
-        lines: BTreeSet::new(),
+        n: 0,
+        answered: BTreeSet::new(),
     };
     let mut puzzles = puzzles.peekable();
     while let Some(puzzle) = puzzles.next().filter(|_| !session.interrupted()) {
-        let only = check.used.is_empty() && puzzles.peek().is_none();
+        let only = check.n == 0 && puzzles.peek().is_none();
         match puzzle {
             Err((line, message)) => {
-                check.lines.insert(line);
-                check.used.push(true);
+                let subjects = [Subject::Line(line), Subject::Nth(check.n)];
+                check.answered.extend(subjects);
                 session.bad(&format!("{}: {message}", given.file));
             }
             Ok(puzzle) if check.puzzle(&puzzle, only, session)? => {}
             Ok(_) => break,
         }
+        check.n += 1;
         done.fetch_add(1, Ordering::Relaxed);
     }
     drop(watch);
@@ -85,10 +86,10 @@ struct Check<'a, P: Checked> {
     /// The answers as each reader understands them: readers differ, for instance, on whether a `0`
     /// is a digit.
     readings: Vec<(P::Reader, Reading<Board<P>>)>,
-    /// For each puzzle, whether it has the answer in its place.
-    used: Vec<bool>,
-    /// The lines of all puzzles.
-    lines: BTreeSet<usize>,
+    /// How many puzzles there were so far.
+    n: usize,
+    /// The subjects of answers that have their puzzle.
+    answered: BTreeSet<Subject>,
 }
 
 impl<P: Checked> Check<'_, P> {
@@ -97,13 +98,11 @@ impl<P: Checked> Check<'_, P> {
     fn puzzle(&mut self, puzzle: &P, only: bool, session: &mut Session) -> Result<bool> {
         let given = self.given;
         let place = puzzle.place(given.file);
-        self.lines.insert(place.line);
         let at = self.reading(puzzle.reader(), only, session)?;
         let reading = &self.readings[at].1;
-        let named = reading.named.get(&place.line);
-        let answer = named.or(reading.others.get(self.used.len()));
-        let answer = answer.map(|&at| &reading.answers[at]);
-        self.used.push(named.is_none());
+        let subject = reading.subject(self.n, place.line);
+        self.answered.insert(subject);
+        let answer = reading.answers.get(&subject);
         let verdict = verdict(puzzle, answer, given, session);
         if verdict.is_cut_short(session) {
             return Ok(false);
@@ -120,13 +119,16 @@ impl<P: Checked> Check<'_, P> {
         if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {
             let at = self.reading(reader, false, session)?;
             let reading = &self.readings[at].1;
-            reading.left(
-                &self.lines,
-                &self.used,
-                self.given,
-                &mut self.tally,
-                session,
-            )?;
+            let left = reading.answers.iter();
+            for (&subject, answer) in left.filter(|(of, _)| !self.answered.contains(of)) {
+                let (line, verdict) = without_puzzle(subject, answer, self.given);
+                let at = format!("{}, line {}", self.given.name, answer.at);
+                let place = Place::new(self.given.file, line);
+                self.tally.add(place, &at, &verdict, session)?;
+            }
+            let about = "to puzzles of";
+            self.given
+                .note_strange(reading.strange, "answer", about, session);
         }
         self.tally.finish(session)
     }
@@ -141,6 +143,19 @@ impl<P: Checked> Check<'_, P> {
         }
         Ok(known.unwrap_or(self.readings.len() - 1))
     }
+}
+
+/// The verdict on an answer that has no puzzle, and the line where that should be.
+fn without_puzzle<B>(subject: Subject, answer: &Answer<B>, given: &Given<'_>) -> (usize, Verdict) {
+    let (line, why) = match (subject, answer.boards.first()) {
+        (Subject::Line(line), _) => {
+            let why = format!("there is no puzzle on line {line} of {}", given.file);
+            (line, why)
+        }
+        (Subject::Nth(_), Some((_, Err(why)))) => (1, why.clone()),
+        (Subject::Nth(_), _) => (1, "there is no puzzle left for this answer".into()),
+    };
+    (line, Verdict::new(Judged::Wrong(why), Some(answer.at)))
 }
 
 /// The verdict on the answer to a puzzle.
@@ -169,7 +184,7 @@ fn verdict<P: Checked>(
         (None, judged) => judged,
     };
     Verdict {
-        word: answer.word,
+        word: answer.told.word,
         given: claims.given as u64,
         repeated: boards.repeated,
         total,
@@ -193,8 +208,7 @@ impl Verified {
     /// The claims of an answer that has these boards.
     fn claims<B>(&self, answer: &Answer<B>, all: bool) -> Claims {
         Claims {
-            word: answer.word,
-            count: answer.count,
+            told: answer.told,
             given: self.seen.len() as u128,
             all,
         }

@@ -1,13 +1,13 @@
 //! Solutions as `solve` writes them: an option a line, blank lines between solutions, or events.
 
-use super::answers::word;
 use super::best::Best;
-use super::events::{Count, Event, Options, events, is_same_file};
+use super::claims::Told;
+use super::events::{Count, End, Event, OfCover, Sizes, Solution, events, is_same_file};
 use crate::options::{EMPTY, OptionsByLine};
 use crate::solve::covers::NOT_PROVED;
 use crate::solve::writer::Status;
 use quadrille::format::dlx::option_text;
-use quadrille::format::json::stream::Goal;
+use quadrille::format::json::stream::{self, Goal};
 use quadrille::problem::{Cost, OptionId, Problem, verify};
 use quadrille_console::words::plural;
 use std::collections::HashMap;
@@ -32,17 +32,16 @@ pub struct Chosen {
 pub struct Read {
     /// The solutions, in the order of the text.
     pub solutions: Vec<Chosen>,
-    /// The claims, each with its line.
-    pub word: Option<(usize, Status)>,
-    /// The number of solutions that is claimed and whether it is exact, with its line.
-    pub count: Option<(usize, (u128, bool))>,
+    /// What is told of the number of all solutions, and the first line that tells it, or that the
+    /// search for the best solutions was stopped.
+    pub told: Told,
+    /// The line.
+    pub told_at: Option<usize>,
     /// The text lists only the cheapest or most valuable solutions.
     pub best: Option<Best>,
-    /// Where the search for these was stopped: its line.
-    pub stopped: Option<usize>,
     /// A fault of all of them together.
     pub fault: Option<(usize, String)>,
-    /// The lines about other files.
+    /// The events about other files.
     pub strange: usize,
 }
 
@@ -50,16 +49,24 @@ pub struct Read {
 pub fn read(problem: &Problem, text: &str, file: &str) -> Read {
     match events(text) {
         Some(events) => by_events(problem, events, file),
-        None => by_lines(problem, text, file),
+        None => by_lines(problem, text),
     }
 }
 
-/// Lines that begin with `|` are comments, but for the names of the files before their solutions,
-/// for costs, and for the solution without options.
-fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
+/// Options a line, a blank line between solutions; a line that begins with `|` tells a cost, or
+/// that a solution has no options.
+fn by_lines(problem: &Problem, text: &str) -> Read {
     let known = OptionsByLine::new(problem);
     let mut read = Read::default();
-    let lines = own_lines(text, file, &mut read);
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim)).collect();
+    let is_strange = |line: &str| line.starts_with('|') && line != EMPTY && price(line).is_none();
+    if let Some((at, line)) = lines.iter().find(|(_, line)| is_strange(line)) {
+        let why = "expected an option or a cost";
+        read.blame(
+            *at,
+            format!("{why}, found `{line}`; use --json for several files"),
+        );
+    }
     for (at, price) in lines
         .iter()
         .filter_map(|(at, line)| Some((at, price(line)?)))
@@ -69,7 +76,7 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
             proved: price.proved,
             bound: None,
         };
-        read.stopped = read.stopped.or((!price.proved).then_some(*at));
+        read.told_at = read.told_at.or((!price.proved).then_some(*at));
         if *read.best.get_or_insert(best) != best {
             let fault = "some solutions have a cost, others a value or one that is not proved";
             read.blame(*at, fault);
@@ -84,7 +91,7 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
             Some(claims) => lines
                 .iter()
                 .zip(claims)
-                .for_each(|((at, _), claim)| claim.add(*at, file, &mut read)),
+                .for_each(|((at, _), told)| read.tell(*at, told)),
             None => read
                 .solutions
                 .push(chosen(problem, lines, &known, &mut written)),
@@ -111,83 +118,20 @@ fn price(line: &str) -> Option<Price> {
     })
 }
 
-/// The lines about this file, with their numbers. If its name stands above some of them, so do the
-/// names of other files.
-fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t str)> {
-    let comment = |line: &'t str| {
-        line.strip_prefix('|')
-            .filter(|_| line != EMPTY && price(line).is_none())
-    };
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let titled = lines
-        .iter()
-        .filter_map(|line| comment(line))
-        .any(|title| is_same_file(title.trim(), file));
-    let (mut own, mut here) = (Vec::new(), true);
-    for (before, &line) in lines.iter().enumerate() {
-        match comment(line) {
-            Some(title) if titled => here = is_same_file(title.trim(), file),
-            Some(_) => {
-                let why = format!("expected an option, a cost or the name {file}, found `{line}`");
-                read.blame(before + 1, why);
-            }
-            None if here => own.push((before + 1, line)),
-            None => read.strange += usize::from(!line.is_empty()),
-        }
-    }
-    own
-}
-
-/// What a line claims of all solutions, perhaps behind the name of a file.
-pub(super) struct Claim<'l> {
-    pub(super) file: Option<&'l str>,
-    pub(super) word: Option<Status>,
-    pub(super) count: Option<u128>,
-}
-
-impl Claim<'_> {
-    pub(super) fn read(line: &str) -> Option<Claim<'_>> {
-        let (file, last) = line
-            .rsplit_once(": ")
-            .map_or((None, line), |(file, last)| (Some(file), last));
-        let last = last.trim();
-        let claim = Claim {
-            file,
-            word: word(last),
-            count: last.parse().ok(),
-        };
-        (claim.word.is_some() || claim.count.is_some()).then_some(claim)
-    }
-
-    fn add(self, at: usize, file: &str, read: &mut Read) {
-        if self.file.is_some_and(|named| !is_same_file(named, file)) {
-            read.strange += 1;
-        } else if let Some(word) = self.word {
-            read.word = Some((at, word));
-        } else {
-            read.count = self.count.map(|count| (at, (count, true)));
-        }
-    }
-}
-
 /// What these lines claim, if they are no solution. An item may be called `0`, so one line that
 /// names an option is a count where that option alone covers too little.
-fn claims<'t>(
-    problem: &Problem,
-    lines: &[(usize, &'t str)],
-    known: &OptionsByLine,
-) -> Option<Vec<Claim<'t>>> {
+fn claims(problem: &Problem, lines: &[(usize, &str)], known: &OptionsByLine) -> Option<Vec<Told>> {
     let solves = |options: &[OptionId]| {
         lines.len() > 1
             || options
                 .iter()
                 .any(|&option| verify(problem, &[option]).is_ok())
     };
-    let claim = |&(_, line): &(usize, &'t str)| {
+    let told = |&(_, line): &(usize, &str)| {
         let options = known.find(line);
-        Claim::read(line).filter(|_| options.is_empty() || !solves(options))
+        Told::read(line).filter(|_| options.is_empty() || !solves(options))
     };
-    lines.iter().map(claim).collect()
+    lines.iter().map(told).collect()
 }
 
 /// The solution of these lines. The same lines are in many solutions: `written` has the options
@@ -203,12 +147,11 @@ fn chosen<'t, 'k>(
         times: 1,
         ..Chosen::default()
     };
-    let is_option = |line: &str| line != EMPTY && price(line).is_none();
-    for (at, line) in lines.iter().filter(|(_, line)| is_option(line)) {
+    for (at, line) in lines.iter().filter(|(_, line)| !line.starts_with('|')) {
         let same = *written.entry(line).or_insert_with(|| known.find(line));
         if same.is_empty() {
-            let line = line.escape_debug();
-            chosen.fault = Some(format!("no such option on line {at}: {line}"));
+            let why = || format!("no such option on line {at}: {}", line.escape_debug());
+            chosen.fault.get_or_insert_with(why);
         } else {
             chosen.take(same);
         }
@@ -251,35 +194,57 @@ fn mistold(
 }
 
 impl Read {
+    /// Takes a solution by the numbers of its options.
+    fn take(&mut self, problem: &Problem, at: usize, solution: &Solution) {
+        let next = self.solutions.len() as u128 + 1;
+        let options: Vec<OptionId> = solution
+            .options
+            .iter()
+            .copied()
+            .map(OptionId::new)
+            .collect();
+        let mut kinds = options.clone();
+        kinds.sort_unstable();
+        self.solutions.push(Chosen {
+            at,
+            fault: event_fault(problem, &options, next, solution),
+            options,
+            kinds,
+            times: 1,
+        });
+    }
+
+    /// Takes what a line tells of all solutions.
+    fn tell(&mut self, at: usize, told: Told) {
+        self.told_at = self.told_at.or(Some(at));
+        if let Err(why) = self.told.join(told) {
+            self.blame(at, why);
+        }
+    }
+
     /// Notes the first fault that all solutions have together.
     fn blame(&mut self, at: usize, why: impl Into<String>) {
         self.fault.get_or_insert_with(|| (at, why.into()));
     }
 }
 
-fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, file: &str) -> Read {
+fn by_events(problem: &Problem, events: Vec<Event<OfCover>>, file: &str) -> Read {
     let mut read = Read::default();
     let (mut last, mut ended) = (0, false);
     let is_strange = |named: &String| !is_same_file(named, file);
-    for (at, event) in events {
-        last = at;
-        match event {
-            Err(why) => read.blame(at, why),
-            Ok(_) if ended => read.blame(at, "expected nothing after the event `end`"),
-            Ok(event) if event.file.as_ref().is_some_and(is_strange) => read.strange += 1,
-            Ok(event) => match event.kind.as_deref() {
-                Some("start") if is_start_of(problem, &event) => {}
-                Some("start") => read.blame(at, "these are solutions of another problem"),
-                Some("solution") => {
-                    let next = read.solutions.len() as u128 + 1;
-                    read.solutions.push(by_event(problem, at, next, &event));
-                }
-                Some("end") => {
-                    ended = true;
-                    end(&mut read, at, &event);
-                }
-                _ => read.blame(at, "expected an event of the type start, solution or end"),
-            },
+    for event in events {
+        last = event.at;
+        match event.told {
+            Err(why) => read.blame(last, why),
+            Ok(_) if ended => read.blame(last, "expected nothing after the event `end`"),
+            Ok(_) if event.file.as_ref().is_some_and(is_strange) => read.strange += 1,
+            Ok(OfCover::Start(sizes)) if is_start_of(problem, &sizes) => {}
+            Ok(OfCover::Start(_)) => read.blame(last, "these are solutions of another problem"),
+            Ok(OfCover::Solution(solution)) => read.take(problem, last, &solution),
+            Ok(OfCover::End(event)) => {
+                ended = true;
+                end(&mut read, last, &event);
+            }
         }
     }
     if !ended {
@@ -289,34 +254,11 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
 }
 
 /// Whether the sizes of the first event are those of the problem.
-fn is_start_of(problem: &Problem, event: &Event) -> bool {
-    let n_options = problem.n_options();
+fn is_start_of(problem: &Problem, sizes: &Sizes) -> bool {
     let is_same = |told: Option<usize>, n| told.is_none_or(|told| told == n);
-    event.items == Some(problem.n_primary())
-        && is_same(event.secondary, problem.n_secondary())
-        && is_same(event.entries, problem.n_entries())
-        && matches!(event.options, Some(Options::Number(n)) if n == n_options)
-}
-
-/// A solution by the numbers of its options.
-fn by_event(problem: &Problem, at: usize, next: u128, event: &Event) -> Chosen {
-    let Some(Options::Chosen(numbers)) = &event.options else {
-        return Chosen {
-            at,
-            fault: Some("expected the numbers of options".into()),
-            ..Chosen::default()
-        };
-    };
-    let options: Vec<OptionId> = numbers.iter().copied().map(OptionId::new).collect();
-    let mut kinds = options.clone();
-    kinds.sort_unstable();
-    Chosen {
-        at,
-        fault: event_fault(problem, &options, next, event),
-        options,
-        kinds,
-        times: 1,
-    }
+    (sizes.items, sizes.options) == (problem.n_primary(), problem.n_options())
+        && is_same(sizes.secondary, problem.n_secondary())
+        && is_same(sizes.entries, problem.n_entries())
 }
 
 /// Why an event has not the number `next`, or other names or costs than its options.
@@ -324,7 +266,7 @@ fn event_fault(
     problem: &Problem,
     options: &[OptionId],
     next: u128,
-    event: &Event,
+    event: &Solution,
 ) -> Option<String> {
     if let Some(Count(index)) = event.index.filter(|index| index.0 != next) {
         return Some(format!(
@@ -355,70 +297,66 @@ fn event_fault(
 }
 
 /// What the last event claims.
-fn end(read: &mut Read, at: usize, event: &Event) {
+fn end(read: &mut Read, at: usize, end: &End) {
     let given = read.solutions.len() as u128;
-    let exact = event.status.as_deref() == Some("complete");
-    if let Some(why) = end_fault(event, given) {
+    let exact = end.status == stream::Status::Complete;
+    if let Some(why) = end_fault(end, exact, given) {
         read.blame(at, why);
         return;
     }
-    read.best = event.goal.map(|goal| Best {
+    read.best = end.goal.map(|goal| Best {
         goal,
         proved: exact,
-        bound: event.bound,
+        bound: end.bound,
     });
-    read.stopped = read.best.filter(|_| !exact).map(|_| at);
-    let count = event.count.map_or(0, |count| count.0);
-    // the cheapest are counted, not all; without any, these are all
-    if read.best.is_none() || exact && count == 0 {
-        read.count = Some((at, (count, exact)));
-    }
-    let is_none = exact && count == 0;
-    let word = match event.unique {
+    let is_none = exact && end.count == Count(0);
+    let word = match end.unique {
         Some(true) => Some(Status::Unique),
         // not one: several, or none
         Some(false) if !is_none => Some(Status::Several),
         _ => None,
     };
-    read.word = word.map(|word| (at, word));
+    // the cheapest are counted, not all; without any, these are all
+    let is_counted = read.best.is_none() || is_none;
+    let count = is_counted.then_some((end.count.0, exact));
+    if word.is_some() || is_counted || !exact {
+        read.tell(at, Told { word, count });
+    }
 }
 
 /// Why the fields of the last event contradict each other, or the solutions before it.
-fn end_fault(event: &Event, given: u128) -> Option<String> {
-    let Some(Count(count)) = event.count else {
-        return Some("expected a count".into());
-    };
-    let status = event.status.as_deref().unwrap_or("missing");
-    let statuses = ["complete", "limit", "timeout", "interrupted"];
-    if !statuses.contains(&status) {
-        return Some(format!("unknown status: {}", status.escape_debug()));
+fn end_fault(end: &End, is_complete: bool, given: u128) -> Option<String> {
+    let count = end.count.0;
+    if end.exact.is_some_and(|exact| exact != is_complete) {
+        return Some("the status says otherwise than `exact`".into());
     }
-    let is_complete = status == "complete";
-    if event.exact.is_some_and(|exact| exact != is_complete) {
-        return Some(format!(
-            "the status is {status}, but `exact` says otherwise"
-        ));
-    }
-    if event.bound.is_some() && event.goal.is_none() {
+    if end.bound.is_some() && end.goal.is_none() {
         return Some("a bound without a goal: expected `cheapest` or `most valuable`".into());
     }
+    // the best solutions are counted as far as they are given
+    let is_listed = given > 0 || end.goal.is_some();
     let counted = plural(count, "solution");
-    (given > 0 && count != given).then(|| format!("counted as {counted}, but {given} are given"))
+    (is_listed && count != given).then(|| format!("counted as {counted}, but {given} are given"))
 }
 
-#[test]
-fn a_count_may_look_like_an_option() {
-    let problem: Problem = "0 2 none\n0\n2\n0 2 none\n2 none".parse().unwrap();
-    let numbers = |text: &str| {
-        let read = read(&problem, text, "cover");
-        (read.solutions.len(), read.count.map(|(_, count)| count))
-    };
-    assert_eq!(numbers("0\n"), (0, Some((0, true))));
-    assert_eq!(numbers("2\n"), (0, Some((2, true))));
-    assert_eq!(numbers("0\n2 none\n"), (1, None));
-    assert_eq!(numbers("0 2 none\n\n2\n"), (1, Some((2, true))));
-    // two options, or a single one that covers everything, are read as options, not as a count
-    assert_eq!(numbers("0\n2\n"), (1, None));
-    let one: Problem = "1 | 5\n1\n1 5".parse().unwrap();
-    assert_eq!(read(&one, "1\n", "cover").solutions.len(), 1);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_may_look_like_an_option() {
+        let problem: Problem = "0 2 none\n0\n2\n0 2 none\n2 none".parse().unwrap();
+        let numbers = |text: &str| {
+            let read = read(&problem, text, "cover");
+            (read.solutions.len(), read.told.count)
+        };
+        assert_eq!(numbers("0\n"), (0, Some((0, true))));
+        assert_eq!(numbers("2\n"), (0, Some((2, true))));
+        assert_eq!(numbers("0\n2 none\n"), (1, None));
+        assert_eq!(numbers("0 2 none\n\n2\n"), (1, Some((2, true))));
+        // two options, or a single one that covers everything, are read as options, not as a count
+        assert_eq!(numbers("0\n2\n"), (1, None));
+        let one: Problem = "1 | 5\n1\n1 5".parse().unwrap();
+        assert_eq!(read(&one, "1\n", "cover").solutions.len(), 1);
+    }
 }

@@ -9,12 +9,12 @@ use quadrille::sudoku::write;
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::time::Duration;
 
 /// What became of one puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// There is exactly one answer.
@@ -51,6 +51,11 @@ impl Status {
             (1, Some(End::Solutions)) => Status::Answered,
             _ => Status::Stopped,
         }
+    }
+
+    /// The status of this name.
+    pub(crate) fn named(name: &str) -> Option<Status> {
+        Status::ALL.into_iter().find(|status| status.word() == name)
     }
 
     /// The word that is printed, and that `check` reads.

@@ -9,6 +9,7 @@ use quadrille::limits::Limits;
 use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::sudoku::{Board, cover};
 use quadrille_answers::check::answers::{Boards, answers};
+use quadrille_answers::check::claims::Told;
 use quadrille_answers::check::solutions::{self, Read};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_answers::solve::writer::Status;
@@ -240,14 +241,7 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
             what options are worth as costs below 0, and use --cheapest 1"
         ),
     };
-    let claimed = || {
-        fault(
-            read.word.map(|(_, word)| word),
-            read.count.map(|(_, (count, _))| count),
-            solutions.len(),
-        )
-    };
-    let fault = wrong.or_else(claimed);
+    let fault = wrong.or_else(|| fault(read.told, solutions.len()));
     Ok(Answer {
         claim,
         solutions,
@@ -269,9 +263,11 @@ fn of_boards<R: Boards>(
     if text.trim_start().starts_with('{') {
         return of_cover(&solutions::read(problem, text, file), name);
     }
-    let (mut word, mut given, mut wrong) = (None, Vec::new(), None);
+    let (mut told, mut given, mut wrong) = (Told::default(), Vec::new(), None);
     for answer in answers(text, reader) {
-        word = word.or(answer.word);
+        if let Err(why) = told.join(answer.told) {
+            bail!("{name}, line {}: {why}", answer.at);
+        }
         for (line, board) in answer.boards {
             let board = board.map_err(|why| anyhow::anyhow!("{name}, line {line}: {why}"))?;
             let (options, clash) = chosen(&board);
@@ -281,7 +277,7 @@ fn of_boards<R: Boards>(
             given.push(options);
         }
     }
-    let fault = wrong.or_else(|| fault(word, None, given.len()));
+    let fault = wrong.or_else(|| fault(told, given.len()));
     Ok(Answer {
         claim: Claim::Complete,
         solutions: given,
@@ -290,8 +286,8 @@ fn of_boards<R: Boards>(
 }
 
 /// The disagreement of a word or a count with the answers given.
-fn fault(word: Option<Status>, count: Option<u128>, given: usize) -> Option<String> {
-    let fits = match word {
+fn fault(told: Told, given: usize) -> Option<String> {
+    let fits = match told.word {
         Some(Status::Unique) => given == 1,
         Some(Status::None) => given == 0,
         Some(Status::Several) => given > 1,
@@ -299,10 +295,9 @@ fn fault(word: Option<Status>, count: Option<u128>, given: usize) -> Option<Stri
     };
     let given_text = plural(given, "solution");
     if !fits {
-        let word = word.map_or("", Status::word);
+        let word = told.word.map_or("", Status::word);
         return Some(format!("claims `{word}`, but has {given_text}"));
     }
-    count
-        .filter(|&count| count != given as u128)
-        .map(|count| format!("claims a count of {count}, but has {given_text}"))
+    let (count, _) = told.count.filter(|&(count, _)| count != given as u128)?;
+    Some(format!("claims a count of {count}, but has {given_text}"))
 }
