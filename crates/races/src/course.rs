@@ -63,13 +63,13 @@ impl Course<'_, '_> {
             .filter(takes_part)
             .map(|entrant| Lane::new(&mut **entrant, question))
             .collect();
-        let rounds = self.trials.rules.rounds.unwrap_or(AUTO.end).max(1);
+        let rounds = self.trials.settings.rounds.unwrap_or(AUTO.end).max(1);
         for round in 0..rounds {
             if round == 0 {
                 self.first_round(&mut lanes, rounds);
             }
             self.turns(&mut lanes, round, rounds);
-            let enough = self.trials.rules.rounds.is_none()
+            let enough = self.trials.settings.rounds.is_none()
                 && round + 1 >= AUTO.start
                 && self.is_settled(&lanes);
             if enough || round > 0 && self.left().is_zero() || self.is_cancelled() {
@@ -80,7 +80,7 @@ impl Course<'_, '_> {
 
     /// The turns of a round over the decided instances, and the batches, in a random order.
     fn turns(&mut self, lanes: &mut [Lane<'_>], round: u32, rounds: u32) {
-        let seed = self.trials.rules.seed ^ u64::from(round) << 32;
+        let seed = self.trials.settings.seed ^ u64::from(round) << 32;
         let order = shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed));
         for (turn, &number) in order.iter().enumerate() {
             let batched = order[turn..]
@@ -177,7 +177,7 @@ impl Course<'_, '_> {
 
     /// Each entrant in its turn, in a random order, over these instances.
     fn block(&mut self, lanes: &mut [Lane<'_>], places: Range<usize>, limit: Duration) {
-        let seed = self.trials.rules.seed ^ (places.start as u64) << 16;
+        let seed = self.trials.settings.seed ^ (places.start as u64) << 16;
         for number in shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed)) {
             let lane = &mut lanes[number];
             for place in places.clone() {
@@ -276,7 +276,7 @@ impl Course<'_, '_> {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.trials.rules.monitor.is_cancelled()
+        self.trials.settings.monitor.is_cancelled()
     }
 
     /// Whether the times of all vary so little that more rounds would tell nothing new.
@@ -303,7 +303,7 @@ impl Course<'_, '_> {
             self.replay(lane, &turn);
             return;
         }
-        let rounds = self.trials.rules.rounds;
+        let rounds = self.trials.settings.rounds;
         let of = rounds.map_or(String::new(), |rounds| format!(" of {rounds}"));
         self.tell(&format!("{name}, round {}{of}", round + 1));
         let runs = match pass {

@@ -65,7 +65,7 @@ pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 /// ```
 /// use quadrille::search::Search;
 /// use quadrille_races::{
-///     Claim, Entrant, Question, Race, Results, Rules, Run, Set, Show, Status, Task,
+///     Claim, Entrant, Question, Race, Results, Settings, Run, Set, Show, Status, Task,
 /// };
 ///
 /// /// Counts by the library.
@@ -97,11 +97,11 @@ pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 /// }
 ///
 /// let set = Set::cover("two", "a b\na\nb\na b".parse()?);
-/// let rules = Rules {
+/// let settings = Settings {
 ///     rounds: Some(1),
-///     ..Rules::default()
+///     ..Settings::default()
 /// };
-/// let results = Race::new(&rules, &[set], |_| ()).run(
+/// let results = Race::new(&settings, &[set], |_| ()).run(
 ///     &mut [Box::new(Counter)],
 ///     Results::default(),
 ///     &mut |_| (),

@@ -1,7 +1,7 @@
 //! The header of the results of a race.
 
 use super::show::many;
-use super::{Entrant, Instance, Puzzle, Question, Rules, Set};
+use super::{Entrant, Instance, Puzzle, Question, Set, Settings};
 use quadrille::sudoku::Sudoku;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -69,8 +69,8 @@ impl SetHeader {
         ))
     }
 
-    fn new(set: &Set, rules: &Rules) -> SetHeader {
-        let order = set.order(rules).into_iter();
+    fn new(set: &Set, settings: &Settings) -> SetHeader {
+        let order = set.order(settings).into_iter();
         let about = order.map(|number| InstanceHeader::new(&set.instances[number]));
         SetHeader {
             name: set.name.clone(),
@@ -125,11 +125,11 @@ pub struct EntrantHeader {
 }
 
 impl Header {
-    /// This program on this machine, under these rules.
+    /// This program on this machine, under these settings.
     pub fn new(
         words: Vec<String>,
         command: String,
-        rules: &Rules,
+        settings: &Settings,
         sets: &[Set],
         entrants: &[Box<dyn Entrant>],
     ) -> Header {
@@ -146,13 +146,16 @@ impl Header {
             machine: machine(),
             command,
             words,
-            question: rules.question,
-            rounds: rules.rounds,
-            seed: rules.seed,
-            as_given: rules.as_given,
-            max_time: [true, false].map(|sudokus| rules.max_time(sudokus).as_secs_f64()),
+            question: settings.question,
+            rounds: settings.rounds,
+            seed: settings.seed,
+            as_given: settings.as_given,
+            max_time: [true, false].map(|sudokus| settings.max_time(sudokus).as_secs_f64()),
             clock: super::clock::NAME.into(),
-            sets: sets.iter().map(|set| SetHeader::new(set, rules)).collect(),
+            sets: sets
+                .iter()
+                .map(|set| SetHeader::new(set, settings))
+                .collect(),
             entrants: entrants.collect(),
         }
     }

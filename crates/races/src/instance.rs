@@ -1,6 +1,6 @@
 //! The instances of a race: exact covers and sudokus, in sets.
 
-use super::{Rules, permute};
+use super::{Settings, permute};
 use quadrille::problem::{self, OptionId, Problem};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
 use rand::SeedableRng;
@@ -198,19 +198,19 @@ impl Set {
     }
 
     /// The order of the instances in a race.
-    pub(super) fn order(&self, rules: &Rules) -> Vec<usize> {
+    pub(super) fn order(&self, settings: &Settings) -> Vec<usize> {
         let n = self.instances.len();
-        if rules.as_given {
+        if settings.as_given {
             return (0..n).collect();
         }
-        permute::shuffled(n, &mut ChaCha8Rng::seed_from_u64(rules.seed))
+        permute::shuffled(n, &mut ChaCha8Rng::seed_from_u64(settings.seed))
     }
 
     /// The set in that order, with digits, rows and columns, items and options permuted at random:
     /// as hard as before, and unknown to any solver.
     #[must_use]
-    pub(super) fn permuted(&self, rules: &Rules) -> Set {
-        let mut rng = ChaCha8Rng::seed_from_u64(!rules.seed);
+    pub(super) fn permuted(&self, settings: &Settings) -> Set {
+        let mut rng = ChaCha8Rng::seed_from_u64(!settings.seed);
         let mut permuted = |number: usize| {
             let Instance { name, puzzle } = &self.instances[number];
             // a permutation keeps a puzzle a puzzle
@@ -227,8 +227,8 @@ impl Set {
                 puzzle: puzzle.unwrap_or_else(|| self.instances[number].puzzle.clone()),
             }
         };
-        let order = self.order(rules).into_iter();
-        let order = order.take_while(|_| !rules.monitor.is_cancelled());
+        let order = self.order(settings).into_iter();
+        let order = order.take_while(|_| !settings.monitor.is_cancelled());
         Set {
             name: self.name.clone(),
             instances: order.map(&mut permuted).collect(),

@@ -24,7 +24,7 @@ mod entrant;
 mod header;
 mod instance;
 mod lane;
-mod machine;
+mod load;
 mod own;
 mod permute;
 mod program;
@@ -33,8 +33,8 @@ mod race;
 mod record;
 mod referee;
 mod row;
-mod rules;
 mod scratch;
+mod settings;
 pub mod show;
 mod statistics;
 mod trials;
@@ -49,7 +49,7 @@ pub use question::{Claim, Question};
 pub use race::Race;
 pub use record::{Finding, Pass, Record, Results, ResultsError, Run, Status, Turn};
 pub use row::{Completion, Kind, Row};
-pub use rules::Rules;
+pub use settings::Settings;
 pub use statistics::Times;
 
 #[cfg(doctest)]

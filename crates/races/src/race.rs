@@ -3,17 +3,17 @@
 use super::course::Course;
 use super::entrant::Entrant;
 use super::instance::{START_UP, Set};
-use super::machine::Machine;
+use super::load::Load;
 use super::record::{Log, Record, Results};
 use super::referee::Referee;
-use super::rules::Rules;
 use super::scratch::Scratch;
+use super::settings::Settings;
 use super::trials::Trials;
 use std::time::{Duration, Instant};
 
 /// A race.
 pub struct Race<'r> {
-    rules: &'r Rules,
+    settings: &'r Settings,
     sets: &'r [Set],
     /// When the time of the race is up.
     end: Instant,
@@ -25,18 +25,18 @@ impl<'r> Race<'r> {
     ///
     /// ```
     /// use quadrille::solver::Method;
-    /// use quadrille_races::{Race, Results, Rules, Set, method};
+    /// use quadrille_races::{Race, Results, Settings, Set, method};
     ///
     /// let puzzle =
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let set = Set::sudokus("one", [puzzle.parse()?]);
-    /// let rules = Rules {
+    /// let settings = Settings {
     ///     rounds: Some(1),
-    ///     ..Rules::default()
+    ///     ..Settings::default()
     /// };
     /// let mut entrants: Vec<_> = Method::all().map(method).collect();
     /// let results =
-    ///     Race::new(&rules, &[set], |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
+    ///     Race::new(&settings, &[set], |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
     /// assert!(results.findings.is_empty());
     /// assert!(
     ///     results
@@ -46,14 +46,18 @@ impl<'r> Race<'r> {
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(rules: &'r Rules, sets: &'r [Set], progress: impl FnMut(&str) + 'r) -> Race<'r> {
+    pub fn new(
+        settings: &'r Settings,
+        sets: &'r [Set],
+        progress: impl FnMut(&str) + 'r,
+    ) -> Race<'r> {
         // a budget beyond the range of the clock becomes some ten years
         let now = Instant::now();
         let end = now
-            .checked_add(rules.budget)
+            .checked_add(settings.budget)
             .unwrap_or_else(|| now + Duration::from_secs(1 << 28));
         Race {
-            rules,
+            settings,
             sets,
             end,
             progress: Box::new(progress),
@@ -68,7 +72,7 @@ impl<'r> Race<'r> {
         earlier: Results,
         record: &mut dyn FnMut(&Record),
     ) -> Results {
-        let mut machine = Machine::watched();
+        let mut load = Load::watched();
         let mut log = Log {
             results: earlier,
             record,
@@ -77,7 +81,7 @@ impl<'r> Race<'r> {
         let sets = self.sets;
         for (number, set) in start_up.iter().chain(sets).enumerate() {
             let left = start_up.iter().len() + sets.len() - number;
-            if self.rules.monitor.is_cancelled() {
+            if self.settings.monitor.is_cancelled() {
                 break;
             }
             let share = self.end.saturating_duration_since(Instant::now()) / left as u32;
@@ -85,7 +89,7 @@ impl<'r> Race<'r> {
             let is_start_up = number < start_up.iter().len();
             let share = if is_start_up { share / 4 } else { share };
             match Scratch::new() {
-                Ok(scratch) => self.go_over(set, share, scratch, &mut machine, &mut log, entrants),
+                Ok(scratch) => self.go_over(set, share, scratch, &mut load, &mut log, entrants),
                 Err(error) => {
                     let text = format!(
                         "{}: not raced, as there is no folder for its files: {error}",
@@ -95,7 +99,7 @@ impl<'r> Race<'r> {
                 }
             }
         }
-        for text in machine.notes() {
+        for text in load.notes() {
             log.add(Record::Note { text });
         }
         log.results
@@ -107,27 +111,27 @@ impl<'r> Race<'r> {
         set: &Set,
         share: Duration,
         scratch: Scratch,
-        machine: &mut Machine,
+        load: &mut Load,
         log: &mut Log<'_>,
         entrants: &mut [Box<dyn Entrant>],
     ) {
-        let permuted = if self.rules.as_given {
+        let permuted = if self.settings.as_given {
             set.clone()
         } else {
-            set.permuted(self.rules)
+            set.permuted(self.settings)
         };
         let trials = Trials {
-            rules: self.rules,
+            settings: self.settings,
             set: &permuted,
-            question: self.rules.question(set.is_sudokus()),
+            question: self.settings.question(set.is_sudokus()),
             referee: Referee::default(),
             scratch,
-            machine,
+            load,
             log,
         };
         let course = Course {
             trials,
-            most: self.rules.max_time(set.is_sudokus()),
+            most: self.settings.max_time(set.is_sudokus()),
             end: Instant::now() + share,
             race_end: self.end,
             progress: &mut *self.progress,

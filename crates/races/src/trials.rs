@@ -3,23 +3,23 @@
 
 use super::entrant::{Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
-use super::machine::Machine;
+use super::load::Load;
 use super::record::{Finding, Log, Pass, Record, Results, Run, Status, Turn};
 use super::referee::{Referee, Shown};
-use super::rules::Rules;
 use super::scratch::Scratch;
+use super::settings::Settings;
 use super::{Question, clock};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// What it takes to ask entrants about the instances of a set.
 pub(super) struct Trials<'c, 'l> {
-    pub(super) rules: &'c Rules,
+    pub(super) settings: &'c Settings,
     pub(super) set: &'c Set,
     pub(super) question: Question,
     pub(super) referee: Referee,
     pub(super) scratch: Scratch,
-    pub(super) machine: &'c mut Machine,
+    pub(super) load: &'c mut Load,
     pub(super) log: &'c mut Log<'l>,
 }
 
@@ -87,13 +87,13 @@ impl Trials<'_, '_> {
             instance: all[0],
             batch: batched.then_some(&all),
             max_time: limit,
-            max_memory: self.rules.max_memory,
-            monitor: &self.rules.monitor,
-            seed: self.rules.seed.wrapping_add(round.into()),
+            max_memory: self.settings.max_memory,
+            monitor: &self.settings.monitor,
+            seed: self.settings.seed.wrapping_add(round.into()),
             folder: self.scratch.path(),
             file: &file,
         };
-        let (mut run, shown) = answer(entrant, &task, self.machine);
+        let (mut run, shown) = answer(entrant, &task, self.load);
         if batched {
             self.judge_batch(entrant.name(), places, &mut run, &shown);
         } else {
@@ -166,7 +166,7 @@ impl Trials<'_, '_> {
 }
 
 /// What an entrant answers and shows, with the times unless it has measured them.
-fn answer(entrant: &mut dyn Entrant, task: &Task<'_>, machine: &mut Machine) -> (Run, Vec<Shown>) {
+fn answer(entrant: &mut dyn Entrant, task: &Task<'_>, load: &mut Load) -> (Run, Vec<Shown>) {
     let n = task.batch.map_or(1, <[_]>::len);
     let mut shown: Vec<Shown> = (0..n).map(|_| Shown::default()).collect();
     let (begin, cpu_begin) = (Instant::now(), clock::now());
@@ -180,7 +180,7 @@ fn answer(entrant: &mut dyn Entrant, task: &Task<'_>, machine: &mut Machine) -> 
     if run.wall == 0.0 {
         [run.cpu, run.wall] = [cpu, wall].map(|time| time.as_secs_f64());
         if !entrant.is_program() {
-            machine.ran(cpu, wall);
+            load.ran(cpu, wall);
         }
     }
     (run, shown)

@@ -4,7 +4,7 @@
 
 use quadrille::problem::Problem;
 use quadrille_races::{
-    Completion, Engine, Entrant, Header, Program, Question, Race, Results, Row, Rules, Set,
+    Completion, Engine, Entrant, Header, Program, Question, Race, Results, Row, Set, Settings,
 };
 use std::fs;
 use std::time::Duration;
@@ -24,14 +24,14 @@ struct Told {
 
 fn race(question: Question, command: &str, max_time: Duration, max_memory: u64) -> Told {
     let problem: Problem = PROBLEM.parse().unwrap();
-    let rules = Rules {
+    let settings = Settings {
         question: Some(question),
         rounds: Some(1),
         as_given: true,
         max_time: Some(max_time),
         max_memory,
         budget: LONG * 10,
-        ..Rules::default()
+        ..Settings::default()
     };
     // every false friend reads the file, so that it is one
     let command = format!("true {{dlx}}; {command}");
@@ -40,9 +40,9 @@ fn race(question: Question, command: &str, max_time: Duration, max_memory: u64) 
         .answering(&Question::ALL);
     let mut entrants: Vec<Box<dyn Entrant>> = vec![Engine::Reference.entrant(), Box::new(program)];
     let sets = [Set::cover("knuth", problem)];
-    let header = Header::new(Vec::new(), String::new(), &rules, &sets, &entrants);
+    let header = Header::new(Vec::new(), String::new(), &settings, &sets, &entrants);
     let results =
-        Race::new(&rules, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
+        Race::new(&settings, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
     let rows = results.rows(&header);
     let row = rows
         .into_iter()

@@ -5,10 +5,10 @@
 //! color.
 
 use super::Graph;
+use super::capacity::check_size;
 use super::named::{self, GRAPH};
 use super::names::names;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::size::check_size;
 use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

@@ -4,9 +4,9 @@
 //! covered k times. An option takes a vertex, and covers `size`, the vertex and all its neighbors.
 
 use super::Graph;
+use super::capacity::check_size;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Kind, Parameter, Recipe};
-use super::size::check_size;
 use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{Bounds, OptionId, Problem, ProblemError};

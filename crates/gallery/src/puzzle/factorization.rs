@@ -4,10 +4,10 @@
 //! Items are the pairs of players `1,2` and so on, all primary. An option is a whole round, a
 //! perfect matching, so that rounds have no order; there are (n - 1)!! of them.
 
+use super::capacity::check_size;
 use super::graph::on_circle;
 use super::pairs::Pairs;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::size::check_size;
 use super::text::spaced;
 use quadrille_picture::{Cell, Picture, Shape};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

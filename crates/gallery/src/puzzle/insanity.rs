@@ -8,11 +8,11 @@
 
 use super::PuzzleError;
 use super::Symmetries;
+use super::capacity::check_size;
 use super::distinct::distinct;
 use super::named::about;
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
-use super::size::check_size;
 use super::symmetry::symmetries;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

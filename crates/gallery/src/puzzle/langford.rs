@@ -6,8 +6,8 @@
 //! stands in the left half only: turned around it would stand in the right half, and never in the
 //! middle, as its two places lie symmetric only when k is even.
 
+use super::capacity::check_size;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::size::check_size;
 use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

@@ -3,9 +3,9 @@
 //! Items are the vertices, all primary, and options the edges.
 
 use super::Graph;
+use super::capacity::check_size;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Recipe};
-use super::size::check_size;
 use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

@@ -4,10 +4,10 @@
 //! and with each old digit `o1,1`. An option puts a new digit into a cell. The first row is in
 //! order: the other mates are these with their digits renamed.
 
+use super::capacity::check_size;
 use super::error::check_length;
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::size::check_size;
 use super::text::spaced;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};

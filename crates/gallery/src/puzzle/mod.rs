@@ -2,6 +2,7 @@
 //! and reads an answer from a solution. None of them knows how problems are solved.
 
 pub mod calendar;
+mod capacity;
 pub mod coloring;
 mod distinct;
 pub mod domination;
@@ -28,7 +29,6 @@ mod recipe;
 pub mod round_robin;
 pub mod schedules;
 pub mod schoolgirls;
-mod size;
 pub mod skolem;
 mod square;
 pub mod steiner;
@@ -39,6 +39,7 @@ pub mod triangles;
 pub mod words;
 
 pub use calendar::Calendar;
+pub use capacity::MAX_ENTRIES;
 pub use coloring::Coloring;
 pub use domination::Domination;
 pub use error::PuzzleError;
@@ -60,7 +61,6 @@ pub use recipe::{Instance, Kind, MakeError, Parameter, Presence, ReadFile, Recip
 pub use round_robin::RoundRobin;
 pub use schedules::{Assignment, Crew, Roster};
 pub use schoolgirls::Schoolgirls;
-pub use size::MAX_ENTRIES;
 pub use skolem::Skolem;
 pub use square::read_square;
 pub use steiner::Steiner;

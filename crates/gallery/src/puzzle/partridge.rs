@@ -6,9 +6,9 @@
 //! the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8 (B. Cutler,
 //! 1996).
 
+use super::capacity::check_size;
 use super::names::cell_names;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{Bounds, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

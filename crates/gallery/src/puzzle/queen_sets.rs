@@ -7,9 +7,9 @@
 //! row.
 
 use super::PuzzleError;
+use super::capacity::check_size;
 use super::names::{cell_names, names};
 use super::queens::diagonals;
-use super::size::check_size;
 use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

@@ -6,11 +6,11 @@
 //! `home1@1` those of three rounds in a row, one or two. An option is a game with its venue and its
 //! round; it costs what the guest travels.
 
+use super::capacity::check_size;
 use super::error::check_length;
 use super::names::names;
 use super::pairs::Pairs;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
-use super::size::check_size;
 use super::text::spaced;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};

@@ -5,10 +5,10 @@
 //! option is a row of three on a day, and covers three of each. On the first day the girls walk in
 //! the order of their numbers: other solutions are these with the girls renamed.
 
+use super::capacity::check_size;
 use super::names::names;
 use super::pairs::{Pairs, triples};
 use super::recipe::{Instance, Parameter, Recipe};
-use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

@@ -5,8 +5,8 @@
 //! number on two places. A hooked sequence has one place more, and the last but one stays empty.
 //! There are sequences if n is 0 or 1 modulo 4, hooked ones otherwise.
 
+use super::capacity::check_size;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::size::check_size;
 use super::text::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

@@ -4,9 +4,9 @@
 //! Items are the pairs of points `1,2` and so on, all primary; an option is a triple, and covers
 //! its three pairs. There are systems if n is 1 or 3 modulo 6 (Kirkman, 1847).
 
+use super::capacity::check_size;
 use super::pairs::{Pairs, triples};
 use super::recipe::{Instance, Parameter, Recipe};
-use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

@@ -14,8 +14,8 @@
 //! methods, `sift` works on a part of the columns where there are many, `cuts` adds rows and drops
 //! them.
 
+mod added_rows;
 mod basis;
-mod cuts;
 mod dual;
 mod primal;
 mod sift;

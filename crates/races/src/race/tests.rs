@@ -26,20 +26,20 @@ fn small() -> Set {
     Set::sudokus("small", [Sudoku::new(board).unwrap()])
 }
 
-fn rules() -> Rules {
-    Rules {
+fn settings() -> Settings {
+    Settings {
         rounds: Some(2),
         max_time: Some(Duration::from_secs(100)),
         budget: Duration::from_secs(900),
-        ..Rules::default()
+        ..Settings::default()
     }
 }
 
-fn run(rules: &Rules, set: Set, mut entrants: Vec<Box<dyn Entrant>>) -> (Results, Vec<Row>) {
+fn run(settings: &Settings, set: Set, mut entrants: Vec<Box<dyn Entrant>>) -> (Results, Vec<Row>) {
     let sets = [set];
-    let header = Header::new(Vec::new(), String::new(), rules, &sets, &entrants);
+    let header = Header::new(Vec::new(), String::new(), settings, &sets, &entrants);
     let results =
-        Race::new(rules, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
+        Race::new(settings, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
     let rows = results.rows(&header);
     (results, rows)
 }
@@ -76,7 +76,7 @@ fn findings(set: Set, lie: fn(&mut Report, &mut Vec<Board>)) -> Vec<(String, boo
         method(Method::Cover(EngineKind::Auto)),
         own::solver("liar", Box::new(Liar(lie)), false),
     ];
-    let found = run(&rules(), set, entrants).0.findings;
+    let found = run(&settings(), set, entrants).0.findings;
     found
         .into_iter()
         .map(|finding| (finding.entrant, finding.proved, finding.why))
@@ -85,7 +85,7 @@ fn findings(set: Set, lie: fn(&mut Report, &mut Vec<Board>)) -> Vec<(String, boo
 
 #[test]
 fn the_honest_are_ranked() {
-    let (results, rows) = run(&rules(), usual(), Method::all().map(method).collect());
+    let (results, rows) = run(&settings(), usual(), Method::all().map(method).collect());
     assert_eq!(
         (results.findings.len(), rows.len()),
         (0, Method::all().count())
@@ -118,7 +118,7 @@ fn the_honest_are_ranked() {
     }
     // two are a batch
     let two = Set::sudokus("two", vec![USUAL.parse().unwrap(); 2]);
-    let rows = run(&rules(), two, vec![method(Method::Lockstep)]).1;
+    let rows = run(&settings(), two, vec![method(Method::Lockstep)]).1;
     let [alone, batch] = &rows[..] else {
         panic!("{rows:?}")
     };
@@ -136,16 +136,16 @@ fn the_honest_are_ranked() {
 fn every_engine_answers_every_question() {
     let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse().unwrap();
     for question in Question::ALL {
-        let rules = Rules {
+        let settings = Settings {
             question: Some(question),
-            ..rules()
+            ..settings()
         };
         let engines: Vec<Box<dyn Entrant>> = Engine::all().map(Engine::entrant).collect();
         let able = engines
             .iter()
             .filter(|engine| engine.refuses(question).is_none())
             .count();
-        let (results, rows) = run(&rules, Set::cover("x", problem.clone()), engines);
+        let (results, rows) = run(&settings, Set::cover("x", problem.clone()), engines);
         assert_eq!(results.findings, [], "{question}");
         let done = rows.iter().filter(|row| row.solved == 1).count();
         let refused = rows
@@ -181,7 +181,7 @@ fn a_batch_shows_one_answer_of_several() {
         vec![Sudoku::new(Board::empty(Shape::NINE)).unwrap(), puzzle],
     );
     let (results, rows) = run(
-        &rules(),
+        &settings(),
         several,
         vec![method(Method::Lockstep), method(Method::default())],
     );
@@ -194,7 +194,7 @@ fn the_virtual_best_is_the_best_of_each() {
     let header = Header::new(
         Vec::new(),
         String::new(),
-        &rules(),
+        &settings(),
         &[Set::sudokus("s", vec![USUAL.parse().unwrap(); 2])],
         &[],
     );
@@ -275,28 +275,28 @@ fn a_planted_liar_is_caught() {
 #[test]
 fn what_was_not_finished_is_reported() {
     // refused: no 9x9 board
-    let rows = run(&rules(), small(), vec![method(Method::Lockstep)]).1;
+    let rows = run(&settings(), small(), vec![method(Method::Lockstep)]).1;
     assert!(
         matches!(&rows[0].ended, Completion::Refused(why) if why.contains("9x9")),
         "{rows:?}"
     );
     assert_eq!((rows[0].tried, rows[0].times), (0, None));
     // no time: only the first puzzle is tried
-    let rules = Rules {
+    let settings = Settings {
         budget: Duration::from_nanos(1),
         rounds: Some(1),
-        ..rules()
+        ..settings()
     };
     let many = Set::sudokus("many", vec![USUAL.parse().unwrap(); 5]);
-    let rows = run(&rules, many, vec![method(Method::default())]).1;
+    let rows = run(&settings, many, vec![method(Method::default())]).1;
     assert_eq!(
         (rows[0].puzzles, rows[0].tried, &rows[0].ended),
         (5, 1, &Completion::Time)
     );
     // cancelled before it began
-    rules.monitor.cancel();
+    settings.monitor.cancel();
     assert!(
-        run(&rules, usual(), vec![method(Method::Lockstep)])
+        run(&settings, usual(), vec![method(Method::Lockstep)])
             .1
             .is_empty()
     );
@@ -369,9 +369,9 @@ fn who_solves_one_of_seven_is_the_last() {
             ended,
             pause: Duration::ZERO,
         };
-        let rules = Rules {
+        let settings = Settings {
             max_time: Some(Duration::from_millis(500)),
-            ..rules()
+            ..settings()
         };
         let slow = Picky {
             name: "slow",
@@ -379,7 +379,7 @@ fn who_solves_one_of_seven_is_the_last() {
             pause: Duration::from_millis(10),
             ..picky
         };
-        let (_, rows) = run(&rules, seven(), vec![Box::new(picky), Box::new(slow)]);
+        let (_, rows) = run(&settings, seven(), vec![Box::new(picky), Box::new(slow)]);
         let of = |name: &str| rows.iter().find(|row| row.solver == name).unwrap();
         let (picky, slow) = (of("picky"), of("slow"));
         assert_eq!((picky.solved, picky.tried), (1, 7), "{picky:?}");
@@ -396,10 +396,10 @@ fn who_solves_one_of_seven_is_the_last() {
 fn all_meet_the_same_instances() {
     let set = || Set::sudokus("many", vec![USUAL.parse().unwrap(); 60]);
     for budget in [1, 40, 120, 400] {
-        let rules = Rules {
+        let settings = Settings {
             budget: Duration::from_millis(budget),
             max_time: Some(Duration::from_millis(50)),
-            ..rules()
+            ..settings()
         };
         let entrants = |pauses: [u64; 3]| {
             let one = |(name, pause)| -> Box<dyn Entrant> {
@@ -412,7 +412,7 @@ fn all_meet_the_same_instances() {
             };
             ["a", "b", "c"].into_iter().zip(pauses).map(one).collect()
         };
-        let (results, rows) = run(&rules, set(), entrants([0, 1, 9]));
+        let (results, rows) = run(&settings, set(), entrants([0, 1, 9]));
         let met = |row: &Row| row.limits.keys().copied().collect::<Vec<_>>();
         assert!(rows.iter().all(|row| met(row) == met(&rows[0])), "{budget}");
         assert!(rows[0].tried > 0);
@@ -434,7 +434,7 @@ fn parts_of_a_turn_are_joined() {
     let header = Header::new(
         Vec::new(),
         String::new(),
-        &rules(),
+        &settings(),
         &[Set::sudokus("s", vec![USUAL.parse().unwrap(); 3])],
         &[],
     );
@@ -504,10 +504,10 @@ fn a_race_that_was_killed_goes_on() {
     let set = Set::sudokus("many", vec![USUAL.parse().unwrap(); 3]);
     let mut entrants: Vec<Box<dyn Entrant>> =
         [Method::Lockstep, Method::default()].map(method).into();
-    let (rules, sets) = (rules(), [set]);
-    let header = Header::new(Vec::new(), String::new(), &rules, &sets, &entrants);
+    let (settings, sets) = (settings(), [set]);
+    let header = Header::new(Vec::new(), String::new(), &settings, &sets, &entrants);
     let mut text = Record::Race(Box::new(header.clone())).line() + "\n";
-    Race::new(&rules, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |record| {
+    Race::new(&settings, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |record| {
         text += &(record.line() + "\n");
     });
     let whole = Results::read(&text).unwrap().1;
@@ -527,10 +527,13 @@ fn a_race_that_was_killed_goes_on() {
         };
         assert_eq!(header.differs(&before), None);
         let mut more = Vec::new();
-        let done =
-            Race::new(&rules, &sets, |_| ()).run(&mut entrants, earlier.clone(), &mut |record| {
+        let done = Race::new(&settings, &sets, |_| ()).run(
+            &mut entrants,
+            earlier.clone(),
+            &mut |record| {
                 more.push(record.clone());
-            });
+            },
+        );
         assert_eq!(keys(&done), keys(&whole));
         let more = more
             .iter()
@@ -598,16 +601,16 @@ fn who_runs_against_itself_ties() {
         }
     }
     let tied = (0..20).filter(|&seed| {
-        let rules = Rules {
+        let settings = Settings {
             seed,
             rounds: Some(7),
-            ..rules()
+            ..settings()
         };
         let entrants: Vec<Box<dyn Entrant>> = vec![
             Box::new(Same(0, method(Method::Lockstep))),
             Box::new(Same(1, method(Method::Lockstep))),
         ];
-        let rows = run(&rules, usual(), entrants).1;
+        let rows = run(&settings, usual(), entrants).1;
         rows.iter().any(|row| row.is_tied(&rows))
     });
     assert!(tied.count() >= 18);

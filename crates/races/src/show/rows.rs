@@ -60,7 +60,7 @@ pub(super) fn header_lines(header: &Header) -> Vec<String> {
     } else {
         "in random order"
     };
-    let rules = format!(
+    let settings = format!(
         "{rounds}, seed {}, instances {order}, {}, {limit}",
         header.seed, header.clock
     );
@@ -74,7 +74,7 @@ pub(super) fn header_lines(header: &Header) -> Vec<String> {
     let mut lines = vec![
         about.cloned().collect::<Vec<_>>().join(", "),
         header.command.clone(),
-        rules,
+        settings,
     ];
     let ratings: Vec<String> = header.sets.iter().filter_map(SetHeader::ratings).collect();
     if !ratings.is_empty() {

@@ -15,8 +15,8 @@ use quadrille_console::session::{Session, is_ascii};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::typed;
 use quadrille_races::{
-    Engine, Entrant, Finding, Header, Known, Program, Question, Race, Record, Results, Rules, Set,
-    SetHeader, method, show,
+    Engine, Entrant, Finding, Header, Known, Program, Question, Race, Record, Results, Set,
+    SetHeader, Settings, method, show,
 };
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -198,9 +198,9 @@ fn race(
     if sets.is_empty() {
         return Ok(None);
     }
-    let rules = rules(args, session);
-    let mut entrants = entrants(args, &rules, &sets, session)?;
-    let mut header = Header::new(words, command(), &rules, &sets, &entrants);
+    let settings = settings(args, session);
+    let mut entrants = entrants(args, &settings, &sets, session)?;
+    let mut header = Header::new(words, command(), &settings, &sets, &entrants);
     if args.ratings {
         header.rate(&sets, |sudokus| ratings(sudokus, session));
     }
@@ -211,10 +211,10 @@ fn race(
     print_head(args, &header, session)?;
     let (_watch, tell) = watch(!session.quiet);
     let mut kept = Ok(());
-    let results = Race::new(&rules, &sets, tell).run(&mut entrants, earlier, &mut |record| {
+    let results = Race::new(&settings, &sets, tell).run(&mut entrants, earlier, &mut |record| {
         if let Err(error) = keep(record, file.as_ref()) {
             kept = Err(error);
-            rules.monitor.cancel();
+            settings.monitor.cancel();
         }
     });
     kept.context("the results cannot be kept")?;
@@ -242,8 +242,8 @@ fn watch(wanted: bool) -> (Watch, impl FnMut(&str)) {
     (Watch::new(wanted, read), tell)
 }
 
-fn rules(args: &CompareArgs, session: &Session) -> Rules {
-    Rules {
+fn settings(args: &CompareArgs, session: &Session) -> Settings {
+    Settings {
         question: args.ask.question(),
         rounds: args.rounds.0,
         seed: args.seed,
@@ -341,7 +341,7 @@ fn list(args: &CompareArgs, session: &mut Session) -> Result<()> {
 /// The entrants of the race; a note explains each exclusion.
 fn entrants(
     args: &CompareArgs,
-    rules: &Rules,
+    settings: &Settings,
     sets: &[Set],
     session: &mut Session,
 ) -> Result<Vec<Box<dyn Entrant>>> {
@@ -349,7 +349,7 @@ fn entrants(
         sets.iter().any(Set::is_sudokus),
         !sets.iter().all(Set::is_sudokus),
     );
-    let mut all = own(args, rules.question(false), (sudokus, covers), session);
+    let mut all = own(args, settings.question(false), (sudokus, covers), session);
     let known = if args.with.is_empty() {
         BTreeMap::new()
     } else {
@@ -363,7 +363,7 @@ fn entrants(
             ));
             continue;
         }
-        let program = program(line, &known, rules.question(!covers))
+        let program = program(line, &known, settings.question(!covers))
             .map_err(|why| anyhow!("--with: {why}"))?;
         ensure!(
             all.iter().all(|other| other.name() != program.name()),

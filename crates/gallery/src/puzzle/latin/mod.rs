@@ -10,10 +10,10 @@ mod square;
 
 pub use square::Square;
 
+use super::capacity::check_size;
 use super::error::check_length;
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::size::check_size;
 use super::{PuzzleError, named};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

@@ -11,11 +11,11 @@ mod laid;
 pub use laid::Laid;
 
 use super::Symmetries;
+use super::capacity::check_size;
 use super::edges::{add_colored, laid, least, letter, letters, pieces, renamings};
 use super::misfit::misfit;
 use super::names::cell_names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::size::check_size;
 use super::symmetry::symmetries;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

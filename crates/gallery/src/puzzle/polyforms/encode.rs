@@ -1,6 +1,6 @@
 //! A packing as a problem, and back.
 
-use super::super::size::check_size;
+use super::super::capacity::check_size;
 use super::{Coordinates, Packed, Packing, Piece, Placement};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

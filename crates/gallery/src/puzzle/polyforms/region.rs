@@ -1,7 +1,7 @@
 //! Regions of cells.
 
 use crate::puzzle::PuzzleError;
-use crate::puzzle::size::MAX_ENTRIES;
+use crate::puzzle::capacity::MAX_ENTRIES;
 
 /// A cell: its column, its row and its layer, from 0.
 pub type Coordinates = [usize; 3];

@@ -12,8 +12,8 @@ pub use chessboard::Chessboard;
 
 use super::QueenSets;
 use super::Symmetries;
+use super::capacity::check_size;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::size::check_size;
 use super::symmetry::symmetries;
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

@@ -4,9 +4,9 @@
 //! Primary items are the workers, the jobs and the tools: `w1`, `j1`, `t1`. An option assigns one
 //! item of each kind, at a random cost.
 
+use super::super::capacity::check_size;
 use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::size::check_size;
 use super::super::text::spaced;
 use super::SEED;
 use quadrille_picture::{Cell, Picture};

@@ -6,8 +6,8 @@
 //! hours at least, and more for a crew that begins or ends away from the base and is flown there as
 //! passengers (a *deadhead*). So each flight alone is a pairing, which guarantees a solution.
 
+use super::super::capacity::check_size;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::size::check_size;
 use super::SEED;
 use quadrille_picture::{Cell, Picture, Shape};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

@@ -5,9 +5,9 @@
 //! plan for all days: on each day nothing or one shift, nothing on two days at least, and eleven
 //! hours between any two shifts. It costs what the person dislikes of it.
 
+use super::super::capacity::check_size;
 use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::size::check_size;
 use super::super::text::spaced;
 use super::SEED;
 use quadrille_picture::{Cell, Picture};

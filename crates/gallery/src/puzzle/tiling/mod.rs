@@ -8,11 +8,11 @@ mod tiled;
 pub use tiled::Tiled;
 
 use super::Symmetries;
+use super::capacity::check_size;
 use super::distinct::distinct;
 use super::lattice::{MOTIONS, Place};
 use super::misfit::misfit;
 use super::recipe::{Instance, Kind, MakeError, Parameter, Recipe, Values};
-use super::size::check_size;
 use super::symmetry::symmetries;
 use super::{Lattice, PuzzleError};
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};

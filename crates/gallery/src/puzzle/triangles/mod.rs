@@ -10,10 +10,10 @@ mod laid;
 
 pub use laid::LaidTriangles;
 
+use super::capacity::check_size;
 use super::edges::{add_colored, laid, least, letter, letters, pieces};
 use super::lattice::Place;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::size::check_size;
 use super::{Lattice, PuzzleError};
 use quadrille_picture::Point;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

@@ -13,10 +13,10 @@ pub use filled::Filled;
 pub(super) use recipe::RECIPE;
 
 use super::PuzzleError;
+use super::capacity::check_size;
 use super::distinct::distinct;
 use super::edges::add_colored;
 use super::names::cell_names;
-use super::size::check_size;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use runs::{Run, across_and_down};

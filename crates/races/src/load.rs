@@ -1,4 +1,4 @@
-//! The machine of a race, and whether it was busy with something else.
+//! Whether the machine of a race was busy with something else.
 
 use std::fs;
 use std::time::Duration;
@@ -13,8 +13,9 @@ const SLOWER: f64 = 0.1;
 const SAMPLE: Duration = Duration::from_millis(20);
 
 /// The load of the machine during the race.
-pub(super) struct Machine {
-    load: Option<f64>,
+pub(super) struct Load {
+    /// The mean number of runnable processes before the race.
+    before: Option<f64>,
     frequency: Option<f64>,
     /// Jiffies in all and those that went to other virtual machines.
     jiffies: Option<[f64; 2]>,
@@ -23,13 +24,13 @@ pub(super) struct Machine {
     wall: Duration,
 }
 
-impl Machine {
+impl Load {
     /// A machine that is watched from now on.
-    pub(super) fn watched() -> Machine {
+    pub(super) fn watched() -> Load {
         let load = fs::read_to_string("/proc/loadavg").ok();
         let load = load.and_then(|load| load.split(' ').next()?.parse().ok());
-        Machine {
-            load,
+        Load {
+            before: load,
             frequency: frequency(),
             jiffies: jiffies(),
             cpu: Duration::ZERO,
@@ -46,7 +47,7 @@ impl Machine {
     /// What to know about the figures.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        if let Some(load) = self.load.filter(|&load| load > LOAD) {
+        if let Some(load) = self.before.filter(|&load| load > LOAD) {
             notes.push(format!(
                 "the machine was busy: its load was {load:.1} at the beginning"
             ));

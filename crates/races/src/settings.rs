@@ -1,13 +1,13 @@
-//! The rules of a race.
+//! The settings of a race.
 
 use super::Question;
 use quadrille::limits::Monitor;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The rules of a race.
+/// The settings of a race.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct Settings {
     /// The question; by default whether sudokus have one answer, and how many solutions exact
     /// covers have.
     pub question: Option<Question>,
@@ -27,9 +27,9 @@ pub struct Rules {
     pub monitor: Arc<Monitor>,
 }
 
-impl Default for Rules {
+impl Default for Settings {
     fn default() -> Self {
-        Rules {
+        Settings {
             question: None,
             rounds: Some(3),
             seed: 1,
@@ -42,7 +42,7 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
+impl Settings {
     /// The question about sudokus (`true`) or exact covers.
     pub fn question(&self, sudokus: bool) -> Question {
         self.question.unwrap_or(Question::usual(sudokus))
