@@ -3,7 +3,7 @@
 //! `cargo run --example futoshiki`
 
 use quadrille::solve::PuzzleExt;
-use quadrille_gallery::variant::{Variant, rules};
+use quadrille_variants::{Variant, rules};
 
 const N: usize = 5;
 

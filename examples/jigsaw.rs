@@ -3,8 +3,8 @@
 //! `cargo run --example jigsaw`
 
 use quadrille::solve::PuzzleExt;
-use quadrille_gallery::picture::Draw;
-use quadrille_gallery::variant::read;
+use quadrille_layouts::read;
+use quadrille_picture::Draw;
 
 const JIGSAW: &str = "
     ....2.8..

@@ -3,8 +3,9 @@
 //! `cargo run --example killer`
 
 use quadrille::solve::PuzzleExt;
-use quadrille_gallery::picture::Draw;
-use quadrille_gallery::variant::{Variant, read, rules};
+use quadrille_layouts::read;
+use quadrille_picture::Draw;
+use quadrille_variants::{Variant, rules};
 
 const KILLER: &str = "
     AABBCCCDD AEEFGHHII JJJFGHHKI

@@ -61,7 +61,7 @@
 //! | Only part of the tree? | [`Search::split`], [`Solutions::resume`], [`prune`] |
 //! | Share a count among several processes? | [`Search::split`], [`Search::subtrees`] |
 //! | Why is it slow? | [`Search::reduce`], [`engine`], [`branching`] |
-//! | And a picture? | [`quadrille_gallery::picture`] |
+//! | And a picture? | [`quadrille_picture`] |
 //! | Is this a solution? | [`problem::verify()`] |
 //! | With a proof? | [`Proof`], which [`Prover::prove`] makes |
 //! | Sudokus for a server, or millions? | [`Session`], [`solve_list`] |
@@ -111,8 +111,8 @@
 //! [`Search::reduce`]: search::Search::reduce
 //! [`engine`]: search::Search::engine
 //! [`branching`]: search::Search::branching
-//! [`quadrille_gallery::picture`]:
-//!   https://docs.rs/quadrille-gallery/latest/quadrille_gallery/picture/index.html
+//! [`quadrille_picture`]:
+//!   https://docs.rs/quadrille-picture/latest/quadrille_picture/index.html
 //! [`Proof`]: https://docs.rs/quadrille/latest/quadrille/proof/struct.Proof.html
 //! [`Prover::prove`]:
 //!   https://docs.rs/quadrille/latest/quadrille/proof/struct.Prover.html#method.prove

@@ -6,8 +6,8 @@ use quadrille::limits::Limits;
 use quadrille::problem::{ProblemError, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
-use quadrille_gallery::variant::read::{self, ReadError};
-use quadrille_gallery::variant::{Grid, Variant, json};
+use quadrille_layouts::read::{self, ReadError};
+use quadrille_variants::{Grid, Variant, json};
 
 /// Larger boards and grids are read and written, and not solved.
 const MOST_CELLS: usize = 36;

@@ -4,8 +4,8 @@ use crate::settings::value_error;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use quadrille::problem::OptionId;
-use quadrille_gallery::picture::{Sheet, svg};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
+use quadrille_picture::{Sheet, svg};
 
 /// The name and the parameters of a puzzle, of which it is made again where an answer is drawn.
 pub(crate) struct Drawing {

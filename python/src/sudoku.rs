@@ -17,7 +17,7 @@ use quadrille::solver::stream::{Show, Stream};
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille::sudoku::{Sudoku, canon, cover};
 use quadrille::team;
-use quadrille_gallery::variant::read::{self, VariantEntry};
+use quadrille_layouts::read::{self, VariantEntry};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

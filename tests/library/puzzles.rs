@@ -257,14 +257,14 @@ fn the_readme_says_of_a_cover_what_its_file_says() {
 fn variants_have_as_many_answers_as_the_readme_says() {
     use quadrille::puzzle::Puzzle;
     use quadrille::search::Search;
-    use quadrille_gallery::variant;
+    use quadrille_layouts::read;
     let mut n = 0;
     for row in rows()
         .into_iter()
         .filter(|row| row.file.starts_with("variants/"))
     {
-        if let Some(grid) = variant::read::is_grid(&fs::read(folder().join(&row.file)).unwrap())
-            .then(|| variant::read::grid(fs::read(folder().join(&row.file)).unwrap()).unwrap())
+        if let Some(grid) = read::is_grid(&fs::read(folder().join(&row.file)).unwrap())
+            .then(|| read::grid(fs::read(folder().join(&row.file)).unwrap()).unwrap())
         {
             assert_eq!(
                 Some(search::count(&grid.problem().unwrap())),
@@ -274,7 +274,7 @@ fn variants_have_as_many_answers_as_the_readme_says() {
             );
             continue;
         }
-        let entries = variant::read::puzzles(fs::read(folder().join(&row.file)).unwrap()).unwrap();
+        let entries = read::puzzles(fs::read(folder().join(&row.file)).unwrap()).unwrap();
         assert_eq!(entries.len(), row.n_puzzles, "{}", row.file);
         for entry in entries {
             let problem = entry.puzzle.problem().unwrap();

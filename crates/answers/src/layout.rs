@@ -4,8 +4,8 @@ use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Alphabet, Board, Shape, Sudoku};
 use quadrille_args::To;
-use quadrille_gallery::picture::{Draw, Sheet, svg};
-use quadrille_gallery::variant::Variant;
+use quadrille_picture::{Draw, Sheet, svg};
+use quadrille_variants::Variant;
 use std::borrow::Cow;
 
 /// A sudoku in a layout, each line with its end; or why the layout cannot hold it.

@@ -5,8 +5,8 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::Reader;
-use quadrille_gallery::content::InputKind;
-use quadrille_gallery::variant::Rule;
+use quadrille_layouts::content::InputKind;
+use quadrille_variants::Rule;
 
 /// The group of these arguments in a help.
 const INPUT: &str = "What is read";

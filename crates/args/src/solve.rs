@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
 use quadrille::search::{Branching, CountBy, EngineKind};
 use quadrille::solver::Method;
-use quadrille_gallery::variant::Rule;
+use quadrille_variants::Rule;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use super::reading::ReadArgs;
 use clap::{Args, ValueHint};
-use quadrille_gallery::variant::Rule;
+use quadrille_variants::Rule;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use super::session::Session;
 use anyhow::{Context, Result, anyhow};
 use quadrille::checkpoint::write_whole;
-use quadrille_gallery::picture::{Picture, Sheet, svg};
+use quadrille_picture::{Picture, Sheet, svg};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;

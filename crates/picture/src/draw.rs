@@ -5,8 +5,8 @@ use crate::Picture;
 /// A puzzle with a picture of itself and of an answer.
 ///
 /// ```
-/// use quadrille_gallery::picture::Draw;
-/// use quadrille_gallery::variant::read;
+/// use quadrille_picture::Draw;
+/// use quadrille_layouts::read;
 ///
 /// let nonogram = read::grid("rows\n2\n1\ncolumns\n2\n1\n")?;
 /// let answer = nonogram.read_answer("##\n#.\n")?;

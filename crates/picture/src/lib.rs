@@ -27,7 +27,7 @@ pub use shape::{Point, Shape};
 /// Layers of cells, each of the same size; one layer, if it is flat.
 ///
 /// ```
-/// use quadrille_gallery::picture::{Cell, Picture};
+/// use quadrille_picture::{Cell, Picture};
 ///
 /// let cell = |area: u32| Some(Cell { area, text: area.to_string(), ..Cell::default() });
 /// let mut picture = Picture::new([3, 2, 1]);

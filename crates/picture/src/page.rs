@@ -46,7 +46,7 @@ impl Sheet {
 /// slices, from bottom to top, and as a solid.
 ///
 /// ```
-/// use quadrille_gallery::picture::{Cell, Picture, Sheet, svg};
+/// use quadrille_picture::{Cell, Picture, Sheet, svg};
 ///
 /// let mut picture = Picture::new([2, 1, 1]);
 /// picture.set([0, 0, 0], Some(Cell { text: "a<b".into(), ..Cell::default() }));
@@ -94,7 +94,7 @@ const SECONDS: f64 = 0.4;
 /// last one.
 ///
 /// ```
-/// use quadrille_gallery::picture::{Cell, Picture, film};
+/// use quadrille_picture::{Cell, Picture, film};
 ///
 /// let frames = [0, 1].map(|column| {
 ///     let mut picture = Picture::new([2, 1, 1]);

@@ -7,7 +7,7 @@ use crate::statement::{Stated, subject};
 use quadrille::explain::{Verdict, contradicting};
 use quadrille::problem::Problem;
 use quadrille::reduce::Reduced;
-use quadrille_gallery::variant::Demands;
+use quadrille_variants::Demands;
 use serde_json::{Value, json};
 use std::time::Duration;
 

@@ -9,7 +9,7 @@ use crate::statement::{Stated, Subject, subject};
 use quadrille::limits::Limits;
 use quadrille::solver::rating::{Candidate, Rater, Step};
 use quadrille::sudoku::HouseSudoku;
-use quadrille_gallery::picture::{Draw, Sheet, svg};
+use quadrille_picture::{Draw, Sheet, svg};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;

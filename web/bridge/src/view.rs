@@ -6,7 +6,7 @@ use crate::statement::{Stated, chosen, subject};
 use crate::{demands, first, hint, limits, steps};
 use quadrille::format::{dlx, export, json as problem_json, matrix, mps, spp};
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
-use quadrille_gallery::variant::json as variant_json;
+use quadrille_variants::json as variant_json;
 use serde_json::{Value, json};
 
 /// What answers requests of this name.

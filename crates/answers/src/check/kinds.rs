@@ -12,7 +12,7 @@ use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::{Board, Shape, cover};
-use quadrille_gallery::variant::{Filled, Grid};
+use quadrille_variants::{Filled, Grid};
 
 impl Boards for Reader {
     type Board = Board;

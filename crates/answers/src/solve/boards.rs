@@ -12,7 +12,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille_args::{AskArgs, Format, Question, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::{Puzzles, Watch};
-use quadrille_gallery::picture::{Picture, Sheet};
+use quadrille_picture::{Picture, Sheet};
 use quadrille_races::show::grouped;
 use std::collections::BTreeMap;
 use std::fmt::Display;

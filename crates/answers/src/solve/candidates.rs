@@ -15,7 +15,7 @@ use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemError}
 use quadrille::puzzle::Puzzle;
 use quadrille_args::SolveArgs;
 use quadrille_console::session::{Exit, Session};
-use quadrille_gallery::picture::{Draw, Mark, Picture, Sign, Spot};
+use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
 use serde::Serialize;
 use std::io::Write;
 

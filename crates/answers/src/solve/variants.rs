@@ -12,9 +12,9 @@ use quadrille::sudoku::read::Reader;
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::input::Texts;
 use quadrille_console::session::{Session, is_ascii};
-use quadrille_gallery::picture::{Draw, Picture};
-use quadrille_gallery::variant::read::VariantEntry;
-use quadrille_gallery::variant::{Filled, Grid, Rule, Variant, VariantError};
+use quadrille_layouts::read::VariantEntry;
+use quadrille_picture::{Draw, Picture};
+use quadrille_variants::{Filled, Grid, Rule, Variant, VariantError};
 
 /// A puzzle with its place and its symbols.
 pub struct Ruled {

@@ -12,9 +12,10 @@ use quadrille_answers::solve::variants::{self, RuledOr};
 use quadrille_args::{ConvertArgs, To};
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
-use quadrille_gallery::picture::{Draw, Sheet, svg};
-use quadrille_gallery::variant::{self, Grid};
+use quadrille_layouts::{f_puzzles, f_puzzles_link};
+use quadrille_picture::{Draw, Sheet, svg};
 use quadrille_texts::covers;
+use quadrille_variants::Grid;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -128,11 +129,11 @@ impl Job<'_> {
             };
             let at = format!("{file}:{}", ruled.line);
             match self.args.to {
-                To::Json => writeln!(session.out, "{}", variant::json(&ruled.puzzle))?,
+                To::Json => writeln!(session.out, "{}", quadrille_variants::json(&ruled.puzzle))?,
                 To::FPuzzles | To::Link => {
                     let text = match self.args.to {
-                        To::Link => variant::f_puzzles_link(&ruled.puzzle),
-                        _ => variant::f_puzzles(&ruled.puzzle),
+                        To::Link => f_puzzles_link(&ruled.puzzle),
+                        _ => f_puzzles(&ruled.puzzle),
                     };
                     match text {
                         Ok(text) => writeln!(session.out, "{text}")?,

@@ -3,7 +3,7 @@
 
 use quadrille::solver::rating::{Candidate, Chain, Step};
 use quadrille::sudoku::{House, HouseSudoku};
-use quadrille_gallery::picture::{Cell, Mark, Picture, Sheet, Sign, Spot};
+use quadrille_picture::{Cell, Mark, Picture, Sheet, Sign, Spot};
 use std::collections::BTreeMap;
 
 /// A picture of each step of a puzzle, the first of them on the board as it is given, without the

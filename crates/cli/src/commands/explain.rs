@@ -16,7 +16,7 @@ use quadrille_answers::solve::writer::Status;
 use quadrille_args::ExplainArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::{Exit, Session};
-use quadrille_gallery::variant::Demands;
+use quadrille_variants::Demands;
 use std::io::Write;
 use std::time::{Duration, Instant};
 

@@ -14,7 +14,7 @@ use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
-use quadrille_gallery::picture::{Picture, Sheet};
+use quadrille_picture::{Picture, Sheet};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

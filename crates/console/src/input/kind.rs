@@ -6,8 +6,9 @@ use quadrille::format::Parsed;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::LONGEST_LINE;
 use quadrille_burr::{Assembling, BurrPuzzle};
-use quadrille_gallery::content::{Content, InputKind, content, is_binary};
-use quadrille_gallery::variant::{Grid, read::VariantEntry};
+use quadrille_layouts::content::{Content, InputKind, content, is_binary};
+use quadrille_layouts::read::VariantEntry;
+use quadrille_variants::Grid;
 
 /// What a file holds.
 pub enum Input {

@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 pub use kind::{Input, is_read_as};
 use quadrille::sudoku::read::{Layout, recognize};
 use quadrille_args::ReadArgs;
-use quadrille_gallery::content::{InputKind, is_binary};
+use quadrille_layouts::content::{InputKind, is_binary};
 use source::{CHUNK, Source};
 pub use source::{is_lasting, is_stdin, name};
 use std::path::{Path, PathBuf};

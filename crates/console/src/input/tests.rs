@@ -9,7 +9,7 @@ use super::kind::{Input, input};
 use quadrille::format::dlx;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Entry};
-use quadrille_gallery::content::InputKind;
+use quadrille_layouts::content::InputKind;
 use quadrille_testing::{Random, rounds};
 use std::ops::Range;
 

@@ -2,8 +2,9 @@
 
 use super::random::{Rng, empty, rule};
 use quadrille::solve::PuzzleExt;
-use quadrille_gallery::picture::{Draw, Mark, Picture, Sheet, svg};
-use quadrille_gallery::variant::{Rule, Variant, read, rules};
+use quadrille_layouts::read;
+use quadrille_picture::{Draw, Mark, Picture, Sheet, svg};
+use quadrille_variants::{Rule, Variant, rules};
 
 /// The marks of a rule on an empty board, and the columns of the picture.
 fn drawn(rule: Rule) -> (Vec<Mark>, usize) {

@@ -8,7 +8,6 @@ use quadrille::problem::{ProblemError, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, Search};
 use quadrille::solve::PuzzleExt;
-use quadrille_gallery::picture::{Picture, Sheet, film, svg};
 use quadrille_gallery::puzzle::polyforms::{Piece, Region, Turning, polycubes};
 use quadrille_gallery::puzzle::{
     Calendar, Coloring, Domination, Factorization, Graph, Insanity, Langford, Latin, Lattice,
@@ -19,6 +18,7 @@ use quadrille_gallery::puzzle::{
 use quadrille_gallery::puzzle::{
     Schoolgirls, Skolem, Steiner, Tiling, Triangles, Words, read_square,
 };
+use quadrille_picture::{Picture, Sheet, film, svg};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All answers, each of which `right` finds right, and no two alike.

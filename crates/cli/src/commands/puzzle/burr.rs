@@ -11,7 +11,7 @@ use quadrille_burr::{Assembling, BurrPuzzle, Classes, give_back};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input;
 use quadrille_console::session::Session;
-use quadrille_gallery::picture::Sheet;
+use quadrille_picture::Sheet;
 use std::cell::RefCell;
 use std::io::Write;
 use std::ops::Range;

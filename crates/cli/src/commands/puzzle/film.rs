@@ -2,8 +2,8 @@
 
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{EngineKind, Search};
-use quadrille_gallery::picture::{Picture, film};
 use quadrille_gallery::puzzle::Instance;
+use quadrille_picture::{Picture, film};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -16,8 +16,8 @@ use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
-use quadrille_gallery::picture::{Picture, Sheet, film};
-use quadrille_gallery::variant::Grid;
+use quadrille_picture::{Picture, Sheet, film};
+use quadrille_variants::Grid;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
     kept::check(args, session)?;

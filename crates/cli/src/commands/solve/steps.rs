@@ -8,7 +8,7 @@ use quadrille::search::{EngineKind, Event, Steps};
 use quadrille_args::SolveArgs;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
-use quadrille_gallery::picture::{Cell, Picture};
+use quadrille_picture::{Cell, Picture};
 use std::collections::HashMap;
 use std::io::Write;
 
