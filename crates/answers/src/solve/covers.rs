@@ -372,7 +372,7 @@ impl Sink<'_> {
         self.session.show()
     }
 
-    /// Writes the head of the first solution, a comment to `check`.
+    /// Writes the head of the first solution of a file among several.
     fn head(&mut self) -> io::Result<()> {
         if let Some(file) = self.subject.file.filter(|_| self.subject.named) {
             let gap = if self.subject.first { "" } else { "\n" };
