@@ -123,8 +123,13 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
             .flat_map(|row| &row.items)
             .all(is_number)
     };
-    let has_both = lower.contains("rows") && (lower.contains("cols") || lower.contains("columns"));
-    if has_both && are_numbers() {
+    let begins = |word: &str| {
+        lower.split(word).skip(1).any(|list| {
+            let list = list.trim_start_matches([' ', '"', '\'', ':', '=']);
+            list.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '{' | '(' | '\n'))
+        })
+    };
+    if begins("rows") && (begins("cols") || begins("columns")) && are_numbers() {
         return None;
     }
     if !keys(text).all(|(name, value)| found.knows(name, value)) {
@@ -245,11 +250,6 @@ fn matrix(rows: &[Marked], header: Option<Vec<String>>) -> Option<Found> {
     let names = header.unwrap_or_else(|| (1..=width).map(|n| n.to_string()).collect());
     let is_full = |row: &Marked| row.marks.len() == width && row.marks.contains(&true);
     if width < LEAST_ITEMS || names.len() != width || !rows.iter().all(is_full) {
-        return None;
-    }
-    // a column at the border without a mark may be a part of the frame
-    let is_used = |at: usize| rows.iter().any(|row| row.marks[at]);
-    if !is_used(0) || !is_used(width - 1) {
         return None;
     }
     let option = |row: &Marked| {

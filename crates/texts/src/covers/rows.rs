@@ -67,7 +67,7 @@ pub(super) fn read(lines: &[&str]) -> Option<Found> {
 }
 
 /// A line without the comment at its end.
-fn without_comment(line: &str) -> &str {
+pub(super) fn without_comment(line: &str) -> &str {
     let begins = |at: &usize| line[..*at].is_empty() || line[..*at].ends_with([' ', '\t']);
     let mut marks = line
         .match_indices(['#', '%'])

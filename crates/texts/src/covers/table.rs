@@ -1,5 +1,6 @@
 //! Tables: a header and rows with the same separators, or rows of marks alone.
 
+use super::rows::without_comment;
 use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, cost, mark, matrix};
 use crate::is_in;
 
@@ -103,9 +104,11 @@ fn with(lines: &[&str], separator: char) -> Option<Found> {
 
 /// The number of the column whose name is one of `names`.
 fn column(header: &[String], names: &str) -> Option<usize> {
-    header
-        .iter()
-        .position(|name| is_in(names, name.trim_matches(['"', '*', '`', ' '])))
+    header.iter().position(|name| {
+        let name = name.trim_matches(['"', '*', '`', ' ']);
+        // `Price (EUR)`
+        is_in(names, name.split(" (").next().unwrap_or(name))
+    })
 }
 
 /// A table whose header names a column of lists, or a column for each item.
@@ -144,15 +147,21 @@ fn named(header: &[String], body: &[Vec<String>]) -> Option<Found> {
     }
     // the names of columns stand above lists
     let has_lists = |at: usize| body.iter().any(|row| items(&row[at]).len() > 1);
+    let may_list = |at: &usize| has_lists(*at) && (rest.contains(at) || marks.is_empty());
     let mut known = (0..header.len()).filter(|&at| column(&header[at..=at], ITEMS).is_some());
-    let lists = known.find(|&at| has_lists(at) && (rest.contains(&at) || marks.is_empty()))?;
+    // beside names and costs, lists are items whatever they are called
+    let is_priced = costs.is_some() && header.len() == 3;
+    let mut only = (0..header.len()).filter(may_list).filter(|_| is_priced);
+    let lists = known
+        .find(may_list)
+        .or_else(|| only.next().filter(|_| only.next().is_none()))?;
     let others: Vec<usize> = (0..header.len())
         .filter(|&at| at != lists && Some(at) != costs)
         .collect();
     let is_named = others.len() < 2
         && others
             .iter()
-            .all(|&at| is_in(NAMES, &header[at]) || header[at].is_empty());
+            .all(|&at| is_in(NAMES, &header[at]) || header[at].is_empty() || is_priced);
     if !is_named {
         return None;
     }
@@ -241,7 +250,15 @@ fn unnamed(first: &[String], body: &[Vec<String>]) -> Option<Found> {
             cost: None,
         })
     };
-    matrix(&rows().map(row).collect::<Option<Vec<_>>>()?, None)
+    without_frame(&rows().map(row).collect::<Option<Vec<_>>>()?)
+}
+
+/// The cover of rows of marks, if some row has a mark in the first column and some in the last:
+/// another one may be a frame.
+fn without_frame(rows: &[Marked]) -> Option<Found> {
+    let last = rows.first()?.marks.len().checked_sub(1)?;
+    let is_used = |at: usize| rows.iter().any(|row| row.marks.get(at) == Some(&true));
+    (is_used(0) && is_used(last)).then(|| matrix(rows, None))?
 }
 
 /// The name of a row without the separator behind it.
@@ -253,6 +270,7 @@ fn bare_name(name: &str) -> String {
 /// equally many digits, and other lines have no numbers.
 pub(super) fn printed(lines: &[&str]) -> Option<Found> {
     const LEAST_ROWS: usize = 3;
+    let lines: Vec<&str> = lines.iter().map(|line| without_comment(line)).collect();
     let digits = |line: &str| -> Vec<String> {
         let words = line.split(|c: char| !c.is_ascii_digit());
         words
@@ -272,9 +290,13 @@ pub(super) fn printed(lines: &[&str]) -> Option<Found> {
         .map(|line| digits(line).concat().chars().map(String::from).collect())
         .collect();
     let width = rows.first()?.len();
+    let is_sentence = |line: &str| {
+        let words = line.split(|c: char| !c.is_alphabetic());
+        words.filter(|word| word.len() > 2).count() > 2
+    };
     let others = lines
         .iter()
-        .filter(|line| !is_row(line))
+        .filter(|line| !is_row(line) && !is_sentence(line))
         .map(|line| digits(line));
     let others: Vec<String> = others.flatten().collect();
     let sizes = [rows.len().to_string(), width.to_string()];
@@ -283,7 +305,12 @@ pub(super) fn printed(lines: &[&str]) -> Option<Found> {
         && others
             .iter()
             .all(|word| sizes.contains(word) || word == "64" || word == "32");
-    if rows.len() < LEAST_ROWS || rows.iter().any(|row| row.len() != width) || !are_sizes {
+    // a row beside other numbers
+    let is_lost = lines.iter().any(|line| {
+        !is_row(&line) && digits(line).iter().filter(|word| is_binary(word)).count() >= LEAST_ROWS
+    });
+    if is_lost || rows.len() < LEAST_ROWS || rows.iter().any(|row| row.len() != width) || !are_sizes
+    {
         return None;
     }
     let row = |row: &Vec<String>| Marked {
@@ -314,5 +341,5 @@ pub(super) fn dense(lines: &[&str]) -> Option<Found> {
     let rows = rows.collect::<Option<Vec<_>>>()?;
     // a smaller one may be a picture of anything
     let is_large = rows.len() >= LEAST_ROWS && rows[0].marks.len() > LEAST_ROWS;
-    matrix(&rows, None).filter(|_| is_large)
+    without_frame(&rows).filter(|_| is_large)
 }

@@ -18,8 +18,10 @@ pub(super) enum Form {
     Words,
     /// In columns of one character, where a blank is an empty cell.
     Columns,
-    /// The same with a blank between two cells.
+    /// The same with a blank between two cells, and beside bars.
     Spaced,
+    /// The same without blanks beside bars.
+    Tight,
     /// One beside the other, in one word or in words of equal lengths.
     Dense,
     /// Letters and digits one beside the other, as in a map of regions.
@@ -29,21 +31,24 @@ pub(super) enum Form {
 impl Form {
     /// Whether a blank is an empty cell.
     pub(super) fn has_blanks(self) -> bool {
-        matches!(self, Form::Columns | Form::Spaced)
+        matches!(self, Form::Columns | Form::Spaced | Form::Tight)
     }
 }
 
 /// All forms, those with the most evidence first.
-pub(super) const FORMS: [Form; 11] = [
+pub(super) const FORMS: [Form; 14] = [
     Form::Between('&'),
     Form::Between('\t'),
     Form::Between(';'),
     Form::Between(','),
     Form::Between('|'),
+    Form::Between(':'),
+    Form::Between('/'),
     Form::Unframed,
     Form::Words,
     Form::Dense,
     Form::Spaced,
+    Form::Tight,
     Form::Columns,
     Form::Map,
 ];
@@ -54,8 +59,7 @@ pub(super) fn row(line: &str, form: Form) -> Vec<String> {
     match form {
         Form::Between(mark) => between(line, mark, true),
         Form::Unframed => between(line, '|', false),
-        Form::Columns => columns(line, false),
-        Form::Spaced => columns(line, true),
+        Form::Columns | Form::Spaced | Form::Tight => columns(line, form),
         Form::Words => words(line),
         Form::Dense => dense(line),
         Form::Map => map(line),
@@ -118,9 +122,13 @@ fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
         if nth == 0 {
             part = part.rsplit(['[', '(', '{']).next().unwrap_or(part);
             part = part.rsplit([':', '=']).next().unwrap_or(part);
+            // `DATA 5`
+            let words = part.rsplit(' ').next().filter(|_| mark == ',');
+            part = words.unwrap_or(part);
         }
         if nth == last {
-            part = part.split([']', ')', '}']).next().unwrap_or(part);
+            let is_end = |c| matches!(c, ']' | ')' | '}') || c == ';' && mark == ',';
+            part = part.split(is_end).next().unwrap_or(part);
             if mark != '|' && part.trim().is_empty() && ends {
                 return None;
             }
@@ -211,14 +219,15 @@ pub(super) fn bars(line: &str) -> Vec<usize> {
         .collect()
 }
 
-/// The cells of a line in which each has its column: digits and blanks, with a blank between two
-/// cells or without, and bars between boxes. The blanks at the end count.
-fn columns(line: &str, is_spaced: bool) -> Vec<String> {
+/// The cells of a line in which each has its column: digits and blanks, and bars between boxes. The
+/// blanks at the end count.
+fn columns(line: &str, form: Form) -> Vec<String> {
     let is_known = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '|');
     if !line.chars().all(is_known) || line.is_empty() {
         return Vec::new();
     }
-    let inner = line.strip_prefix('|').unwrap_or(line);
+    let framed = line.strip_prefix('|');
+    let inner = framed.unwrap_or(line);
     let inner = inner.strip_suffix('|').unwrap_or(inner);
     let has_bars = inner.contains('|');
     let symbol = |c: char| match c {
@@ -226,11 +235,11 @@ fn columns(line: &str, is_spaced: bool) -> Vec<String> {
         c => c.to_string(),
     };
     let cells = |(nth, part): (usize, &str)| -> Option<Vec<String>> {
-        if !is_spaced {
+        if form == Form::Columns {
             return Some(part.chars().map(symbol).collect());
         }
-        // a blank stands on both sides of a bar
-        let part = &part[usize::from(nth > 0 && has_bars).min(part.len())..];
+        let has_margin = form == Form::Spaced && has_bars && (nth > 0 || framed.is_some());
+        let part = &part[usize::from(has_margin).min(part.len())..];
         let own = part.chars().step_by(2).map(symbol);
         let mut between = part.chars().skip(1).step_by(2);
         between.all(|c| c == ' ').then(|| own.collect())

@@ -115,7 +115,7 @@ fn squares_at(lines: &[Line], at: usize, sizes: Boxes<'_>) -> Option<(Form, Vec<
             // words of a text may be as many as their letters
             Form::Map => found.iter().all(Square::is_map),
             // an empty column is no border, and blanks beside the rows may be one of them
-            Form::Columns | Form::Spaced => {
+            Form::Columns | Form::Spaced | Form::Tight => {
                 let near = lines[..at].last().into_iter().chain(lines.get(end));
                 let mut near = near.map(|line| line.text.as_str());
                 let is_blank = |text: &str| !text.is_empty() && text.trim().is_empty();
@@ -178,7 +178,7 @@ fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
         next += 1;
     }
     match form {
-        Form::Columns | Form::Spaced => to_one_width(&mut rows, lines)?,
+        Form::Columns | Form::Spaced | Form::Tight => to_one_width(&mut rows, lines)?,
         // walls around regions stand elsewhere in each row
         Form::Words => {
             let bars = |row: &Row| fields::bars(&lines[row.at].text);

@@ -34,7 +34,9 @@ fn is_blank(cell: &str) -> bool {
 
 /// Whether a row has the names of columns.
 pub(super) fn is_header(row: &[String]) -> bool {
-    row.len() > 3 && counts(&row.iter().map(String::as_str))
+    let names = row.iter().filter(|name| !name.is_empty());
+    let names = names.map(String::as_str);
+    names.clone().count() > 3 && counts(&names)
 }
 
 /// The columns of `n` boards' rows without names, spacers and empty borders; `None` where this
