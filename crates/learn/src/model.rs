@@ -20,7 +20,8 @@
 //! With these rows, unit propagation keeps the options of tables and automata consistent with the
 //! colors that are left, in the way of the constraints `table` (generalized arc consistency) and
 //! `regular` (G. Pesant, 2004): each state of an automaton needs a transition that leads to it and
-//! one that leads on. A row is left out if it follows from one other row.
+//! one that leads on. A row is left out if it follows from one other row. The row that defines a
+//! color follows from a support, and its literals are not counted then; proofs name it.
 //!
 //! The variable `y` is true when `x` has the color 1: learned clauses speak of the color, and not
 //! of each option that puts it there. Word squares are out of reach without these variables. A
@@ -136,8 +137,9 @@ impl Model {
         let items = problem.primary_items();
         let mut low: Vec<u32> = items.map(|item| problem.bounds(item).low).collect();
         low.resize(rows.len(), 1);
-        let rows_of = transposed(2 * n_variables, &rows, Literal::index);
-        let caps_of = transposed(n_variables, &caps, |variable| variable as usize);
+        let follows = follow_from_supports(&supports, n_options, n_items, rows.len());
+        let rows_of = transposed(2 * n_variables, &rows, Literal::index, |row| !follows[row]);
+        let caps_of = transposed(n_variables, &caps, |variable| variable as usize, |_| true);
         let implied = (colors.len() > 0).then(|| implied(&colors, n_options, n_variables));
         let may_extend = problem.has_bounds();
         Some(Model {
@@ -257,6 +259,21 @@ fn support(shades: &[Shade], options: &[OptionId], head: usize) -> Vec<Literal> 
     row
 }
 
+/// The rows that follow from others: definitions of colors that a support implies.
+fn follow_from_supports(
+    supports: &[Vec<Literal>],
+    n_options: usize,
+    n_items: usize,
+    n_rows: usize,
+) -> Vec<bool> {
+    let mut follows = vec![false; n_rows];
+    let heads = supports.iter().map(|support| support[0].variable());
+    heads
+        .filter_map(|head| head.checked_sub(n_options))
+        .for_each(|color| follows[n_items + color] = true);
+    follows
+}
+
 /// What follows from a literal by colors: an option implies its colors, and a false color makes its
 /// options false.
 fn implied(colors: &Colors, n_options: usize, n_variables: usize) -> Lists<Literal> {
@@ -307,14 +324,15 @@ fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>, Vec<ItemId
     (limited, high, items)
 }
 
-/// For each of `n` members, the lists that contain the member.
+/// For each of `n` members, the lists that contain the member, of those that count.
 fn transposed<T: Copy + Default>(
     n: usize,
     lists: &Lists<T>,
     index: impl Fn(T) -> usize,
+    counts: impl Fn(usize) -> bool,
 ) -> Lists<u32> {
     Lists::new(n, |transposed| {
-        for list in 0..lists.len() {
+        for list in (0..lists.len()).filter(|&list| counts(list)) {
             for &member in lists.of(list) {
                 transposed.add(index(member), list as u32);
             }

@@ -6,7 +6,7 @@ use crate::encoder::Encoder;
 use crate::error::At;
 use crate::parts::{Part, Parts, Row};
 use crate::rule::Rule;
-use crate::{groups, relations};
+use crate::{balances, groups, relations};
 use quadrille_problem::problem::{Color, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
@@ -141,13 +141,16 @@ impl<'a> Rules<'a> {
         board: &Variant,
     ) -> Result<(), ProblemError> {
         let mut pairs: Vec<Pair> = Vec::new();
+        let cages: Vec<_> = { parts.iter() }
+            .filter_map(|(_, part)| balances::sum_of(part))
+            .collect();
         let (mut tables, mut lines) = (Vec::new(), Vec::new());
         for (rule, part) in parts {
             match part {
                 Part::Only(cell, fits) => encoder.keep(cell, &*fits),
                 Part::Group(cells) => groups::distinct(encoder, &self.name(rule), &cells),
                 Part::Sets(cells, sets) => {
-                    groups::with_sets(encoder, &self.name(rule), &cells, &sets)?;
+                    groups::with_sets(encoder, &self.name(rule), &cells, &sets, None)?;
                 }
                 Part::Pair(cells, fits) => {
                     relations::make_peers(encoder, cells, &*fits);
@@ -161,6 +164,7 @@ impl<'a> Rules<'a> {
             encoder.keep(cell, &|other| other == usize::from(digit));
         }
         encoder.close_at_peers();
+        balances::encode(encoder, board.size(), &board.region_cells(), &cages)?;
         let lines = lines
             .into_iter()
             .map(|(name, cells, machine)| Ok((name, Line::new(cells, machine, encoder)?)));

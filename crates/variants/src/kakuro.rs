@@ -159,7 +159,7 @@ impl Kakuro {
             let name = format!("run{number}");
             // a run has nine cells at most, and so few sets
             match sum.and_then(|sum| sets_of_sum(DIGITS, cells.len(), sum)) {
-                Some(sets) => groups::with_sets(&mut encoder, &name, cells, &sets)?,
+                Some(sets) => groups::with_sets(&mut encoder, &name, cells, &sets, None)?,
                 None => groups::distinct(&mut encoder, &name, cells),
             }
         }

@@ -19,6 +19,9 @@
 //! - an *automaton* reads the cells of a line one after the other, and each move is an option,
 //!   which agrees with placements and neighboring moves by colors.
 //!
+//! Cages with sums also leave known sums in rows, columns and regions (the rule of 45), which
+//! become groups with tables of sets.
+//!
 //! ```
 //! use quadrille::solve::PuzzleExt;
 //! use quadrille_variants::{Variant, rules};
@@ -35,6 +38,7 @@
 //! ```
 
 mod automaton;
+mod balances;
 mod board;
 mod demands;
 mod encode;

@@ -41,6 +41,20 @@ fn path(rng: &mut Rng, size: usize, longest: usize) -> Vec<usize> {
     path
 }
 
+/// Divides a board into paths of up to `size` cells.
+pub(crate) fn cages(rng: &mut Rng, size: usize) -> Vec<Vec<usize>> {
+    let mut taken = vec![false; size * size];
+    let mut all = Vec::new();
+    while taken.contains(&false) {
+        let mut cells = path(rng, size, size);
+        cells.retain(|&cell| !taken[cell]);
+        cells.iter().for_each(|&cell| taken[cell] = true);
+        all.push(cells);
+    }
+    all.retain(|cells| !cells.is_empty());
+    all
+}
+
 /// A row or column, read from one end.
 fn row(rng: &mut Rng, size: usize) -> Vec<usize> {
     let (number, is_row) = (rng.below(size), rng.below(2) == 0);

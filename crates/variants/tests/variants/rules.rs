@@ -1,7 +1,7 @@
 //! Random puzzles with each kind of rule: the library finds the boards that plain enumeration
 //! finds, which tries the verifier on each of them.
 
-use super::random::{Rng, empty, rule};
+use super::random::{self, Rng, empty, rule};
 use quadrille::baseline;
 use quadrille::problem::verify;
 use quadrille::puzzle::Puzzle;
@@ -118,6 +118,38 @@ fn larger_boards_with_givens() {
             );
         }
     }
+}
+
+/// Cages with sums over most of a board, mostly those of the board, and perhaps few boxes: what the
+/// rule of 45 adds excludes no answer.
+#[test]
+fn boards_full_of_cages() {
+    let mut rng = Rng(45);
+    let mut several = 0;
+    for number in 0..4 {
+        let empty = empty(number);
+        let all = boards(&empty);
+        for round in 0..rounds(40) {
+            let board = &all[rng.below(all.len())];
+            let mut puzzle = empty.clone();
+            for cells in random::cages(&mut rng, 4) {
+                let sum: u32 = cells.iter().map(|&cell| u32::from(board[cell])).sum();
+                let sum = sum + u32::from(round % 8 == 7 && rng.below(4) == 0);
+                let cage = rules::CAGE.on(&cells[..]).value(sum);
+                if rng.below(8) > 0
+                    && let Ok(with) = puzzle.clone().rule(cage)
+                    && (round % 8 == 7 || with.verify(board).is_ok())
+                {
+                    puzzle = with;
+                }
+            }
+            let expected = all.iter().filter(|board| puzzle.verify(board).is_ok());
+            let expected = expected.count();
+            several += usize::from(expected > 1);
+            check(&puzzle, expected);
+        }
+    }
+    assert!(several > 20, "{several}");
 }
 
 /// The puzzle has so many answers: counted, listed and verified, and once more by the reference
