@@ -213,7 +213,7 @@ fn filled(
     Ok((builder, ids))
 }
 
-/// What an option is called in messages: by its key, or by its number as solutions have it.
+/// The name of an option in messages: its key, or its number from 0, as in solutions.
 fn option_name(number: usize, keys: Option<&[Bound<'_, PyAny>]>) -> PyResult<String> {
     Ok(match keys {
         Some(keys) => format!("option {}", keys[number].repr()?),
@@ -368,7 +368,7 @@ fn costs_by_key<'py>(
     keys.iter().map(of).collect()
 }
 
-/// Whether the value is a float of Python or of numpy, whatever its width.
+/// Whether the value is a float of Python, or of numpy in any width.
 fn is_float(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     if value.is_instance_of::<PyFloat>() || !value.hasattr("dtype")? {
         return Ok(value.is_instance_of::<PyFloat>());

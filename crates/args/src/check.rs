@@ -16,13 +16,11 @@ Examples:
   quadrille solve --all puzzles/cover/soma.dlx | quadrille check --all puzzles/cover/soma.dlx -
   quadrille solve --count puzzles/cover/soma.dlx | quadrille check puzzles/cover/soma.dlx -
 
-Answers are boards in any layout that `solve` reads, the n-th for the n-th puzzle, or all for an only \
-one; options, a
-blank line between solutions and `| cost N` above them; words and numbers as `solve --unique` and \
---count print
-them; or lines of `solve --json`, the only form of several files and of several answers to several \
-puzzles. Every
-claim is checked; a line or a field that is not understood is an error.
+Answers are boards in any layout that `solve` reads, the n-th for the n-th puzzle, or all for a
+single puzzle; options, with a blank line between solutions and `| cost N` above them; the words and
+numbers of `solve --unique` and `solve --count`; or lines of `solve --json`, which alone hold several
+files, and several answers to several puzzles. Every claim is checked. A line or a field that
+`check` does not understand is an error.
 
 Exit codes:
   0    all answers are right

@@ -159,7 +159,7 @@ pub struct AskArgs {
     pub branch: Branching,
 }
 
-/// What has no meaning for the steps of a search.
+/// Arguments that `--steps` and `--film` refuse.
 const STEPLESS: [&str; 12] = [
     "ask",
     "maximize",

@@ -35,8 +35,8 @@ impl<'r> Race<'r> {
     ///     ..Settings::default()
     /// };
     /// let mut entrants: Vec<_> = Method::all().map(method).collect();
-    /// let results =
-    ///     Race::new(&settings, &[set], |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
+    /// let race = Race::new(&settings, &[set], |_| ());
+    /// let results = race.run(&mut entrants, Results::default(), &mut |_| ());
     /// assert!(results.findings.is_empty());
     /// assert!(
     ///     results

@@ -1,5 +1,5 @@
-//! The answers of entrants about the instances of a set: each on the clock, then before the referee,
-//! and into the log.
+//! Entrants answer about the instances of a set: on the clock, then before the referee, and into the
+//! log.
 
 use super::entrant::{Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
@@ -12,7 +12,7 @@ use super::{Question, clock};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// What it takes to ask entrants about the instances of a set.
+/// A set under trial: settings, referee, scratch folder, load and log.
 pub(super) struct Trials<'c, 'l> {
     pub(super) settings: &'c Settings,
     pub(super) set: &'c Set,

@@ -14,6 +14,7 @@ const LEAST_NAMED: usize = 8;
 /// A board has so many clues at least, where its cells are numbers: no smaller board has one
 /// answer.
 const LEAST: usize = 17;
+
 /// The board of a text that gives digits to cells; `None` where it may be something else.
 ///
 /// The numbers of a text are triples of a row, a column and a digit if they stand in the order in
@@ -67,9 +68,10 @@ pub fn clues(text: &str) -> Option<Digits> {
     }
 }
 
-/// Whether a line has an equation without a right side.
+/// Whether a line equates a cell with nothing.
 fn lacks_digit(line: &str) -> bool {
-    line.trim_end_matches([' ', ';', ',']).ends_with('=')
+    let is_open = line.trim_end_matches([' ', ';', ',']).ends_with('=');
+    is_open && matches!(items(line)[..], [Item::Named(..) | Item::Lettered(..)])
 }
 
 /// Cells with a digit behind each of them, or before some.

@@ -35,7 +35,7 @@ type Sum = (Vec<usize>, usize);
 /// The sums that groups have together: one for each group.
 type Sums = Vec<i64>;
 
-/// The sum of a part, if all its sets have one.
+/// The cells of a part and their sum, if all sets of the part have the same sum.
 pub(super) fn sum_of(part: &Part) -> Option<Sum> {
     let Part::Sets(cells, sets) = part else {
         return None;

@@ -39,7 +39,7 @@ pub(super) fn all_distinct(
 /// than they tell it.
 const MOST_SETS_BY_COLOR: usize = 8;
 
-/// One of these sets of digits, whose sum is the color of an item, if there is one.
+/// Gives cells one of the sets of digits, and the item `sum`, if any, the set's sum as a color.
 pub(super) fn with_sets(
     encoder: &mut Encoder,
     name: &str,

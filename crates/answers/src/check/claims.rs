@@ -31,20 +31,17 @@ impl Told {
         (told != Told::default()).then_some(told)
     }
 
-    /// Adds what is told further on; or says what it contradicts.
+    /// Adds the claims of a later line. An error names the claim that they contradict.
     pub fn join(&mut self, next: Told) -> Result<(), String> {
-        let differ = |what: &str| Err(format!("tells another {what} than a line before"));
-        if self
-            .word
-            .is_some_and(|word| next.word.is_some_and(|next| next != word))
-        {
-            return differ("word");
+        fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+            matches!((one, other), (Some(one), Some(other)) if one != other)
         }
-        if self
-            .count
-            .is_some_and(|count| next.count.is_some_and(|next| next != count))
-        {
-            return differ("number");
+        let claims = [
+            ("word", differ(self.word, next.word)),
+            ("number", differ(self.count, next.count)),
+        ];
+        if let Some((what, _)) = claims.iter().find(|(_, differs)| *differs) {
+            return Err(format!("tells another {what} than a line before"));
         }
         self.word = self.word.or(next.word);
         self.count = self.count.or(next.count);

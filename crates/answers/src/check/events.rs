@@ -16,7 +16,7 @@ pub(super) struct Event<E> {
     /// The file of its puzzle, and the line there.
     pub(super) file: Option<String>,
     pub(super) line: Option<usize>,
-    /// What it tells; or why it cannot be read.
+    /// Its fields; or why they cannot be read.
     pub(super) told: Result<E, String>,
 }
 

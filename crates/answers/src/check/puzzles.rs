@@ -145,7 +145,7 @@ impl<P: Checked> Check<'_, P> {
     }
 }
 
-/// The verdict on an answer that has no puzzle, and the line where that should be.
+/// The verdict on an answer without a puzzle, and the line where the puzzle should stand.
 fn without_puzzle<B>(subject: Subject, answer: &Answer<B>, given: &Given<'_>) -> (usize, Verdict) {
     let (line, why) = match (subject, answer.boards.first()) {
         (Subject::Line(line), _) => {

@@ -32,10 +32,10 @@ pub struct Chosen {
 pub struct Read {
     /// The solutions, in the order of the text.
     pub solutions: Vec<Chosen>,
-    /// What is told of the number of all solutions, and the first line that tells it, or that the
-    /// search for the best solutions was stopped.
+    /// The claims about the number of all solutions.
     pub told: Told,
-    /// The line.
+    /// The first line with such a claim, or with the remark that the search for the best solutions
+    /// was stopped.
     pub told_at: Option<usize>,
     /// The text lists only the cheapest or most valuable solutions.
     pub best: Option<Best>,

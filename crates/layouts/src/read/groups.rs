@@ -36,8 +36,8 @@ pub(super) fn puzzle(text: &str) -> Option<VariantEntry> {
 
 /// What objects call the parts of a killer or a jigsaw.
 const PARTS: &str = "cages cage killer jigsaw regions region areas pieces layout map size \
-    board grid puzzle givens sudoku problem clues cells cell type kind variant sum sums total target value \
-    row rows col column r c x y";
+    board grid puzzle givens sudoku problem clues cells cell type kind variant sum sums total \
+    target value row rows col column r c x y";
 
 /// Whether a text names another rule: in words, by a name in an object that is no part of the
 /// puzzle, or by a switch.

@@ -8,8 +8,9 @@ use super::table::tables;
 use crate::{Finding, Header, Record, Results, Row, SetHeader};
 use serde_json::{Value, json};
 
-/// The page, and what stands in it in the place of the lines.
+/// The document.
 const PAGE: &str = include_str!("page.html");
+/// The mark in the document that the lines of JSON replace.
 const LINES: &str = "{lines}";
 /// The page lists single instances up to this number; of thousands of sudokus nobody wants to see
 /// each.
@@ -40,7 +41,7 @@ pub fn html(header: &Header, results: &Results) -> String {
     PAGE.replace(LINES, &lines)
 }
 
-/// The sizes of the instances of a set, and of a small one all that is known of them.
+/// A set: the sizes of its instances, and all facts about them where the set is small.
 fn about_set(set: &SetHeader) -> Value {
     let all = &set.instances;
     json!({

@@ -166,8 +166,8 @@ impl Rater {
         self.begin_houses(sudoku, limits)?.hint()
     }
 
-    /// All hints for a puzzle that has one answer, the easiest first: for each technique up to static
-    /// chains the first step that it finds. Where none of these finds one, the next step alone.
+    /// All hints for a puzzle that has one answer, the easiest first: the first step of each
+    /// technique up to static chains. If these techniques find no step, the next step alone.
     pub fn hints(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Vec<Step>, RateError> {
         self.begin(sudoku, limits)?.hints()
     }
@@ -281,7 +281,7 @@ impl State<'_> {
                 State::Wide(solver) => solver.step_by(technique),
             })
             .collect();
-        // one technique may find what another one is named for
+        // two techniques may find the same step
         steps.sort_by_key(|step| step.rating);
         steps.dedup();
         match self.stopped() {

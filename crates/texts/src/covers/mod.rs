@@ -35,6 +35,14 @@ const PUZZLES: [&str; 17] = [
     "board", "puzzle", "grid", "clue", "given", "width", "html", "solution",
 ];
 
+/// Words above lists that name the options of each item, not the items of each option.
+const TURNED: [&str; 4] = [
+    "for each item",
+    "for every item",
+    "for each element",
+    "for every element",
+];
+
 /// Whether an item is named like a cell of a board, such as `r1c2` and `A1`.
 fn is_cell(name: &str) -> bool {
     let bytes = name.as_bytes();
@@ -58,7 +66,7 @@ struct Row {
     cost: Option<Cost>,
 }
 
-/// What objects tell about a cover that says nothing of its solutions.
+/// Keys of objects whose values are remarks.
 const REMARKS: &str =
     "title author description comment comments note notes source url version date";
 
@@ -84,14 +92,11 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         .replace("\\}", "}");
     let text = text.as_str();
     let lower = text.to_lowercase();
-    if ["item", "element"].iter().any(|one| {
-        ["each", "every"]
-            .iter()
-            .any(|every| lower.contains(&format!("for {every} {one}")))
-    }) {
-        return None;
-    }
-    if PUZZLES.iter().any(|word| lower.contains(word)) {
+    if PUZZLES
+        .iter()
+        .chain(&TURNED)
+        .any(|word| lower.contains(word))
+    {
         return None;
     }
     let numbered = (1..).zip(text.lines());
@@ -123,13 +128,13 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
             .flat_map(|row| &row.items)
             .all(is_number)
     };
-    let begins = |word: &str| {
+    let has_list = |word: &str| {
         lower.split(word).skip(1).any(|list| {
             let list = list.trim_start_matches([' ', '"', '\'', ':', '=']);
             list.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '{' | '(' | '\n'))
         })
     };
-    if begins("rows") && (begins("cols") || begins("columns")) && are_numbers() {
+    if has_list("rows") && (has_list("cols") || has_list("columns")) && are_numbers() {
         return None;
     }
     if !keys(text).all(|(name, value)| found.knows(name, value)) {

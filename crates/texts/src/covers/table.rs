@@ -149,7 +149,7 @@ fn named(header: &[String], body: &[Vec<String>]) -> Option<Found> {
     let has_lists = |at: usize| body.iter().any(|row| items(&row[at]).len() > 1);
     let may_list = |at: &usize| has_lists(*at) && (rest.contains(at) || marks.is_empty());
     let mut known = (0..header.len()).filter(|&at| column(&header[at..=at], ITEMS).is_some());
-    // beside names and costs, lists are items whatever they are called
+    // beside names and costs, a column of lists under any name has the items
     let is_priced = costs.is_some() && header.len() == 3;
     let mut only = (0..header.len()).filter(may_list).filter(|_| is_priced);
     let lists = known

@@ -209,8 +209,8 @@ struct List<'n> {
 /// What constructors of lists are called.
 const MAKERS: &str = "set list vec array of setof listof arrayof intarrayof mapof new hashset \
     treeset Set.of List.of Map.of frozenset to from fromlist c np.array torch.tensor tensor \
-    hashmap int integer bool string vector std data let var const val static final public private map \
-    Arrays.asList asList";
+    hashmap int integer bool string vector std data let var const val static final public private \
+    map Arrays.asList asList";
 
 fn collect<'n>(nodes: &'n [Node], lists: &mut Vec<List<'n>>, depth: usize) {
     for (at, node) in nodes.iter().enumerate() {

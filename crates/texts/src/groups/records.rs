@@ -65,18 +65,7 @@ fn in_blocks(lines: &[&str], blocks: Vec<Vec<usize>>) -> Vec<Parted> {
         let items: Record = block.iter().flat_map(|&at| items(lines[at])).collect();
         (!items.is_empty()).then_some((block, items))
     };
-    let blocks: Vec<(Vec<usize>, Record)> = blocks.into_iter().filter_map(record).collect();
-    // a board ends at a gap, or where another kind of items begins
-    let is_named = |at: usize| {
-        blocks[at]
-            .1
-            .iter()
-            .any(|item| !matches!(item, Item::Number(_)))
-    };
-    let is_gap =
-        |at: usize| blocks[at].0.first() > blocks[at - 1].0.last().map(|at| at + 1).as_ref();
-    let last = (blocks.len() + 1).saturating_sub(LEAST_GROUPS);
-    let starts = (0..last).filter(|&at| at == 0 || is_gap(at) || is_named(at) != is_named(at - 1));
+    let blocks: Vec<Block> = blocks.into_iter().filter_map(record).collect();
     let parted = |start: usize| {
         let own = &blocks[start..];
         let is_own = |at: &usize| own.iter().any(|block| block.0.contains(at));
@@ -87,7 +76,21 @@ fn in_blocks(lines: &[&str], blocks: Vec<Vec<usize>>) -> Vec<Parted> {
             rest: rest.map(|at| lines[at]).collect::<Vec<_>>().join("\n"),
         }
     };
-    starts.take(MOST_STARTS).map(parted).collect()
+    starts(&blocks).take(MOST_STARTS).map(parted).collect()
+}
+
+/// A block of lines, by their numbers, and its items.
+type Block = (Vec<usize>, Record);
+
+/// The numbers of the blocks where records may begin, since a board ends before them: at a gap, or
+/// where another kind of items begins.
+fn starts(blocks: &[Block]) -> impl Iterator<Item = usize> {
+    let is_number = |item: &Item| matches!(item, Item::Number(_));
+    let is_named = move |at: usize| !blocks[at].1.iter().all(is_number);
+    let ends = move |at: usize| blocks[at - 1].0.last().map_or(0, |last| last + 1);
+    let is_gap = move |at: usize| blocks[at].0.first().is_some_and(|&first| first > ends(at));
+    let end = (blocks.len() + 1).saturating_sub(LEAST_GROUPS);
+    (0..end).filter(move |&at| at == 0 || is_gap(at) || is_named(at) != is_named(at - 1))
 }
 
 /// So many places where records may begin are tried.

@@ -219,8 +219,8 @@ pub(super) fn bars(line: &str) -> Vec<usize> {
         .collect()
 }
 
-/// The cells of a line in which each has its column: digits and blanks, and bars between boxes. The
-/// blanks at the end count.
+/// The cells of a line by their columns: a digit or a blank each, with bars between boxes. Blanks
+/// at the end are cells.
 fn columns(line: &str, form: Form) -> Vec<String> {
     let is_known = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '|');
     if !line.chars().all(is_known) || line.is_empty() {
@@ -229,26 +229,32 @@ fn columns(line: &str, form: Form) -> Vec<String> {
     let framed = line.strip_prefix('|');
     let inner = framed.unwrap_or(line);
     let inner = inner.strip_suffix('|').unwrap_or(inner);
-    let has_bars = inner.contains('|');
-    let symbol = |c: char| match c {
+    if form == Form::Columns {
+        let cells = inner.chars().filter(|c| *c != '|');
+        return cells.map(symbol).collect();
+    }
+    let has_margin = form == Form::Spaced && inner.contains('|');
+    let cells = inner.split('|').enumerate().map(|(nth, part)| {
+        let margin = usize::from(has_margin && (nth > 0 || framed.is_some()));
+        spaced(part.get(margin..).unwrap_or_default())
+    });
+    let cells: Option<Vec<_>> = cells.collect();
+    cells.unwrap_or_default().concat()
+}
+
+/// A character as a cell, which a blank leaves empty.
+fn symbol(c: char) -> String {
+    match c {
         ' ' => String::new(),
         c => c.to_string(),
-    };
-    let cells = |(nth, part): (usize, &str)| -> Option<Vec<String>> {
-        if form == Form::Columns {
-            return Some(part.chars().map(symbol).collect());
-        }
-        let has_margin = form == Form::Spaced && has_bars && (nth > 0 || framed.is_some());
-        let part = &part[usize::from(has_margin).min(part.len())..];
-        let own = part.chars().step_by(2).map(symbol);
-        let mut between = part.chars().skip(1).step_by(2);
-        between.all(|c| c == ' ').then(|| own.collect())
-    };
-    let cells = inner.split('|').enumerate().map(cells);
-    cells
-        .collect::<Option<Vec<_>>>()
-        .unwrap_or_default()
-        .concat()
+    }
+}
+
+/// Every second character, if blanks stand between them.
+fn spaced(part: &str) -> Option<Vec<String>> {
+    let mut between = part.chars().skip(1).step_by(2);
+    let cells = part.chars().step_by(2).map(symbol);
+    between.all(|c| c == ' ').then(|| cells.collect())
 }
 
 /// The characters of the only word that is not a part of a sentence.

@@ -11,6 +11,7 @@ use crate::lines::{Line, cleaned, groups};
 use crate::rules::is_rule;
 use fields::{FORMS, Form};
 use square::{Rows, is_header};
+use std::ops::Range;
 
 /// The rows and columns of a box of the board with so many cells in a row; `None` where there is no
 /// such board.
@@ -114,19 +115,27 @@ fn squares_at(lines: &[Line], at: usize, sizes: Boxes<'_>) -> Option<(Form, Vec<
         let is_square = match form {
             // words of a text may be as many as their letters
             Form::Map => found.iter().all(Square::is_map),
-            // an empty column is no border, and blanks beside the rows may be one of them
-            Form::Columns | Form::Spaced | Form::Tight => {
-                let near = lines[..at].last().into_iter().chain(lines.get(end));
-                let mut near = near.map(|line| line.text.as_str());
-                let is_blank = |text: &str| !text.is_empty() && text.trim().is_empty();
-                found[0].size == rows[0].cells.len()
-                    && found[0].size > LEAST_CELLS
-                    && !near.any(is_blank)
+            // an empty column is no border
+            _ if form.has_blanks() => {
+                let size = found[0].size;
+                size == rows[0].cells.len()
+                    && size > LEAST_CELLS
+                    && !has_blanks_beside(lines, at..end)
             }
             _ => true,
         };
         is_square.then_some((form, found, end))
     })
+}
+
+/// Whether a line of blanks, which may be a row, stands right above or below some lines.
+fn has_blanks_beside(lines: &[Line], own: Range<usize>) -> bool {
+    let near = lines[..own.start]
+        .last()
+        .into_iter()
+        .chain(lines.get(own.end));
+    let mut near = near.map(|line| line.text.as_str());
+    near.any(|text| !text.is_empty() && text.trim().is_empty())
 }
 
 /// A line as a row.
@@ -178,7 +187,7 @@ fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
         next += 1;
     }
     match form {
-        Form::Columns | Form::Spaced | Form::Tight => to_one_width(&mut rows, lines)?,
+        _ if form.has_blanks() => to_one_width(&mut rows, lines)?,
         // walls around regions stand elsewhere in each row
         Form::Words => {
             let bars = |row: &Row| fields::bars(&lines[row.at].text);
@@ -211,19 +220,23 @@ fn to_one_width(rows: &mut Vec<Row>, lines: &[Line]) -> Option<()> {
         .max()
         .filter(|&width| width <= WIDEST)?;
     let are_even = rows.iter().all(|row| row.cells.len() == width);
+    if !are_even && !are_cut(rows, width) {
+        return None;
+    }
+    rows.iter_mut()
+        .for_each(|row| row.cells.resize(width, String::new()));
+    Some(())
+}
+
+/// Whether rows lost the blanks at their ends, and use the first column and the last one.
+fn are_cut(rows: &[Row], width: usize) -> bool {
     let is_used = |at: usize| {
         let mut cells = rows.iter().filter_map(|row| row.cells.get(at));
         cells.any(|cell| !cell.is_empty())
     };
     let is_cut = |row: &Row| row.cells.last().is_some_and(|cell| !cell.is_empty());
     let has_blanks = rows.iter().any(|row| row.cells.contains(&String::new()));
-    let are_cut = || has_blanks && rows.iter().all(is_cut) && is_used(0) && is_used(width - 1);
-    if !are_even && !are_cut() {
-        return None;
-    }
-    rows.iter_mut()
-        .for_each(|row| row.cells.resize(width, String::new()));
-    Some(())
+    has_blanks && rows.iter().all(is_cut) && is_used(0) && is_used(width - 1)
 }
 
 /// A row has so many cells at least.

@@ -85,8 +85,8 @@ pub(super) fn rows(rows: &Rows, n: usize, box_rows: usize) -> Option<Rows> {
     Some(kept.into_iter().map(|at| rows[at].clone()).collect())
 }
 
-/// The lines that are a board's, of which all with cells have to be some: those between spacers, or
-/// the only `n` in sequence.
+/// The places of a board's `n` rows or columns: between spacers, or the only `n` in sequence that
+/// have all used cells. `None` where both exist.
 fn kept(used: &[bool], n: usize, in_box: usize) -> Option<Vec<usize>> {
     let n_spacers = n / in_box - 1;
     let is_spacer = |at: usize| (at + 1).is_multiple_of(in_box + 1);
@@ -102,7 +102,7 @@ fn kept(used: &[bool], n: usize, in_box: usize) -> Option<Vec<usize>> {
     }
 }
 
-/// Where `n` lines begin that have all cells.
+/// The places where `n` lines in sequence begin that have all used cells.
 fn places(used: &[bool], n: usize) -> impl Iterator<Item = usize> {
     let first = used.iter().position(|&used| used).unwrap_or(used.len());
     let end = used

@@ -23,7 +23,7 @@ impl Rng {
 }
 
 /// A path of neighbors, straight or diagonal, up to so long.
-fn path(rng: &mut Rng, size: usize, longest: usize) -> Vec<usize> {
+pub(crate) fn path(rng: &mut Rng, size: usize, longest: usize) -> Vec<usize> {
     let mut path = vec![rng.below(size * size)];
     for _ in 1..longest {
         let last = path[path.len() - 1];
@@ -39,20 +39,6 @@ fn path(rng: &mut Rng, size: usize, longest: usize) -> Vec<usize> {
         }
     }
     path
-}
-
-/// Divides a board into paths of up to `size` cells.
-pub(crate) fn cages(rng: &mut Rng, size: usize) -> Vec<Vec<usize>> {
-    let mut taken = vec![false; size * size];
-    let mut all = Vec::new();
-    while taken.contains(&false) {
-        let mut cells = path(rng, size, size);
-        cells.retain(|&cell| !taken[cell]);
-        cells.iter().for_each(|&cell| taken[cell] = true);
-        all.push(cells);
-    }
-    all.retain(|cells| !cells.is_empty());
-    all
 }
 
 /// A row or column, read from one end.

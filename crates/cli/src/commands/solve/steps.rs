@@ -14,10 +14,11 @@ use std::io::Write;
 
 /// The most options that a step names of those that it hides.
 const MAX_NAMED: usize = 12;
-/// The most options, and the most items, of a matrix that is drawn.
+/// A drawn matrix has at most so many options, and so many items.
 const MAX_DRAWN: usize = 64;
-/// The colors of options that are taken, and of those that can be taken.
+/// The color of taken options.
 const TAKEN: usize = 1;
+/// The color of options that can still be taken.
 const OPEN: usize = 4;
 
 /// Prints the steps, or draws them, as far as they are wanted.
@@ -30,7 +31,8 @@ pub(super) fn show(
     let is_large = problem.n_options().max(problem.n_items()) > MAX_DRAWN;
     if args.film.is_some() && is_large {
         session.bad(&format!(
-            "{name}: a film shows at most {MAX_DRAWN} options and as many items; --steps writes more"
+            "{name}: a film shows at most {MAX_DRAWN} options and as many items; --steps writes \
+            more"
         ));
         return Ok(Vec::new());
     }
@@ -163,11 +165,8 @@ impl State<'_> {
         for &option in options {
             state.taken[option.index()] = true;
             for entry in problem.entries(option) {
-                let covered = state.covered.entry(entry.item.index());
-                let (times, _) = *covered.or_default();
-                state
-                    .covered
-                    .insert(entry.item.index(), (times + 1, entry.color));
+                let covered = state.covered.entry(entry.item.index()).or_default();
+                *covered = (covered.0 + 1, entry.color);
             }
         }
         state
