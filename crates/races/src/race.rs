@@ -29,13 +29,13 @@ impl<'r> Race<'r> {
     ///
     /// let puzzle =
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    /// let set = Set::sudokus("one", [puzzle.parse()?]);
+    /// let sets = [Set::sudokus("one", [puzzle.parse()?])];
     /// let settings = Settings {
     ///     rounds: Some(1),
     ///     ..Settings::default()
     /// };
     /// let mut entrants: Vec<_> = Method::all().map(method).collect();
-    /// let race = Race::new(&settings, &[set], |_| ());
+    /// let race = Race::new(&settings, &sets, |_| ());
     /// let results = race.run(&mut entrants, Results::default(), &mut |_| ());
     /// assert!(results.findings.is_empty());
     /// assert!(
