@@ -1,6 +1,7 @@
 //! A board by its clues: a cell and a digit each, as equations, triples, records or facts.
 
 use crate::LONGEST_PUZZLE_BYTES;
+use crate::cells::{Cell, cells};
 use crate::items::{Item, items};
 
 /// The digits of a board with so many cells, row by row; 0 where there is no clue.
@@ -30,6 +31,9 @@ const LEAST: usize = 17;
 pub fn clues(text: &str) -> Option<Digits> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
+    }
+    if let Some(board) = by_fields(text) {
+        return Some(board);
     }
     let items = items(text);
     if text.lines().any(lacks_digit) {
@@ -66,6 +70,19 @@ pub fn clues(text: &str) -> Option<Digits> {
         (Some(board), None) | (None, Some(board)) => Some(board),
         _ => None,
     }
+}
+
+/// The digits of cells that name their row and their column, where no other numbers stand.
+fn by_fields(text: &str) -> Option<Digits> {
+    let cells = cells(text)?;
+    let clue = |cell: &Cell| (cell.place.0, cell.place.1, cell.value);
+    let clues: Vec<_> = cells.all.iter().map(clue).collect();
+    let is_size = |item: &Item| *item == Item::Number(SIZE);
+    let is_free = |cell: &Cell| cell.sum.is_none() && cell.group == cells.all[0].group;
+    let is_board = clues.iter().filter(|clue| clue.2 > 0).count() >= LEAST
+        && cells.all.iter().all(is_free)
+        && items(&cells.rest).iter().all(is_size);
+    is_board.then(|| board(&clues, 0))?
 }
 
 /// Whether a line equates a cell with nothing.
@@ -117,13 +134,11 @@ fn triples(items: &[Item]) -> Option<Digits> {
         _ => 0,
     };
     let numbers: Vec<usize> = items.iter().map(number).collect();
-    // sizes and versions may stand before the first triple
-    let read = |before: usize| {
+    // sizes and versions may stand before the first triple; the digit may stand before its cell
+    let read = |before: usize, [row, column, digit]: [usize; 3]| {
         let (triples, _) = numbers.get(before..)?.as_chunks::<3>();
-        let clues: Vec<(usize, usize, usize)> = triples
-            .iter()
-            .map(|&[row, column, digit]| (row, column, digit))
-            .collect();
+        let clue = |triple: &[usize; 3]| (triple[row], triple[column], triple[digit]);
+        let clues: Vec<(usize, usize, usize)> = triples.iter().map(clue).collect();
         let place = |clue: &(usize, usize, usize)| (clue.0, clue.1);
         let is_sorted = clues.is_sorted_by(|a, b| place(a) < place(b));
         let first = clues.iter().map(|clue| clue.0.min(clue.1)).min()?;
@@ -131,7 +146,12 @@ fn triples(items: &[Item]) -> Option<Digits> {
         (is_sorted && first < 2 && n_clues >= LEAST).then(|| board(&clues, first))?
     };
     let rest = numbers.len() % 3;
-    read(rest).or_else(|| read(rest + 3))
+    let orders = [[0, 1, 2], [1, 2, 0]];
+    let mut found = orders
+        .iter()
+        .filter_map(|&order| read(rest, order).or_else(|| read(rest + 3, order)));
+    let board = found.next()?;
+    found.next().is_none().then_some(board)
 }
 
 /// The board of clues whose rows and columns count from a number, if no two digits clash.

@@ -2,6 +2,8 @@
 //! that mark as many cells.
 
 use crate::LONGEST_PUZZLE_BYTES;
+use crate::lines::{Line, cleaned};
+use std::borrow::Cow;
 
 /// A cell of a kakuro.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +30,7 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
-    let text = strokes(text);
+    let text = strokes(&in_table(text));
     let marks = [Some('|'), Some(','), Some(';'), Some('\t'), None];
     marks.into_iter().find_map(|mark| {
         let rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
@@ -44,6 +46,19 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
         let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
         (is_grid && is_first && !is_left && sums.count() >= LEAST_SUMS).then_some(rows)
     })
+}
+
+/// A text whose table in markup has a bar between cells.
+fn in_table(text: &str) -> Cow<'_, str> {
+    if !text.contains("<td") {
+        return Cow::Borrowed(text);
+    }
+    let lines = (1..).zip(text.lines()).map(|(number, text)| Line {
+        text: text.to_owned(),
+        number,
+    });
+    let lines = cleaned(lines.collect(), |c| c).into_iter();
+    Cow::Owned(lines.map(|line| line.text + "\n").collect())
 }
 
 /// A text with one stroke in each cell with sums, however a program writes it, and a line for each
@@ -90,10 +105,16 @@ fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
     let is_around =
         |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '{' | '}' | '"' | '\'' | '|');
     let row = line.trim();
+    let row = row.rsplit(['=', ':']).next()?;
+    let row = match mark {
+        // a frame, and no empty cells
+        Some('|') => row.strip_prefix('|').unwrap_or(row),
+        mark => row.trim_matches(|c| is_around(c) && mark != Some('\t') || c == '['),
+    };
     let row = row
-        .rsplit(['=', ':'])
-        .next()?
-        .trim_matches(|c| is_around(c) && mark != Some('\t') || c == '[');
+        .strip_suffix('|')
+        .filter(|_| mark == Some('|'))
+        .unwrap_or(row);
     let row = row.trim_end_matches([']', ';', '}']).trim_end_matches(']');
     let parts: Vec<&str> = match mark {
         Some(mark) => row.split(mark).collect(),
@@ -112,8 +133,9 @@ fn cell(text: &str) -> Option<Cell> {
         text => text.parse().ok().map(Some),
     };
     match text {
-        "#" | "x" | "X" | "■" | "█" | "⬛" | "None" | "null" => Some(Cell::Black(None, None)),
+        "x" | "X" | "■" | "█" | "⬛" | "None" | "null" => Some(Cell::Black(None, None)),
         "" | "." | "_" | "0" => Some(Cell::White(0)),
+        text if text.bytes().all(|byte| byte == b'#') => Some(Cell::Black(None, None)),
         digit if digit.len() == 1 => digit.parse().ok().map(Cell::White),
         text => {
             let (down, across) = text.split_once('\\')?;
@@ -135,7 +157,13 @@ pub fn nonogram(text: &str) -> Option<Runs> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
-    let ways = [in_brackets(text), in_one_line(text), in_lines(text)];
+    let ways = [
+        in_brackets(text),
+        in_one_line(text),
+        in_lines(text),
+        in_records(text),
+        drawn(text),
+    ];
     ways.into_iter().flatten().find(are_runs)
 }
 
@@ -218,12 +246,68 @@ fn in_brackets(text: &str) -> Option<Runs> {
 fn in_one_line(text: &str) -> Option<Runs> {
     let parts = text.lines().filter_map(|line| {
         let (name, runs) = line.split_once([':', '='])?;
-        let mark = [';', '/', '|']
-            .into_iter()
-            .find(|&mark| runs.contains(mark))?;
+        let mark = [';', '/', '|', ','].into_iter().find(|&mark| {
+            runs.contains(mark) && (mark != ',' || !runs.contains(['[', '{', '(']))
+        })?;
         Some((name, runs.split(mark).map(numbers).collect()))
     });
     in_order(parts.collect())
+}
+
+/// A line without the number that counts it, such as `3:`.
+fn unnumbered(line: &str) -> &str {
+    let parts = line.split_once([':', ')']);
+    let counted = parts.filter(|(number, _)| number.trim().parse::<usize>().is_ok());
+    counted.map_or(line, |(_, runs)| runs)
+}
+
+/// A record for each line of the picture: a word that tells, perhaps a number, and the runs.
+fn in_records(text: &str) -> Option<Runs> {
+    let mut runs: Runs = Default::default();
+    for line in text.lines() {
+        let mut fields = line.split([',', ';', '\t']);
+        let (first, last) = (fields.next()?, fields.next_back()?);
+        if last.contains(|c: char| c.is_ascii_digit()) {
+            runs[told(first)?].push(numbers(last));
+        }
+    }
+    Some(runs)
+}
+
+/// A picture with the runs of its rows to the left of a bar, and those of its columns above.
+fn drawn(text: &str) -> Option<Runs> {
+    let parts = text.lines().filter_map(|line| line.split_once('|'));
+    let (above, body): (Vec<_>, Vec<_>) = parts.partition(|(left, _)| left.trim().is_empty());
+    let is_mark = |c: char| !c.is_whitespace();
+    let columns: Vec<usize> = body
+        .first()?
+        .1
+        .match_indices(is_mark)
+        .map(|found| found.0)
+        .collect();
+    let mut runs: Runs = [Vec::new(), vec![Vec::new(); columns.len()]];
+    for (left, cells) in body {
+        let are_alike = cells
+            .match_indices(is_mark)
+            .map(|found| found.0)
+            .eq(columns.iter().copied());
+        if !are_alike || cells.contains(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        runs[0].push(numbers(left));
+    }
+    for (_, line) in above {
+        let mut at = 0;
+        for word in line.split(' ') {
+            let end = at + word.len();
+            if !word.is_empty() {
+                let column = columns.iter().position(|&column| column + 1 == end)?;
+                runs[1][column].push(word.parse().ok().filter(|&run| run <= LONGEST_LINE)?);
+            }
+            at = end + 1;
+        }
+    }
+    Some(runs)
 }
 
 /// A line for each line of the picture: below words that tell, between blank lines, or as many as
@@ -242,7 +326,7 @@ fn in_lines(text: &str) -> Option<Runs> {
     let mut title = "";
     for line in text.lines() {
         if is_plain(line) {
-            blocks.last_mut()?.1.push(numbers(line));
+            blocks.last_mut()?.1.push(numbers(unnumbered(line)));
             continue;
         }
         if told(line).is_some() {
@@ -293,6 +377,10 @@ mod tests {
             "rows:\n  - [1, 1]\n  - [3]\ncolumns:\n  - [2]\n  - [1]\n  - [2]\n",
             "nonogram\n1 1\n3\n\n2\n1\n2\n",
             "2 3\n1 1\n3\n2\n1\n2\n",
+            "rows: 1 1, 3\ncolumns: 2, 1, 2\n",
+            "type,index,clues\nrow,1,1 1\nrow,2,3\ncolumn,1,2\ncolumn,2,1\ncolumn,3,2\n",
+            "Column clues:\n1: 2\n2: 1\n3: 2\n\nRow clues:\n1: 1 1\n2: 3\n",
+            "    | 2 1 2\n----+------\n1 1 | . . .\n  3 | . . .\n",
             "2\n3\n1 1\n3\n\n2\n1\n2\n",
             "<clues type=\"columns\">\n<line><count>2</count></line>\n<line><count>1</count></line>\n\
             <line><count>2</count></line>\n</clues>\n<clues type=\"rows\">\n\
@@ -318,6 +406,10 @@ mod tests {
         assert!(expected.is_some());
         for text in [
             "Kakuro\n\n# 4\\ 3\\\n\\4 . .\n\\3 . .\n",
+            "+---+---+---+\n|###| 4\\| 3\\|\n+---+---+---+\n| \\4|   |   |\n+---+---+---+\n\
+            | \\3|   |   |\n+---+---+---+\n",
+            "<table><tr><td>#</td><td>4\\</td><td>3\\</td></tr>\n<tr><td>\\4</td><td></td><td></td>\
+            </tr>\n<tr><td>\\3</td><td></td><td></td></tr></table>\n",
             "| X | 4\\ | 3\\ |\n| \\4 | _ | _ |\n| \\3 | _ | _ |\n",
             "#,4\\,3\\\n\\4,,\n\\3,,\n",
             "x,4\\0,3\\0\n0\\4,0,0\n0\\3,0,0\n",

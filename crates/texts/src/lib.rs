@@ -6,6 +6,7 @@
 //! of programs are an exact cover ([`covers`]). Names in objects that no reader knows refuse the
 //! text ([`keys`]), since they may be rules.
 
+mod cells;
 pub mod clues;
 pub mod covers;
 pub mod grids;

@@ -12,12 +12,29 @@ pub struct Line {
     pub number: usize,
 }
 
+/// A text without the marks of a quotation, if all of its lines have one.
+pub fn unquoted(text: &str) -> Cow<'_, str> {
+    let bare = |line: &'_ str| line.trim_start().starts_with('>') || line.trim().is_empty();
+    if !text.trim_start().starts_with('>') || !text.lines().all(bare) {
+        return Cow::Borrowed(text);
+    }
+    let lines = text.lines().map(|line| {
+        let line = line.trim_start().trim_start_matches('>');
+        line.strip_prefix(' ').unwrap_or(line)
+    });
+    Cow::Owned(lines.collect::<Vec<_>>().join("\n"))
+}
+
 /// The lines of a text without their markup. `plain` tells which character a foreign digit or mark
 /// stands for.
 pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
     // the places that a patch names
     lines.retain(|line| !line.text.starts_with("@@ "));
     for line in &mut lines {
+        // an empty cell of a table between bars
+        if line.text.trim_start().starts_with('|') {
+            line.text = line.text.replace("&nbsp;", " ");
+        }
         line.text = characters(&line.text, plain);
         if line.text.matches("][").count() > LEAST_ROWS && !line.text.contains('/') {
             line.text = line.text.replace("][", "|").replace(['[', ']'], "|");
@@ -28,7 +45,10 @@ pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
         }
     }
     if lines.iter().any(|line| line.text.starts_with("{|")) {
-        lines.iter_mut().for_each(|line| of_wiki(&mut line.text));
+        lines = of_wiki(lines);
+    }
+    if lines.iter().any(|line| line.text.starts_with("- - ")) {
+        lines = of_blocks(lines);
     }
     let has = |part: &str| lines.iter().any(|line| line.text.contains(part));
     if has("<td") || has("<th") || has("<TD") {
@@ -43,7 +63,28 @@ pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
     if has("<") {
         lines = lines.into_iter().flat_map(untagged).collect();
     }
-    lines.iter().flat_map(parted).collect()
+    let mut lines: Vec<Line> = lines.iter().flat_map(parted).collect();
+    pad(&mut lines);
+    lines
+}
+
+/// Gives lines with bars the length of the rules between them, which they lost with the blanks at
+/// their ends.
+fn pad(lines: &mut [Line]) {
+    let is_rule = |line: &&Line| {
+        let text = line.text.as_str();
+        text.starts_with('-') && text.ends_with('-') && text.contains('+')
+    };
+    let length = lines
+        .iter()
+        .filter(is_rule)
+        .map(|line| line.text.len())
+        .max();
+    let with_bars = lines.iter_mut().filter(|line| line.text.contains('|'));
+    for line in with_bars {
+        let n_lost = length.unwrap_or(0).saturating_sub(line.text.len());
+        line.text.extend(std::iter::repeat_n(' ', n_lost));
+    }
 }
 
 /// Replaces characters by plain ones with the same meaning; those without a width are gone.
@@ -58,7 +99,8 @@ fn characters(text: &str, plain: fn(char) -> char) -> String {
             }
             '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{20e3}' => {}
             '\u{2007}' | '\u{2009}' | '\u{202f}' | '\u{2003}' | '\u{2002}' => cleaned.push(' '),
-            '│' | '┃' | '║' | '┆' | '┊' | '¦' | '｜' | '╎' | '╏' | '▌' | '▐' => {
+            '│' | '┃' | '║' | '┆' | '┊' | '¦' | '｜' | '╎' | '╏' | '▌' | '▐' | '‖' =>
+            {
                 cleaned.push('|');
             }
             '\u{2500}'..='\u{257f}' => cleaned.push('+'),
@@ -72,13 +114,48 @@ fn characters(text: &str, plain: fn(char) -> char) -> String {
     cleaned
 }
 
-/// A line of a wiki's table as a row with a bar around each cell.
-fn of_wiki(line: &mut String) {
-    if ["{|", "|}", "|-"].iter().any(|mark| line.starts_with(mark)) {
-        line.clear();
-    } else if line.starts_with(['|', '!']) {
-        *line = line.replace("||", "|") + "|";
+/// The rows of a wiki's table with a bar around each cell; a line may have one cell or more.
+fn of_wiki(lines: Vec<Line>) -> Vec<Line> {
+    let mut rows: Vec<Line> = Vec::new();
+    let mut is_open = false;
+    for mut line in lines {
+        let is_mark = ["{|", "|}", "|-", "|+"]
+            .iter()
+            .any(|mark| line.text.starts_with(mark));
+        let is_cell = !is_mark && line.text.starts_with(['|', '!']);
+        line.text = match is_mark {
+            true => String::new(),
+            false => line.text.replace("||", "|"),
+        };
+        match rows.last_mut() {
+            Some(row) if is_cell && is_open => row.text.push_str(line.text.trim_end()),
+            _ => rows.push(line),
+        }
+        is_open = is_cell;
     }
+    for row in &mut rows {
+        if row.text.starts_with(['|', '!']) {
+            row.text.push('|');
+        }
+    }
+    rows
+}
+
+/// The rows of lists in lists as YAML has them, a value in a line.
+fn of_blocks(lines: Vec<Line>) -> Vec<Line> {
+    let mut rows: Vec<Line> = Vec::new();
+    for line in lines {
+        let value = line.text.trim_start().strip_prefix("- ");
+        match (value.map(|value| value.strip_prefix("- ")), rows.last_mut()) {
+            (Some(None), Some(row)) => row.text.extend([" ", value.unwrap_or("")]),
+            (Some(Some(first)), _) => rows.push(Line {
+                text: first.to_owned(),
+                number: line.number,
+            }),
+            _ => rows.push(line),
+        }
+    }
+    rows
 }
 
 /// The letters of kinds of cells.
@@ -92,7 +169,9 @@ fn kinds<'l>(lines: &'l [Line], cells: [&str; 2]) -> Vec<&'l str> {
     for line in lines {
         for (at, _) in line.text.match_indices(cells[0]) {
             n_cells += 1;
-            if let Some(kind) = class(&line.text[at..]).filter(|kind| !kinds.contains(kind)) {
+            if let Some(kind) =
+                attribute(&line.text[at..], "class").filter(|kind| !kinds.contains(kind))
+            {
                 kinds.push(kind);
             }
         }
@@ -105,14 +184,15 @@ fn kinds<'l>(lines: &'l [Line], cells: [&str; 2]) -> Vec<&'l str> {
     }
 }
 
-/// The class of the tag that begins here.
-fn class(tag: &str) -> Option<&str> {
+/// An attribute of the tag that begins here.
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let tag = tag.split('>').next()?;
-    tag.split("class=\"").nth(1)?.split('"').next()
+    let (_, behind) = tag.split_once(name)?;
+    behind.strip_prefix("=\"")?.split('"').next()
 }
 
 /// No tag of a table has more characters.
-const LONGEST_TAG: usize = 5;
+const LONGEST_TAG: usize = 6;
 
 /// The rows of a table in markup: a bar before each cell, and behind the last one. A cell begins
 /// with the letter of its kind where there are some.
@@ -146,9 +226,13 @@ fn table(
                 row.number = line.number;
             } else if cells.iter().any(|tag| lower.starts_with(tag)) {
                 row.text.push('|');
-                let kind = kinds.iter().position(|kind| Some(*kind) == class(rest));
+                let kind = kinds
+                    .iter()
+                    .position(|kind| Some(*kind) == attribute(rest, "class"));
                 row.text
                     .extend(kind.and_then(|kind| LETTERS.chars().nth(kind)));
+            } else if lower.starts_with("<input") {
+                row.text.push_str(attribute(rest, " value").unwrap_or(""));
             }
             let end = rest.find(close).map_or(rest.len(), |end| end + 1);
             rest = &rest[end..];
@@ -158,6 +242,13 @@ fn table(
     }
     found.push(row);
     found
+}
+
+/// Whether an attribute of a tag has the cells of a board.
+fn is_board(value: &str) -> bool {
+    const LEAST_CELLS: usize = 16;
+    let is_cell = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    value.len() >= LEAST_CELLS && value.bytes().all(is_cell)
 }
 
 /// The lines of a line with tags, of which some break it.
@@ -181,6 +272,10 @@ fn untagged(line: Line) -> Vec<Line> {
         };
         let last = texts.len() - 1;
         texts[last].push_str(&rest[..at]);
+        for board in inner[..end].split('"').filter(|value| is_board(value)) {
+            texts.extend([board.to_owned(), String::new()]);
+        }
+        let last = texts.len() - 1;
         let name: String = inner
             .trim_start_matches('/')
             .chars()
@@ -207,16 +302,42 @@ fn untagged(line: Line) -> Vec<Line> {
 fn parted(line: &Line) -> Vec<Line> {
     let number = line.number;
     let text = unescaped(&line.text);
+    let text = without_environments(text);
     let is_latex = text.contains('&') && text.contains("\\\\");
-    let parts: Vec<&str> = match is_latex {
-        true => text.split("\\\\").collect(),
-        false => text.split('\n').collect(),
+    let text = if is_latex {
+        text.replace("\\\\", "\n")
+    } else {
+        text.into_owned()
     };
     let line = |text: &str| Line {
         text: text.replace("\\hline", ""),
         number,
     };
-    parts.into_iter().map(line).collect()
+    text.split('\n').map(line).collect()
+}
+
+/// The text with line ends in the place of the commands that begin and end what LaTeX sets, and of
+/// their arguments.
+fn without_environments(mut text: Cow<'_, str>) -> Cow<'_, str> {
+    for command in ["\\begin{", "\\end{"] {
+        while let Some(from) = text.find(command) {
+            let mut depth = 0;
+            let ends = |(at, c): (usize, char)| {
+                match c {
+                    '{' | '[' => depth += 1,
+                    '}' | ']' => depth -= 1,
+                    _ if depth == 0 => return Some(at),
+                    _ => {}
+                }
+                None
+            };
+            let arguments = from + command.len() - 1;
+            let end = text[arguments..].char_indices().find_map(ends);
+            let end = end.map_or(text.len(), |end| arguments + end);
+            text.to_mut().replace_range(from..end, "\n");
+        }
+    }
+    text
 }
 
 /// Line ends, tabs and quotation marks that are escaped, as inside the string of a program.

@@ -8,6 +8,7 @@ use super::text::Text;
 use quadrille_problem::format::Place;
 use quadrille_sudoku::Shape;
 use quadrille_sudoku::read as sudoku;
+use quadrille_texts::clues::clues;
 use quadrille_texts::groups::{Groups, groups};
 use quadrille_texts::keys::{first_value, keys};
 use quadrille_texts::squares::Square;
@@ -49,7 +50,8 @@ fn says_more(text: &str) -> bool {
     let is_switch = |word: &str| matches!(word, "true" | "false");
     let is_symbol = |name: &str| name.len() < 3 || name.bytes().all(|byte| byte.is_ascii_digit());
     let is_known = |(name, value): (&str, &str)| {
-        is_symbol(name) || is_in(PARTS, name) || sudoku::is_remark(name, first_value(value))
+        let is_part = is_symbol(name) || is_in(PARTS, name) || sudoku::cell_named(name).is_some();
+        is_part || sudoku::is_remark(name, first_value(value))
     };
     sudoku::variant_in(&words).is_some()
         || words
@@ -176,13 +178,19 @@ fn with_board(found: &Groups) -> Option<Variant> {
     if let [board] = &in_words(&found.rest)[..] {
         return (board.size == found.size).then(|| drawn(board).put_on(empty).ok())?;
     }
+    if found.size == Shape::NINE.size()
+        && let Some(givens) = clues(&found.rest)
+    {
+        return empty.givens(&givens).ok();
+    }
     let words = || {
         found
             .rest
             .split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'))
     };
-    let is_row =
-        |word: &str| word.len() > 3 && word.contains(|c: char| c.is_ascii_digit() || c == '.');
+    // a point behind a word ends a sentence
+    let is_mark = |c: char| c.is_ascii_digit() || c == '.';
+    let is_row = |word: &str| word.len() > 3 && word[..word.len() - 1].contains(is_mark);
     let n_numbers = words().filter(|word| word.parse::<u32>().is_ok()).count();
     (squares.is_none() && n_numbers < found.size && !words().any(is_row)).then_some(empty)
 }

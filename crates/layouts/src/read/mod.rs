@@ -43,6 +43,7 @@ use layout::{Layout, Puzzles};
 use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::keys::{first_value, keys};
+use quadrille_texts::lines::unquoted;
 use quadrille_texts::{grids as texts, is_in};
 use quadrille_variants::{Grid, Kakuro, Nonogram, Square};
 use text::Text;
@@ -133,6 +134,7 @@ pub(crate) fn loose_grid(text: &str) -> Option<Grid> {
     if !keys(text).all(is_known) {
         return None;
     }
+    let text = &unquoted(text);
     if let Some([rows, columns]) = texts::nonogram(text) {
         return Nonogram::new(rows, columns).ok().map(Grid::Nonogram);
     }
@@ -147,7 +149,7 @@ pub(crate) fn loose_grid(text: &str) -> Option<Grid> {
 
 /// The killer or the jigsaw whose groups fill a board, in any text.
 pub(crate) fn loose(text: &str) -> Option<Vec<VariantEntry>> {
-    Some(vec![groups::puzzle(text)?])
+    Some(vec![groups::puzzle(&unquoted(text))?])
 }
 
 /// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.

@@ -16,14 +16,16 @@ enum Form {
 pub(super) fn read(text: &str) -> Option<Groups> {
     // rows of a list may stand in one line
     let parted = text.replace("\",", "\",\n").replace("],", "],\n");
-    let lines: Vec<&str> = parted.lines().collect();
-    let n_added = parted.len() - text.len();
-    let starts = (0..lines.len()).flat_map(|at| [(at, Form::Dense), (at, Form::Apart)]);
-    let groups = starts
-        .into_iter()
-        .find_map(|(at, form)| Some((at, Map::of(&lines, at, form)?.groups()?)));
+    let is_whole = parted.len() == text.len();
+    // `A:5` for a cell of group A
+    let joined = parted.replace(':', "");
+    let groups = [&parted, &joined].into_iter().find_map(|text| {
+        let lines: Vec<&str> = text.lines().collect();
+        let mut starts = (0..lines.len()).flat_map(|at| [(at, Form::Dense), (at, Form::Apart)]);
+        starts.find_map(|(at, form)| Some((at, Map::of(&lines, at, form)?.groups()?)))
+    });
     groups.map(|(at, groups)| Groups {
-        line: if n_added == 0 { at + 1 } else { 1 },
+        line: if is_whole { at + 1 } else { 1 },
         ..groups
     })
 }
@@ -34,9 +36,9 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// The rest of a cell after the name of its group: a digit, a sum, nothing.
-fn behind_name(cell: &str) -> &str {
-    let bare = cell.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+/// The rest of a cell beside the name of its group: a digit, a sum, nothing.
+fn beside_name(cell: &str) -> &str {
+    let bare = cell.trim_matches(|c: char| c.is_ascii_alphabetic());
     match bare {
         "" | "." => "0",
         bare => bare,
@@ -45,7 +47,8 @@ fn behind_name(cell: &str) -> &str {
 
 /// The cells of a line, and the words behind them.
 fn row(line: &str, form: Form) -> Option<(Vec<String>, Vec<&str>)> {
-    let mut words = words(line);
+    // the name of a list stands before it
+    let mut words = words(line.find('[').map_or(line, |at| &line[at..]));
     let cells: Vec<String> = match form {
         Form::Dense => words.next()?.chars().map(String::from).collect(),
         Form::Apart => words.by_ref().map(str::to_owned).collect(),
@@ -83,7 +86,7 @@ impl<'t> Map<'t> {
                 Some((row, behind)) if row.len() == size => {
                     cells.extend(row);
                     beside.extend(behind);
-                    inside.extend(words(line).map(behind_name));
+                    inside.extend(words(line).map(beside_name));
                 }
                 None if words(line).next().is_none() => {}
                 _ => return None,
@@ -92,7 +95,7 @@ impl<'t> Map<'t> {
         let has_letter = |cell: &String| cell.contains(|c: char| c.is_ascii_alphabetic());
         if cells.iter().all(has_letter) {
             let is_mark = |c: char| c.is_ascii_digit() || c == '.';
-            let name = |cell: &String| cell.trim_end_matches(is_mark).to_owned();
+            let name = |cell: &String| cell.trim_matches(is_mark).to_owned();
             cells = cells.iter().map(name).collect();
         } else {
             inside.clear();
@@ -139,7 +142,12 @@ impl<'t> Map<'t> {
         ways.push(self.in_cells(&self.beside).map(none));
         ways.extend([self.by_name(&self.around), self.in_order(&self.around)]);
         let all = || (0..self.around.len()).collect();
-        ways.push(self.in_cells(&self.around).map(|sums| (sums, all())));
+        let is_number = |word: &&&str| {
+            word.bytes()
+                .all(|byte| byte == b'.' || byte.is_ascii_digit())
+        };
+        let numbers: Vec<&str> = self.around.iter().filter(is_number).copied().collect();
+        ways.push(self.in_cells(&numbers).map(|sums| (sums, all())));
         for (sums, used) in ways.into_iter().flatten() {
             let pairs = self.groups.iter_mut().zip(sums);
             pairs.for_each(|(group, sum)| group.sum = Some(sum));
@@ -156,13 +164,18 @@ impl<'t> Map<'t> {
         None
     }
 
-    /// The lines around, but for those whose words were all used.
+    /// The lines around, but for those with names and numbers that were all used.
     fn without(&self, used: &[usize]) -> String {
         let mut next = 0;
         let is_left = |line: &&&str| {
             let from = next;
             next += words(line).count();
-            (from..next).any(|word| !used.contains(&word))
+            let is_used = |at: usize| used.contains(&at);
+            let counts = |at: usize| {
+                let word = self.around[at];
+                word.parse::<u32>().is_ok() || self.names.iter().any(|name| name == word)
+            };
+            !(from..next).any(is_used) || (from..next).any(|at| counts(at) && !is_used(at))
         };
         self.lines
             .iter()

@@ -5,6 +5,7 @@
 //! found by trying: records with a group each, a map with a symbol for each cell, drawn walls.
 
 use crate::LONGEST_PUZZLE_BYTES;
+use crate::cells::cells;
 use crate::lines::{Line, cleaned};
 
 mod drawn;
@@ -68,6 +69,7 @@ pub fn groups(text: &str) -> Option<Groups> {
         false => text,
     };
     let mut all = records::read(text);
+    all.extend(by_fields(text));
     all.extend(map::read(text));
     all.extend(drawn::read(text));
     let same = |groups: &Groups| {
@@ -81,6 +83,40 @@ pub fn groups(text: &str) -> Option<Groups> {
     let first = same(all.first()?);
     let is_one = all.iter().all(|groups| same(groups) == first);
     is_one.then(|| all.swap_remove(0))
+}
+
+/// The groups of cells that name them, each with its row and its column.
+fn by_fields(text: &str) -> Option<Groups> {
+    let cells = cells(text)?;
+    let (mut names, mut groups) = (Vec::new(), Vec::<Group>::new());
+    for cell in &cells.all {
+        let name = cell.group.as_deref()?;
+        let known = names.iter().position(|known| *known == name);
+        let group = known.unwrap_or_else(|| {
+            names.push(name);
+            groups.push(Group::default());
+            groups.len() - 1
+        });
+        let group = &mut groups[group];
+        // the sum of a cage stands in one of its cells, or in each
+        if group.sum.is_some() && cell.sum.is_some() && group.sum != cell.sum {
+            return None;
+        }
+        group.sum = group.sum.or(cell.sum);
+        group.cells.push(cell.place);
+    }
+    let size = filled(&groups)?;
+    let mut givens = vec![0; size * size];
+    for cell in &cells.all {
+        givens[cell.place.0 * size + cell.place.1] = u8::try_from(cell.value).ok()?;
+    }
+    Some(Groups {
+        groups,
+        size,
+        givens: Some(givens),
+        line: cells.line,
+        rest: cells.rest,
+    })
 }
 
 /// A text without its markup, whose cells have the letters of their kinds.
@@ -219,6 +255,29 @@ mod tests {
             "1 1 2 2\n1 3 3 3\n4 5 5 6\n4 4 6 6\n\nsums: 7, 5, 8, 7, 4, 9\n".into(),
             "A7,A,B5,B\nA,C8,C,C\nD7,E4,E,F9\nD,D,F,F\n".into(),
             "aabb 7 0 5 0\naccc 0 8 0 0\ndeef 7 4 0 9\nddff 0 0 0 0\n".into(),
+            format!("row,col,cage,sum\n{}", text(|n, cells, sum| joined(cells, |r, c| {
+                format!("{},{},{},{sum}", r + 1, c + 1, letter(n))
+            }, "\n"), "\n")),
+            format!("<killer>\n{}\n</killer>", text(|_, cells, sum| {
+                format!("<cage sum=\"{sum}\">{}</cage>", joined(cells, |r, c| {
+                    format!("<cell row=\"{r}\" col=\"{c}\"/>")
+                }, ""))
+            }, "\n")),
+            format!("{{\"cells\": [{}]}}", text(|n, cells, sum| joined(cells, |r, c| {
+                format!("{{\"row\": {r}, \"col\": {c}, \"cage\": {n}, \"sum\": {sum}}}")
+            }, ", "), ", ")),
+            format!("a killer\n{}", text(|_, cells, sum| format!("{sum}: {}", joined(cells, |r,
+                c| format!("r{}c{}", r + 1, c + 1), " ")), "; ")),
+            "cages = [[0, 0, 1, 1],\n[0, 2, 2, 2],\n[3, 4, 4, 5],\n[3, 3, 5, 5]]\nsums = [7, 5, 8, 7, \
+            4, 9]\n".into(),
+            "Cages:\nA A B B\nA C C C\nD E E F\nD D F F\n\nSums (in the first cell of each cage):\n\
+            7 . 5 .\n. 8 . .\n7 4 . 9\n. . . .\n".into(),
+            "┌─────────┬─────────┐\n│ 7       │ 5       │\n│    ┌────┴─────────┤\n│    │ 8            │\n\
+            ├────┼─────────┬────┤\n│ 7  │ 4       │ 9  │\n│    └────┬────┘    │\n│         │         │\n\
+            └─────────┴─────────┘\n".into(),
+            "┏━━━━━━━┳━━━━━━━┓\n┃ 7 │   ┃ 5 │   ┃\n┃───┏━━━┻━━━━━━━┫\n┃   ┃ 8 │   │   ┃\n\
+            ┣━━━╋━━━━━━━┳━━━┫\n┃ 7 ┃ 4 │   ┃ 9 ┃\n┃───┗━━━┳━━━┛───┃\n┃   │   ┃   │   ┃\n\
+            ┗━━━━━━━┻━━━━━━━┛\n".into(),
             "+---+---+---+---+\n| 7     | 5     |\n+   +---+---+---+\n|   | 8         |\n+---+---+---+---+\n\
             | 7 | 4     | 9 |\n+   +---+---+   +\n|       |       |\n+---+---+---+---+\n".into(),
         ];
@@ -269,7 +328,43 @@ mod tests {
             groups(drawing).unwrap().groups
         );
         let cells = "A1 A. A. B.\nA. C. B. B2\nC. C. D. B.\nC. D. D. D.\n";
-        assert_eq!(groups(cells).unwrap().groups, regions);
+        for cells in [
+            cells.to_owned(),
+            "1A,A,A,B\nA,C,B,2B\nC,C,D,B\nC,D,D,D\n".into(),
+            "A:1 A:. A:. B:.\nA:. C:. B:. B:2\nC:. C:. D:. B:.\nC:. D:. D:. D:.\n".into(),
+            in_rows(
+                |row, column, name, digit| {
+                    format!("{row},{column},{name},{}\n", digit.trim_matches('.'))
+                },
+                "row,col,region,value\n",
+            ),
+            in_rows(
+                |row, column, name, digit| {
+                    format!(
+                        "<cell row=\"{row}\" col=\"{column}\" region=\"{name}\">{digit}</cell>\n"
+                    )
+                },
+                "<jigsaw>\n",
+            ),
+        ] {
+            let found = groups(&cells).unwrap_or_else(|| panic!("{cells}"));
+            assert_eq!(found.groups, regions, "{cells}");
+            let givens = found.givens.unwrap();
+            assert_eq!(
+                (givens[0], givens[7], givens.iter().sum()),
+                (1, 2, 3_u8),
+                "{cells}"
+            );
+        }
+    }
+
+    /// The cells of that jigsaw, a record each.
+    fn in_rows(record: impl Fn(usize, usize, &str, &str) -> String, before: &str) -> String {
+        let cells = "A1 A. A. B. A. C. B. B2 C. C. D. B. C. D. D. D.".split(' ');
+        let records = cells.enumerate();
+        let records =
+            records.map(|(at, cell)| record(at / 4 + 1, at % 4 + 1, &cell[..1], &cell[1..]));
+        std::iter::once(before.to_owned()).chain(records).collect()
     }
 
     #[test]

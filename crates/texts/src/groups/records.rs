@@ -17,7 +17,11 @@ const WORDS: [&str; 6] = ["region", "jigsaw", "irregular", "piece", "area", "blo
 
 /// The groups of a text in each way to part it.
 pub(super) fn read(text: &str) -> Vec<Groups> {
-    let all = in_lines(text).into_iter().chain(in_brackets(text));
+    let mut all = in_lines(text);
+    if text.contains(';') {
+        all.extend(in_lines(&text.replace(';', "\n")));
+    }
+    all.extend(in_brackets(text));
     let lower = text.to_ascii_lowercase();
     let has_word = WORDS.iter().any(|word| lower.contains(word));
     let groups = |parted: Parted| {
@@ -36,7 +40,7 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
             rest: parted.rest,
         })
     };
-    all.filter_map(groups).collect()
+    all.into_iter().filter_map(groups).collect()
 }
 
 /// The text with a record per line, per paragraph, and per list item or tag.
@@ -83,14 +87,14 @@ fn in_blocks(lines: &[&str], blocks: Vec<Vec<usize>>) -> Vec<Parted> {
 type Block = (Vec<usize>, Record);
 
 /// The numbers of the blocks where records may begin, since a board ends before them: at a gap, or
-/// where another kind of items begins.
+/// where another kind of items begins; or behind the first block, which may have all givens.
 fn starts(blocks: &[Block]) -> impl Iterator<Item = usize> {
     let is_number = |item: &Item| matches!(item, Item::Number(_));
     let is_named = move |at: usize| !blocks[at].1.iter().all(is_number);
     let ends = move |at: usize| blocks[at - 1].0.last().map_or(0, |last| last + 1);
     let is_gap = move |at: usize| blocks[at].0.first().is_some_and(|&first| first > ends(at));
     let end = (blocks.len() + 1).saturating_sub(LEAST_GROUPS);
-    (0..end).filter(move |&at| at == 0 || is_gap(at) || is_named(at) != is_named(at - 1))
+    (0..end).filter(move |&at| at < 2 || is_gap(at) || is_named(at) != is_named(at - 1))
 }
 
 /// So many places where records may begin are tried.

@@ -129,7 +129,7 @@ fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
         if nth == last {
             let is_end = |c| matches!(c, ']' | ')' | '}') || c == ';' && mark == ',';
             part = part.split(is_end).next().unwrap_or(part);
-            if mark != '|' && part.trim().is_empty() && ends {
+            if !matches!(mark, '|' | '&') && part.trim().is_empty() && ends {
                 return None;
             }
         }
@@ -144,7 +144,7 @@ fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
 fn is_around(c: char) -> bool {
     matches!(
         c,
-        '"' | '\'' | '`' | '[' | ']' | '(' | ')' | '{' | '}' | '<' | '>'
+        '"' | '\'' | '`' | '[' | ']' | '(' | ')' | '{' | '}' | '<' | '>' | '|'
     )
 }
 
@@ -158,6 +158,12 @@ pub(super) fn cell(field: &str) -> Option<String> {
         return Some(".".into());
     }
     let mut text = field.trim_matches(is_around).trim();
+    // the name of a field of an object, and its value
+    if let Some((name, value)) = text.split_once(':')
+        && name.ends_with('"')
+    {
+        text = value.trim_matches(is_around).trim();
+    }
     if text.len() > 1 {
         let bold = text.trim_matches(['*', '_', '~']);
         text = if bold.is_empty() { text } else { bold };
@@ -174,10 +180,11 @@ pub(super) fn cell(field: &str) -> Option<String> {
         return Some(".".into());
     }
     // a number that a table of floats has
-    let whole = text
-        .split_once('.')
-        .filter(|(whole, rest)| !whole.is_empty() && rest.bytes().all(|byte| byte == b'0'));
-    let text = whole.map_or(text, |(whole, _)| whole);
+    let whole;
+    if let Some(number) = in_float(text) {
+        whole = number.to_string();
+        text = &whole;
+    }
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
         (Some(c), None) if is_cell(c) || matches!(c, '?' | '@') => Some(c.to_string()),
@@ -186,6 +193,14 @@ pub(super) fn cell(field: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The whole number that a floating-point number is.
+fn in_float(text: &str) -> Option<u16> {
+    let begins = text.starts_with(|c: char| c.is_ascii_digit());
+    let number: f64 = text.contains('.').then(|| text.parse().ok())??;
+    let is_whole = begins && number.fract() == 0.0 && number <= f64::from(u16::MAX);
+    is_whole.then_some(number as u16)
 }
 
 /// The cells that are words, with bars between some of them.
@@ -222,6 +237,10 @@ pub(super) fn bars(line: &str) -> Vec<usize> {
 /// The cells of a line by their columns: a digit or a blank each, with bars between boxes. Blanks
 /// at the end are cells.
 fn columns(line: &str, form: Form) -> Vec<String> {
+    let line = match line.split('"').collect::<Vec<_>>()[..] {
+        [_, inside, _] => inside,
+        _ => line,
+    };
     let is_known = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '|');
     if !line.chars().all(is_known) || line.is_empty() {
         return Vec::new();

@@ -66,8 +66,15 @@ fn begins_with_rows(lines: &[Line]) -> bool {
 fn all_squares(lines: &[Line], sizes: Boxes<'_>, are_groups: bool) -> Option<Vec<Square>> {
     let (mut squares, mut at) = (Vec::new(), 0);
     let (mut has_blanks, mut has_others) = (false, false);
+    let mut told: Option<Vec<usize>> = None;
     while let Some(line) = lines.get(at) {
         if let Some((form, found, end)) = squares_at(lines, at, sizes) {
+            let size = found[0].size;
+            let (box_rows, box_columns) = sizes(size).unwrap_or((size, size));
+            let is_size = |n: &usize| [size, box_rows, box_columns].contains(n);
+            if !told.take().iter().flatten().all(is_size) {
+                return None;
+            }
             squares.extend(found);
             has_blanks |= form.has_blanks();
             at = end;
@@ -78,14 +85,23 @@ fn all_squares(lines: &[Line], sizes: Boxes<'_>, are_groups: bool) -> Option<Vec
             true => has_cells(&line.text),
             false => is_stray(&line.text),
         };
-        if is_left || is_lost(lines, at) {
+        if is_left && squares.is_empty() && told.is_none() {
+            told = Some(sizes_in(&line.text)?);
+        } else if is_left || is_lost(lines, at) {
             return None;
         }
         at += 1;
     }
     // a line that may be a spoiled row, where rows have blanks
     let has_lost = has_blanks && has_others;
-    (!squares.is_empty() && !has_lost).then_some(squares)
+    (!squares.is_empty() && !has_lost && told.is_none()).then_some(squares)
+}
+
+/// The two numbers of a line that may tell the size of a board or of its boxes.
+fn sizes_in(text: &str) -> Option<Vec<usize>> {
+    let words = text.split_whitespace();
+    let numbers: Vec<usize> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    (numbers.len() < 3).then_some(numbers)
 }
 
 /// Whether a line is blank, drawn, or has words.
@@ -156,7 +172,8 @@ fn row(lines: &[Line], at: usize, form: Form) -> Option<Row> {
     };
     let is_bare = !text.contains(|c: char| c.is_alphanumeric() || matches!(c, '.' | '*' | '_'));
     let is_between = matches!(form, Form::Between(_));
-    let is_drawn = !(is_bare && is_between) && is_rule(text, || cells.len());
+    let is_crossed = text.contains('+') && text.chars().all(|c| "+-=,;|\t ".contains(c));
+    let is_drawn = is_crossed || !(is_bare && is_between) && is_rule(text, || cells.len());
     let is_row = cells.len() >= LEAST_CELLS || form.has_blanks() && !cells.is_empty();
     (is_row && !is_drawn).then_some(Row { at, cells, is_bare })
 }
@@ -259,7 +276,10 @@ fn names_others(text: &str) -> bool {
         bare.get(..name.len())
             .is_some_and(|b| b.eq_ignore_ascii_case(name))
     };
-    ["box", "block", "column", "col "].iter().any(begins)
+    let names = ["box", "block", "column", "col "];
+    let name = names.iter().find(|name| begins(name));
+    // a line with many of them names the columns below
+    name.is_some_and(|name| bare.to_ascii_lowercase().matches(name).count() == 1)
 }
 
 /// Whether a line has digits that may be cells, and no words beside them.
@@ -281,6 +301,7 @@ fn is_stray(text: &str) -> bool {
         && (names_others(text) || !words.any(is_word))
         && !is_header(&digits)
         && !is_header(&own)
+        && !own.get(1..).is_some_and(is_header)
 }
 
 /// The squares that are made of rows of one width.
@@ -332,7 +353,7 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Squa
     let mut possible = (LEAST_CELLS..=width)
         .rev()
         .filter(|&n| sizes(n).is_some() && 2 * n >= width);
-    possible.find_map(|n| {
+    let found = possible.find_map(|n| {
         // without the digits above 9 this is a smaller board with something beside it
         let is_large = |cell: &String| cell.len() > 1 || cell.contains(is_letter);
         if n > 9 && !cells.iter().flatten().any(is_large) {
@@ -350,8 +371,13 @@ fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Squa
         let first = |board: usize| rows[(board * n + skipped).min(rows.len() - 1)].at;
         let part = |(nth, part): (usize, &[Vec<String>])| square(first(nth), part.concat(), n);
         Some(kept.chunks(n).enumerate().map(part).collect())
-    })
+    });
+    let is_wrapped = (rows.len(), width) == WRAPPED && sizes(9).is_some();
+    found.or_else(|| is_wrapped.then(|| vec![square(rows[0].at, cells.concat(), 9)]))
 }
+
+/// The lines of a usual board that has three rows in each, and their cells.
+const WRAPPED: (usize, usize) = (3, 27);
 
 /// Whether rows with numbers, such as `Row 4: …`, are numbered one after the other.
 fn are_in_order(lines: &[Line], rows: &[&Row]) -> bool {
@@ -401,7 +427,12 @@ impl Square {
         let mut cells: Vec<&str> = self.cells.iter().map(String::as_str).collect();
         cells.sort_unstable();
         let regions: Vec<&[&str]> = cells.chunk_by(|a, b| a == b).collect();
-        regions.len() == self.size && regions.iter().all(|region| region.len() == self.size)
+        let mut rows = self.cells.chunks(self.size);
+        let first = rows.next();
+        // a word that is the same in each line is no row
+        rows.any(|row| Some(row) != first)
+            && regions.len() == self.size
+            && regions.iter().all(|region| region.len() == self.size)
     }
 }
 
