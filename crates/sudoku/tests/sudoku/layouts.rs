@@ -432,6 +432,33 @@ proptest! {
     }
 }
 
+/// A program writes a list of any length in one line.
+#[test]
+fn a_list_may_be_one_line() {
+    const N: usize = 1000;
+    let rows: Vec<String> = USUAL
+        .as_bytes()
+        .chunks(9)
+        .map(|row| format!("[{}]", joined(row, ", ").replace('.', "0")))
+        .collect();
+    let board = format!("[{}]", rows.join(", "));
+    for (board, before) in [
+        (format!("\"{USUAL}\""), ""),
+        (format!("{{\"puzzle\": \"{USUAL}\"}}"), ""),
+        (board.clone(), ""),
+        (board.clone(), "boards = "),
+    ] {
+        let text = format!("{before}[{}]\n", vec![board; N].join(", "));
+        assert!(text.len() > read::LONGEST_LINE);
+        let boards = read_all(&text);
+        assert_eq!(boards.len(), N);
+        assert!(boards.iter().all(|entry| entry.sudoku == boards[0].sudoku));
+    }
+    let text = format!("some words {}\n", board.repeat(N));
+    let error = read::puzzles(text.as_bytes()).next().unwrap().unwrap_err();
+    assert!(matches!(error.fault, Fault::LongLine { .. }), "{error}");
+}
+
 /// Cells that are drawn several lines high are one board.
 #[test]
 fn cells_may_be_several_lines_high() {

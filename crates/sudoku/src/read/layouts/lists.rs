@@ -47,6 +47,11 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     Some(Taken::Boards(Box::new(boards.flatten())))
 }
 
+/// Whether boards in brackets begin here.
+pub(super) fn begins(rest: &[u8]) -> bool {
+    Start::of(rest).is_some()
+}
+
 /// Where lists that follow each other end, each in a line of its own with as many values as the
 /// first, where these are rows rather than boards; none for one list.
 fn rows_in_lines(text: &[u8]) -> Option<usize> {

@@ -117,7 +117,12 @@ impl<'a> Here<'a> {
         let mut after = start;
         let (line, fault) = match after.next_line()? {
             Ok(line) => (line, None),
-            Err(error) => (Token::blank(error.spot()), Some(error)),
+            // a program writes all of its lists in one line
+            Err(error) => {
+                let is_list =
+                    matches!(error.fault, Fault::LongLine { .. }) && lists::begins(start.rest);
+                (Token::blank(error.spot()), Some(error).filter(|_| !is_list))
+            }
         };
         let here = Here {
             line,
