@@ -64,7 +64,7 @@ fn every_layout_of_a_sudoku_is_read() {
             usual += 1;
         }
     }
-    assert!(usual >= 10, "the usual board stands in most layouts");
+    assert!(usual >= 6, "the usual board stands in most layouts");
 }
 
 #[test]
