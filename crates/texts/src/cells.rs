@@ -96,25 +96,33 @@ fn cell((fields, around): &Record<'_>) -> Option<Cell> {
 fn in_table(text: &str) -> Option<Records<'_>> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        let mark = line.chars().find(|c| matches!(c, ',' | ';' | '\t' | '|'));
-        let (above, below) = (&text[..at], &text[at + line.len()..]);
+        let above = &text[..at];
         at += line.len();
-        let Some(mark) = mark else { continue };
-        let names = parts(line, mark);
-        let head: Fields<'_> = names.iter().map(|&name| (name, "")).collect();
-        if !is_of_cell(&head) {
-            continue;
+        if let Some((mark, names)) = heads(line) {
+            let records = below(&text[at..], mark, &names)?;
+            return Some((records, above.len(), above.to_owned()));
         }
-        let lines = below.lines().filter(|line| !line.trim().is_empty());
-        let record = |line| {
-            let values = parts(line, mark);
-            (values.len() == names.len()).then(|| names.iter().copied().zip(values).collect())
-        };
-        let records = lines.map(record).collect::<Option<Vec<Fields<'_>>>>()?;
-        let records = records.into_iter().map(|fields| (fields, None)).collect();
-        return Some((records, above.len(), above.to_owned()));
     }
     None
+}
+
+/// The names of columns with rows and columns of cells, and what separates them.
+fn heads(line: &str) -> Option<(char, Vec<&str>)> {
+    let mark = line.chars().find(|c| matches!(c, ',' | ';' | '\t' | '|'))?;
+    let names = parts(line, mark);
+    let head: Fields<'_> = names.iter().map(|&name| (name, "")).collect();
+    is_of_cell(&head).then_some((mark, names))
+}
+
+/// The records of lines with a value for each name.
+fn below<'t>(text: &'t str, mark: char, names: &[&'t str]) -> Option<Vec<Record<'t>>> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let record = |line| {
+        let values = parts(line, mark);
+        let is_full = values.len() == names.len();
+        is_full.then(|| (names.iter().copied().zip(values).collect(), None))
+    };
+    lines.map(record).collect()
 }
 
 /// The parts of a line between separators, bare.
@@ -128,7 +136,7 @@ fn bare(text: &str) -> &str {
     text.trim().trim_matches(['"', '\''])
 }
 
-/// The tags of a text with attributes that name a cell, with those of the tags around them.
+/// The tags of a text with attributes that name a cell, with those of the tag around each.
 fn in_tags(text: &str) -> Option<Records<'_>> {
     let (mut records, mut begin, mut rest) = (Vec::new(), None, String::new());
     let mut open: Vec<(usize, Fields<'_>)> = Vec::new();
@@ -144,13 +152,12 @@ fn in_tags(text: &str) -> Option<Records<'_>> {
         }
         let own = attributes(tag);
         if is_of_cell(&own) {
-            let mut record = own.clone();
-            // what stands in the tag, and in the innermost one around it
-            let inside = text[at..].split('<').next().map_or("", bare);
-            record.extend((!inside.is_empty()).then_some(("value", inside)));
-            let around = open.last().map_or(&[][..], |(_, around)| around);
-            record.extend(around.iter().copied());
-            records.push((record, open.last().map(|(number, _)| *number)));
+            let content = text[at..].split('<').next().map_or("", bare);
+            let content = (!content.is_empty()).then_some(("value", content));
+            let around = open.last();
+            let outer = around.iter().flat_map(|(_, fields)| fields).copied();
+            let fields = own.iter().copied().chain(content).chain(outer);
+            records.push((fields.collect(), around.map(|(number, _)| *number)));
             begin = begin.or(Some(from));
         }
         let is_closed = tag.ends_with(['/', '?']);

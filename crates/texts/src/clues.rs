@@ -32,43 +32,43 @@ pub fn clues(text: &str) -> Option<Digits> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
-    if let Some(board) = by_fields(text) {
-        return Some(board);
-    }
-    let items = items(text);
-    if text.lines().any(lacks_digit) {
-        return None;
-    }
-    let letter = items.iter().find_map(|item| match item {
+    let lacks_some = || text.lines().any(lacks_digit);
+    by_fields(text).or_else(|| (!lacks_some()).then(|| of_items(&items(text)))?)
+}
+
+/// The board of cells with names, or of triples of numbers.
+fn of_items(items: &[Item]) -> Option<Digits> {
+    let letters = items.iter().filter_map(|item| match item {
         Item::Lettered(letter, _) => Some(*letter),
         _ => None,
     });
-    let is_one = |item: &Item| !matches!(item, Item::Lettered(other, _) if Some(*other) != letter);
-    let has_names = items.iter().any(|item| matches!(item, Item::Named(..)));
-    if has_names {
-        return named(&items, &|item| match item {
-            Item::Named(row, column) => Some((row, column)),
-            _ => None,
-        });
-    }
-    if letter.is_none() {
-        return triples(&items);
-    }
-    if items.iter().all(is_one) {
-        // `x12`
-        return named(&items, &|item| match item {
-            Item::Lettered(_, number) => Some((number / 10, number % 10)),
-            _ => None,
-        });
-    }
-    let cell = |item: Item| match item {
+    let (least, most) = (letters.clone().min(), letters.max());
+    let by_row_and_column = |item: Item| match item {
+        Item::Named(row, column) => Some((row, column)),
+        _ => None,
+    };
+    // `x12`
+    let by_two_digits = |item: Item| match item {
+        Item::Lettered(_, number) => Some((number / 10, number % 10)),
+        _ => None,
+    };
+    let by_letter = |item: Item| match item {
         Item::Lettered(letter, number) => Some((usize::from(letter - b'a' + 1), number)),
         _ => None,
     };
-    let swapped = |item: Item| cell(item).map(|(row, column)| (column, row));
-    match (named(&items, &cell), named(&items, &swapped)) {
-        (Some(board), None) | (None, Some(board)) => Some(board),
-        _ => None,
+    if items.iter().any(|item| matches!(item, Item::Named(..))) {
+        return named(items, &by_row_and_column);
+    }
+    match (least, most) {
+        (None, _) => triples(items),
+        (least, most) if least == most => named(items, &by_two_digits),
+        _ => {
+            let swapped = |item: Item| by_letter(item).map(|(row, column)| (column, row));
+            match (named(items, &by_letter), named(items, &swapped)) {
+                (Some(board), None) | (None, Some(board)) => Some(board),
+                _ => None,
+            }
+        }
     }
 }
 
@@ -127,31 +127,37 @@ fn named(items: &[Item], cell: &dyn Fn(Item) -> Option<(usize, usize)>) -> Optio
     (is_sorted && is_enough).then(|| board(&clues, 1))?
 }
 
-/// Numbers as rows, columns and digits.
+/// Numbers as rows, columns and digits, in this order, or each digit before its cell.
 fn triples(items: &[Item]) -> Option<Digits> {
     let number = |item: &Item| match item {
         Item::Number(number) => *number,
         _ => 0,
     };
     let numbers: Vec<usize> = items.iter().map(number).collect();
-    // sizes and versions may stand before the first triple; the digit may stand before its cell
-    let read = |before: usize, [row, column, digit]: [usize; 3]| {
-        let (triples, _) = numbers.get(before..)?.as_chunks::<3>();
-        let clue = |triple: &[usize; 3]| (triple[row], triple[column], triple[digit]);
-        let clues: Vec<(usize, usize, usize)> = triples.iter().map(clue).collect();
-        let place = |clue: &(usize, usize, usize)| (clue.0, clue.1);
-        let is_sorted = clues.is_sorted_by(|a, b| place(a) < place(b));
-        let first = clues.iter().map(|clue| clue.0.min(clue.1)).min()?;
-        let n_clues = clues.iter().filter(|clue| clue.2 > 0).count();
-        (is_sorted && first < 2 && n_clues >= LEAST).then(|| board(&clues, first))?
-    };
+    // sizes and versions may stand before the first triple
     let rest = numbers.len() % 3;
-    let orders = [[0, 1, 2], [1, 2, 0]];
-    let mut found = orders
-        .iter()
-        .filter_map(|&order| read(rest, order).or_else(|| read(rest + 3, order)));
-    let board = found.next()?;
-    found.next().is_none().then_some(board)
+    let read = |order| {
+        let all = [rest, rest + 3]
+            .into_iter()
+            .filter_map(|before| numbers.get(before..));
+        all.into_iter().find_map(|numbers| in_order(numbers, order))
+    };
+    match [[0, 1, 2], [1, 2, 0]].map(read) {
+        [Some(board), None] | [None, Some(board)] => Some(board),
+        _ => None,
+    }
+}
+
+/// The board of triples, in which the row, the column and the digit have these places.
+fn in_order(numbers: &[usize], [row, column, digit]: [usize; 3]) -> Option<Digits> {
+    let (triples, _) = numbers.as_chunks::<3>();
+    let clue = |triple: &[usize; 3]| (triple[row], triple[column], triple[digit]);
+    let clues: Vec<(usize, usize, usize)> = triples.iter().map(clue).collect();
+    let place = |clue: &(usize, usize, usize)| (clue.0, clue.1);
+    let is_sorted = clues.is_sorted_by(|a, b| place(a) < place(b));
+    let first = clues.iter().map(|clue| clue.0.min(clue.1)).min()?;
+    let n_clues = clues.iter().filter(|clue| clue.2 > 0).count();
+    (is_sorted && first < 2 && n_clues >= LEAST).then(|| board(&clues, first))?
 }
 
 /// The board of clues whose rows and columns count from a number, if no two digits clash.

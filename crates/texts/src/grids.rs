@@ -313,46 +313,55 @@ fn drawn(text: &str) -> Option<Runs> {
 /// A line for each line of the picture: below words that tell, between blank lines, or as many as
 /// two sizes say.
 fn in_lines(text: &str) -> Option<Runs> {
-    const MARKUP: [&str; 5] = ["line", "count", "clue", "run", "runs"];
-    let is_plain = |line: &str| {
-        let words = line
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .filter(|word| !word.is_empty());
-        let is_plain =
-            |word: &str| word.bytes().all(|byte| byte.is_ascii_digit()) || MARKUP.contains(&word);
-        line.contains(|c: char| c.is_ascii_digit()) && words.into_iter().all(is_plain)
-    };
-    let mut blocks: Vec<(&str, Vec<Vec<usize>>)> = vec![("", Vec::new())];
+    let blocks = blocks(text);
+    if let Some(runs) = in_order(blocks.clone()) {
+        return Some(runs);
+    }
+    let is_named = text.to_ascii_lowercase().contains("nonogram");
+    if is_named && let [rows, columns] = &blocks[..] {
+        return Some([rows.1.clone(), columns.1.clone()]);
+    }
+    below_sizes(blocks.into_iter().flat_map(|block| block.1).collect())
+}
+
+/// The runs of lines that have numbers alone, in blocks, each with the line that tells what it has.
+fn blocks(text: &str) -> Vec<(&str, Vec<Vec<usize>>)> {
+    let mut blocks = vec![("", Vec::new())];
     let mut title = "";
     for line in text.lines() {
-        if is_plain(line) {
-            blocks.last_mut()?.1.push(numbers(unnumbered(line)));
+        if has_runs(line) {
+            if let Some((_, block)) = blocks.last_mut() {
+                block.push(numbers(unnumbered(line)));
+            }
             continue;
         }
         if told(line).is_some() {
             title = line;
         }
-        match blocks.last_mut()? {
-            (name, block) if block.is_empty() => *name = title,
-            _ => blocks.push((title, Vec::new())),
-        }
+        blocks.push((title, Vec::new()));
     }
     blocks.retain(|block| !block.1.is_empty());
-    if let Some(runs) = in_order(blocks.clone()) {
-        return Some(runs);
-    }
-    let mut lines: Vec<Vec<usize>> = blocks.iter().flat_map(|block| block.1.clone()).collect();
-    let is_named = text.to_ascii_lowercase().contains("nonogram");
-    if is_named && let [rows, columns] = &blocks[..] {
-        return Some([rows.1.clone(), columns.1.clone()]);
-    }
-    // the sizes, in one line or in two
-    let sizes = match (&lines.first()?[..], lines.get(1).map(|line| &line[..])) {
-        (&[height, width], _) => Some((height, width, 1)),
-        (&[height], Some(&[width])) => Some((height, width, 2)),
-        _ => None,
+    blocks
+}
+
+/// Whether a line has numbers, and no words but those of markup.
+fn has_runs(line: &str) -> bool {
+    const MARKUP: [&str; 5] = ["line", "count", "clue", "run", "runs"];
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words = line.split(|c: char| !c.is_ascii_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty());
+    line.contains(|c: char| c.is_ascii_digit())
+        && words.all(|word| is_number(word) || MARKUP.contains(&word))
+}
+
+/// The runs behind the height and the width, in one line or in two.
+fn below_sizes(mut lines: Vec<Vec<usize>>) -> Option<Runs> {
+    let second = lines.get(1).map(|line| &line[..]);
+    let (height, width, n_lines) = match (&lines.first()?[..], second) {
+        (&[height, width], _) => (height, width, 1),
+        (&[height], Some(&[width])) => (height, width, 2),
+        _ => return None,
     };
-    let (height, width, n_lines) = sizes?;
     let mut body = lines.split_off(n_lines);
     (body.len() == height + width).then(|| {
         let columns = body.split_off(height);

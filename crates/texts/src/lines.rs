@@ -1,6 +1,7 @@
 //! The lines of a text, cleaned: each character has one form, tags and escapes are gone, and the
 //! end of a row in LaTeX, HTML or a string of a program is the end of a line.
 
+use crate::is_in;
 use std::borrow::Cow;
 
 /// A line of a cleaned text, and the line of the source where it begins.
@@ -30,42 +31,41 @@ pub fn unquoted(text: &str) -> Cow<'_, str> {
 pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
     // the places that a patch names
     lines.retain(|line| !line.text.starts_with("@@ "));
-    for line in &mut lines {
-        // an empty cell of a table between bars
-        if line.text.trim_start().starts_with('|') {
-            line.text = line.text.replace("&nbsp;", " ");
-        }
-        line.text = characters(&line.text, plain);
-        if line.text.matches("][").count() > LEAST_ROWS && !line.text.contains('/') {
-            line.text = line.text.replace("][", "|").replace(['[', ']'], "|");
-        }
-        // the mark of a line that a patch adds
-        if line.text.starts_with('+') && !line.text[1..].starts_with(['+', '-', '=']) {
-            line.text.replace_range(..1, " ");
-        }
-    }
-    if lines.iter().any(|line| line.text.starts_with("{|")) {
+    lines
+        .iter_mut()
+        .for_each(|line| clean(&mut line.text, plain));
+    let begins = |lines: &[Line], mark| lines.iter().any(|line| line.text.starts_with(mark));
+    if begins(&lines, "{|") {
         lines = of_wiki(lines);
     }
-    if lines.iter().any(|line| line.text.starts_with("- - ")) {
+    if begins(&lines, "- - ") {
         lines = of_blocks(lines);
     }
-    let has = |part: &str| lines.iter().any(|line| line.text.contains(part));
-    if has("<td") || has("<th") || has("<TD") {
-        return table(&lines, ["<tr", "</tr"], ["<td", "<th"], ('<', '>'));
+    if let Some(markup) = TABLES.iter().find(|markup| markup.is_in(&lines)) {
+        return markup.rows(&lines);
     }
-    if has("<cell") && has("<row") {
-        return table(&lines, ["<row", "</row"], ["<cell", "<cell"], ('<', '>'));
-    }
-    if has("[td]") {
-        return table(&lines, ["[tr", "[/tr"], ["[td", "[td"], ('[', ']'));
-    }
-    if has("<") {
+    if lines.iter().any(|line| line.text.contains('<')) {
         lines = lines.into_iter().flat_map(untagged).collect();
     }
     let mut lines: Vec<Line> = lines.iter().flat_map(parted).collect();
     pad(&mut lines);
     lines
+}
+
+/// Cleans the characters of a line.
+fn clean(text: &mut String, plain: fn(char) -> char) {
+    // an empty cell of a table between bars
+    if text.trim_start().starts_with('|') {
+        *text = text.replace("&nbsp;", " ");
+    }
+    *text = characters(text, plain);
+    if text.matches("][").count() > LEAST_ROWS && !text.contains('/') {
+        *text = text.replace("][", "|").replace(['[', ']'], "|");
+    }
+    // the mark of a line that a patch adds
+    if text.starts_with('+') && !text[1..].starts_with(['+', '-', '=']) {
+        text.replace_range(..1, " ");
+    }
 }
 
 /// Gives lines with bars the length of the rules between them, which they lost with the blanks at
@@ -191,57 +191,107 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     behind.strip_prefix("=\"")?.split('"').next()
 }
 
-/// No tag of a table has more characters.
-const LONGEST_TAG: usize = 6;
+/// A markup of tables.
+struct Markup {
+    /// What shows that a text has such a table.
+    marks: &'static [&'static str],
+    /// How the tags of rows and of cells begin.
+    rows: [&'static str; 2],
+    cells: [&'static str; 2],
+    brackets: (char, char),
+}
 
-/// The rows of a table in markup: a bar before each cell, and behind the last one. A cell begins
-/// with the letter of its kind where there are some.
-fn table(
-    lines: &[Line],
-    rows: [&str; 2],
-    cells: [&str; 2],
-    (open, close): (char, char),
-) -> Vec<Line> {
-    let mut found = Vec::new();
-    let mut row = Line {
-        text: String::new(),
-        number: 1,
-    };
-    let kinds = kinds(lines, cells);
-    for line in lines {
-        let mut rest = line.text.as_str();
-        while let Some(at) = rest.find(open) {
-            row.text.push_str(&rest[..at]);
-            rest = &rest[at..];
-            let lower: String = rest.chars().take(LONGEST_TAG).collect();
-            let lower = lower.to_ascii_lowercase();
-            if rows.iter().any(|tag| lower.starts_with(tag)) {
-                let mut full = std::mem::take(&mut row.text);
-                // the last cell may be empty
-                if full.contains('|') {
-                    full.truncate(full.trim_end().len());
-                    full.push('|');
-                }
-                found.push(Line { text: full, ..row });
-                row.number = line.number;
-            } else if cells.iter().any(|tag| lower.starts_with(tag)) {
-                row.text.push('|');
-                let kind = kinds
-                    .iter()
-                    .position(|kind| Some(*kind) == attribute(rest, "class"));
-                row.text
-                    .extend(kind.and_then(|kind| LETTERS.chars().nth(kind)));
-            } else if lower.starts_with("<input") {
-                row.text.push_str(attribute(rest, " value").unwrap_or(""));
-            }
-            let end = rest.find(close).map_or(rest.len(), |end| end + 1);
-            rest = &rest[end..];
-        }
-        row.text.push_str(rest);
-        row.text.push(' ');
+/// The markups of tables: HTML, the XML of spreadsheets, forums.
+const TABLES: [Markup; 3] = [
+    Markup {
+        marks: &["<td", "<th", "<TD"],
+        rows: ["<tr", "</tr"],
+        cells: ["<td", "<th"],
+        brackets: ('<', '>'),
+    },
+    Markup {
+        marks: &["<row"],
+        rows: ["<row", "</row"],
+        cells: ["<cell", "<cell"],
+        brackets: ('<', '>'),
+    },
+    Markup {
+        marks: &["[td]"],
+        rows: ["[tr", "[/tr"],
+        cells: ["[td", "[td"],
+        brackets: ('[', ']'),
+    },
+];
+
+impl Markup {
+    /// Whether lines have such a table.
+    fn is_in(&self, lines: &[Line]) -> bool {
+        let has = |part: &str| lines.iter().any(|line| line.text.contains(part));
+        self.marks.iter().any(|mark| has(mark))
+            && self
+                .cells
+                .iter()
+                .any(|cell| has(cell) || has(&cell.to_ascii_uppercase()))
     }
-    found.push(row);
-    found
+
+    /// The rows of a table: a bar before each cell, and behind the last one. A cell begins with the
+    /// letter of its kind where there are some.
+    fn rows(&self, lines: &[Line]) -> Vec<Line> {
+        let (mut found, kinds) = (Vec::new(), kinds(lines, self.cells));
+        let mut row = Line {
+            text: String::new(),
+            number: 1,
+        };
+        for line in lines {
+            let mut rest = line.text.as_str();
+            while let Some(at) = rest.find(self.brackets.0) {
+                row.text.push_str(&rest[..at]);
+                rest = &rest[at..];
+                let end = rest.find(self.brackets.1).map_or(rest.len(), |end| end + 1);
+                let tag;
+                (tag, rest) = rest.split_at(end);
+                if is_one_of(tag, &self.rows) {
+                    found.push(ended(std::mem::take(&mut row.text), row.number));
+                    row.number = line.number;
+                } else if is_one_of(tag, &self.cells) {
+                    row.text.push('|');
+                    row.text.extend(letter(tag, &kinds));
+                } else if is_one_of(tag, &["<input"]) {
+                    row.text.push_str(attribute(tag, " value").unwrap_or(""));
+                }
+            }
+            row.text.push_str(rest);
+            row.text.push(' ');
+        }
+        found.push(row);
+        found
+    }
+}
+
+/// Whether a tag begins as one of these does.
+fn is_one_of(tag: &str, names: &[&str]) -> bool {
+    let begins = |name: &&str| {
+        let begin = tag.get(..name.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+    };
+    names.iter().any(begins)
+}
+
+/// The letter of the kind of a cell.
+fn letter(tag: &str, kinds: &[&str]) -> Option<char> {
+    let kind = attribute(tag, "class")?;
+    LETTERS
+        .chars()
+        .nth(kinds.iter().position(|known| *known == kind)?)
+}
+
+/// A row with a bar behind its last cell, which may be empty.
+fn ended(mut text: String, number: usize) -> Line {
+    if text.contains('|') {
+        text.truncate(text.trim_end().len());
+        text.push('|');
+    }
+    Line { text, number }
 }
 
 /// Whether an attribute of a tag has the cells of a board.
@@ -256,46 +306,41 @@ fn untagged(line: Line) -> Vec<Line> {
     if !line.text.contains('<') {
         return vec![line];
     }
-    let mut texts = vec![String::new()];
+    let (mut texts, mut text) = (Vec::new(), String::new());
     let mut rest = line.text.as_str();
     while let Some(at) = rest.find('<') {
+        text.push_str(&rest[..at]);
         let inner = &rest[at + 1..];
         let is_tag = inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-        let end = inner.find('>').filter(|_| is_tag);
-        let Some(end) = end else {
-            texts
-                .last_mut()
-                .unwrap_or(&mut String::new())
-                .push_str(&rest[..=at]);
+        let Some(end) = inner.find('>').filter(|_| is_tag) else {
+            text.push('<');
             rest = inner;
             continue;
         };
-        let last = texts.len() - 1;
-        texts[last].push_str(&rest[..at]);
-        for board in inner[..end].split('"').filter(|value| is_board(value)) {
-            texts.extend([board.to_owned(), String::new()]);
-        }
-        let last = texts.len() - 1;
-        let name: String = inner
-            .trim_start_matches('/')
-            .chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .collect();
-        let breaks = ["br", "p", "div", "li", "row", "tr", "pre", "text"];
-        if breaks.iter().any(|tag| name.eq_ignore_ascii_case(tag)) {
-            texts.push(String::new());
-        } else if !inner.starts_with('/') {
-            texts[last].push(' ');
-        }
         rest = &inner[end + 1..];
+        for board in inner[..end].split('"').filter(|value| is_board(value)) {
+            texts.extend([std::mem::take(&mut text), board.to_owned()]);
+        }
+        if is_break(inner) {
+            texts.push(std::mem::take(&mut text));
+        } else if !inner.starts_with('/') {
+            text.push(' ');
+        }
     }
-    let last = texts.len() - 1;
-    texts[last].push_str(rest);
+    texts.push(text + rest);
     let number = line.number;
-    texts
-        .into_iter()
-        .map(|text| Line { text, number })
-        .collect()
+    let lines = texts.into_iter().map(|text| Line { text, number });
+    lines.collect()
+}
+
+/// Whether a tag ends a line.
+fn is_break(tag: &str) -> bool {
+    let name = tag.trim_start_matches('/');
+    let end = name.find(|c: char| !c.is_ascii_alphanumeric());
+    is_in(
+        "br p div li row tr pre text",
+        &name[..end.unwrap_or(name.len())],
+    )
 }
 
 /// The lines of a line where rows end in the middle: by an escaped line end, or as LaTeX ends them.
@@ -379,7 +424,6 @@ pub fn groups(lines: &[Line]) -> (Vec<Line>, Vec<Line>) {
     for line in lines {
         let mut rest = String::new();
         for c in line.text.chars() {
-            let text = open.last_mut().map_or(&mut rest, |open| &mut open.text);
             match c {
                 '[' | '{' | '(' => open.push(Open {
                     text: String::new(),
@@ -387,29 +431,13 @@ pub fn groups(lines: &[Line]) -> (Vec<Line>, Vec<Line>) {
                     is_outer: false,
                 }),
                 ']' | '}' | ')' => {
-                    let Some(Open {
-                        text,
-                        number,
-                        is_outer,
-                    }) = open.pop()
-                    else {
-                        continue;
-                    };
-                    let is_value = !text.trim().contains([',', ';', ' ', '\n']) && text.len() < 10;
-                    match open.last_mut() {
-                        Some(outer) if is_value && !is_outer => {
-                            outer.text.push('(');
-                            outer.text.push_str(text.trim());
-                            outer.text.push(')');
-                        }
-                        Some(outer) => outer.is_outer = true,
-                        None => {}
-                    }
-                    if !is_outer {
-                        groups.extend(rows_of_group(&text, number));
-                    }
+                    let inner = open.pop();
+                    groups.extend(inner.into_iter().flat_map(|inner| inner.close(&mut open)));
                 }
-                c => text.push(c),
+                c => {
+                    let text = open.last_mut().map_or(&mut rest, |open| &mut open.text);
+                    text.push(c);
+                }
             }
         }
         if let Some(open) = open.last_mut() {
@@ -421,6 +449,26 @@ pub fn groups(lines: &[Line]) -> (Vec<Line>, Vec<Line>) {
         });
     }
     (groups, outside)
+}
+
+impl Open {
+    /// The rows inside, if no other brackets stood there; a single value goes to the brackets
+    /// around it, too.
+    fn close(self, around: &mut [Open]) -> Vec<Line> {
+        let value = self.text.trim();
+        let is_value = !value.contains([',', ';', ' ', '\n']) && self.text.len() < 10;
+        match around.last_mut() {
+            Some(outer) if is_value && !self.is_outer => {
+                outer.text.extend(["(", value, ")"]);
+            }
+            Some(outer) => outer.is_outer = true,
+            None => {}
+        }
+        match self.is_outer {
+            true => Vec::new(),
+            false => rows_of_group(&self.text, self.number),
+        }
+    }
 }
 
 /// The rows inside of brackets: strings, parts between semicolons, or all of it.

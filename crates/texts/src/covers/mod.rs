@@ -92,13 +92,17 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         .replace("\\}", "}");
     let text = text.as_str();
     let lower = text.to_lowercase();
-    if PUZZLES
-        .iter()
-        .chain(&TURNED)
-        .any(|word| lower.contains(word))
-    {
+    let mut foreign = PUZZLES.iter().chain(&TURNED);
+    if foreign.any(|word| lower.contains(word)) {
         return None;
     }
+    let found = found(text)?;
+    let are_known = keys(text).all(|(name, value)| found.knows(name, value));
+    (are_known && !found.may_be_nonogram(&lower)).then(|| found.parsed())?
+}
+
+/// The options of a text in the first way of reading that gives some.
+fn found(text: &str) -> Option<Found> {
     let numbered = (1..).zip(text.lines());
     let lines = numbered.map(|(number, line)| Line {
         text: line.to_owned(),
@@ -106,41 +110,16 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     });
     let lines = cleaned(lines.collect(), |c| c);
     let texts: Vec<&str> = lines.iter().map(|line| line.text.trim_end()).collect();
-    let found = rows::market(&texts)
+    let in_brackets = || {
+        let (groups, _) = groups(&lines);
+        let texts: Vec<&str> = groups.iter().map(|line| line.text.trim()).collect();
+        table::read(&texts)
+    };
+    rows::market(&texts)
         .or_else(|| tree::read(text))
         .or_else(|| table::read(&texts))
-        .or_else(|| {
-            let (groups, _) = groups(&lines);
-            table::read(
-                &groups
-                    .iter()
-                    .map(|line| line.text.trim())
-                    .collect::<Vec<_>>(),
-            )
-        })
-        .or_else(|| rows::read(&texts))?;
-    // the runs of a nonogram have a list for each row and each column
-    let is_number = |item: &String| item.parse::<u32>().is_ok();
-    let are_numbers = || {
-        found
-            .options
-            .iter()
-            .flat_map(|row| &row.items)
-            .all(is_number)
-    };
-    let has_list = |word: &str| {
-        lower.split(word).skip(1).any(|list| {
-            let list = list.trim_start_matches([' ', '"', '\'', ':', '=']);
-            list.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '{' | '(' | '\n'))
-        })
-    };
-    if has_list("rows") && (has_list("cols") || has_list("columns")) && are_numbers() {
-        return None;
-    }
-    if !keys(text).all(|(name, value)| found.knows(name, value)) {
-        return None;
-    }
-    found.parsed()
+        .or_else(in_brackets)
+        .or_else(|| rows::read(&texts))
 }
 
 impl Found {
@@ -155,21 +134,30 @@ impl Found {
             || self.items.iter().flatten().any(|item| item == name)
     }
 
+    /// Whether a text, in small letters, has a list for each row and each column, as the runs of a
+    /// nonogram are.
+    fn may_be_nonogram(&self, text: &str) -> bool {
+        let mut items = self.options.iter().flat_map(|row| &row.items);
+        let begins = |c: char| c.is_ascii_digit() || matches!(c, '[' | '{' | '(' | '\n');
+        let has_list = |word: &str| {
+            let mut lists = text.split(word).skip(1);
+            lists.any(|list| {
+                let list = list.trim_start_matches([' ', '"', '\'', ':', '=']);
+                list.starts_with(begins)
+            })
+        };
+        has_list("rows")
+            && (has_list("cols") || has_list("columns"))
+            && items.all(|item| item.parse::<u32>().is_ok())
+    }
+
     /// The problem; none where it would say nothing, or an option names an item twice.
     fn parsed(self) -> Option<Parsed> {
-        let has_costs = self.options.iter().any(|row| row.cost.is_some());
-        let all_costs = self.options.iter().all(|row| row.cost.is_some());
-        let n_items: usize = self.options.iter().map(|row| row.items.len()).sum();
-        if self.options.len() < 2 || n_items < 2 || has_costs != all_costs && has_costs {
-            return None;
-        }
+        let n_costs = self.options.iter().filter(|row| row.cost.is_some()).count();
+        let are_priced = n_costs == 0 || n_costs == self.options.len();
         let has_several = self.options.iter().any(|row| row.items.len() > 1);
-        if !has_several
-            || self
-                .options
-                .iter()
-                .flat_map(|row| &row.items)
-                .all(|name| is_cell(name))
+        let mut items = self.options.iter().flat_map(|row| &row.items);
+        if self.options.len() < 2 || !are_priced || !has_several || items.all(|name| is_cell(name))
         {
             return None;
         }

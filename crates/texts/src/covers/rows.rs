@@ -3,38 +3,26 @@
 use super::table::grouped;
 use super::{Found, Row, UNIVERSE, cost};
 use crate::is_in;
+use quadrille_problem::problem::Cost;
+use std::collections::HashSet;
 
 /// A matrix of coordinates as scipy and other programs write it: sizes, and a line for each entry.
 pub(super) fn market(lines: &[&str]) -> Option<Found> {
     const MOST_ITEMS: usize = 1_000_000;
     let (head, body) = lines.split_first()?;
-    if !head
-        .to_ascii_lowercase()
-        .starts_with("%%matrixmarket matrix coordinate")
-    {
+    let head = head.to_ascii_lowercase();
+    if !head.starts_with("%%matrixmarket matrix coordinate") {
         return None;
     }
-    let mut body = body
+    let full = body
         .iter()
-        .filter(|line| !line.starts_with('%') && !line.trim().is_empty())
-        .map(|line| line.split_whitespace().collect::<Vec<&str>>());
-    let sizes: Vec<usize> = body
-        .next()?
-        .iter()
-        .map(|word| word.parse().ok())
-        .collect::<Option<_>>()?;
+        .filter(|line| !line.starts_with('%') && !line.trim().is_empty());
+    let words: Vec<Vec<&str>> = full.map(|line| line.split_whitespace().collect()).collect();
+    let (sizes, entries) = words.split_first()?;
+    let sizes = sizes.iter().map(|word| word.parse().ok());
+    let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
     let [n_rows, n_columns, n_entries] = sizes[..] else {
         return None;
-    };
-    let entries: Vec<Vec<&str>> = body.collect();
-    if entries.len() != n_entries || n_columns > MOST_ITEMS {
-        return None;
-    }
-    let is_place =
-        |word: &str, most: usize| word.parse::<usize>().is_ok_and(|n| n > 0 && n <= most);
-    let is_one = |word: &&str| {
-        word.parse::<f64>()
-            .is_ok_and(|value| (value - 1.0).abs() < f64::EPSILON)
     };
     let is_entry = |entry: &Vec<&str>| match &entry[..] {
         [row, column, value @ ..] => {
@@ -42,18 +30,31 @@ pub(super) fn market(lines: &[&str]) -> Option<Found> {
         }
         _ => false,
     };
-    if entries.is_empty() || !entries.iter().all(is_entry) {
+    let are_entries = entries.len() == n_entries && entries.iter().all(is_entry);
+    if entries.is_empty() || !are_entries || n_columns > MOST_ITEMS {
         return None;
     }
     let mut found = grouped(entries.iter().map(|entry| (entry[0], entry[1], None)))?;
     found.items = Some((1..=n_columns).map(|item| item.to_string()).collect());
-    found.options.sort_by_key(|row| {
+    let number = |row: &Row| {
         row.name
             .as_ref()
             .and_then(|name| name.parse::<usize>().ok())
-    });
+    };
+    found.options.sort_by_key(number);
     found.options.iter_mut().for_each(|row| row.name = None);
     Some(found)
+}
+
+/// Whether a word is a number from 1 to `most`.
+fn is_place(word: &str, most: usize) -> bool {
+    word.parse().is_ok_and(|n: usize| (1..=most).contains(&n))
+}
+
+/// Whether a word is the value 1, as an integer or not.
+fn is_one(word: &&str) -> bool {
+    let value = word.parse::<f64>();
+    value.is_ok_and(|value| (value - 1.0).abs() < f64::EPSILON)
 }
 
 /// The cover of lines that name an option each, or have numbers alone.
@@ -80,50 +81,44 @@ pub(super) fn without_comment(line: &str) -> &str {
 /// length.
 fn numbers(lines: &[&str]) -> Option<Found> {
     let row = |line: &&str| -> Option<Vec<usize>> {
-        line.split([' ', '\t', ','])
-            .filter(|word| !word.is_empty())
-            .map(|word| word.parse().ok())
-            .collect()
+        let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+        words.map(|word| word.parse().ok()).collect()
     };
     let rows: Vec<Vec<usize>> = lines.iter().map(row).collect::<Option<_>>()?;
-    let (sizes, mut body) = match rows.split_first() {
-        Some((sizes, body)) if sizes.len() == 2 => (sizes.clone(), body.to_vec()),
+    let (sizes, body) = rows.split_first()?;
+    let n_items = match sizes[..] {
+        [n_rows, n_items] | [n_items, n_rows] if n_rows == body.len() => n_items,
         _ => return None,
     };
-    let n_items = match (sizes[0] == body.len(), sizes[1] == body.len()) {
-        (true, _) => sizes[1],
-        (false, true) => sizes[0],
-        _ => return None,
-    };
-    let has_lengths = body
-        .iter()
-        .all(|row| row.first().is_some_and(|&n| n + 1 == row.len()));
-    if has_lengths {
-        body = body.iter().map(|row| row[1..].to_vec()).collect();
-    } else if body.iter().all(|row| row.last() == Some(&0)) {
-        body = body
-            .iter()
-            .map(|row| row[..row.len() - 1].to_vec())
-            .collect();
-    }
-    let all = || body.iter().flatten().copied();
+    let body = without_ends(body);
+    let all = || body.iter().copied().flatten().copied();
     let first = usize::from(!all().any(|item| item == 0));
-    let is_known = |item: usize| item >= first && item < n_items + first;
-    if !all().all(is_known) || body.iter().any(|row| !row.is_sorted_by(|a, b| a < b)) {
+    let items = first..n_items.checked_add(first)?;
+    let are_known = all().all(|item| items.contains(&item));
+    if !are_known || body.iter().any(|row| !row.is_sorted_by(|a, b| a < b)) {
         return None;
     }
-    let option = |row: &Vec<usize>| Row {
+    let option = |row: &&[usize]| Row {
         items: row.iter().map(usize::to_string).collect(),
         ..Row::default()
     };
     Some(Found {
-        items: Some(
-            (first..n_items + first)
-                .map(|item| item.to_string())
-                .collect(),
-        ),
+        items: Some(items.map(|item| item.to_string()).collect()),
         options: body.iter().map(option).collect(),
     })
+}
+
+/// Rows without their lengths in front of them, or without the zero that ends each.
+fn without_ends(rows: &[Vec<usize>]) -> Vec<&[usize]> {
+    let has_length = |row: &Vec<usize>| row.first().is_some_and(|&n| n + 1 == row.len());
+    let (from, end) = if rows.iter().all(has_length) {
+        (1, 0)
+    } else if rows.iter().all(|row| row.last() == Some(&0)) {
+        (0, 1)
+    } else {
+        (0, 0)
+    };
+    rows.iter().map(|row| &row[from..row.len() - end]).collect()
 }
 
 /// The signs between the name of an option and its items.
@@ -133,64 +128,64 @@ const SIGNS: [&str; 6] = ["->", "=>", ":=", "→", ":", "="];
 fn named(lines: &[&str]) -> Option<Found> {
     let mut found = Found::default();
     for line in lines {
-        let bare = line.trim_start_matches(['-', '*', '•', '>', ' ']);
-        let sign = SIGNS
-            .iter()
-            .filter_map(|sign| bare.find(sign).map(|at| (at, sign.len())));
-        let Some((at, length)) = sign.min_by_key(|&(at, length)| (at, usize::MAX - length)) else {
+        let Some((name, list)) = parted(line) else {
             // a title, or the items of another list
             match found.options.is_empty() {
                 true => continue,
                 false => return None,
             }
         };
-        let name = bare[..at]
-            .trim()
-            .trim_matches(['"', '\'', '`', '*'])
-            .to_owned();
-        let rest = bare[at + length..].trim().trim_end_matches([',', ';', '.']);
         // a list that begins here
-        if rest.is_empty() || rest.ends_with(['(', '[', '{']) {
+        if list.is_empty() || list.ends_with(['(', '[', '{']) {
             continue;
         }
-        let (rest, price) = priced(rest);
-        let inner = rest.trim_matches(['[', ']', '{', '}', '(', ')', '<', '>', ' ']);
-        let is_gap = |c: char| match inner.contains(',') {
-            true => c == ',',
-            false => c.is_whitespace() || c == ';' || c == '+',
-        };
-        let items = inner
-            .split(is_gap)
-            .map(|item| item.trim().trim_matches(['"', '\'', '`']));
-        let items: Vec<String> = items
-            .filter(|item| !item.is_empty())
-            .map(str::to_owned)
-            .collect();
-        if items.iter().any(|item| item.contains(char::is_whitespace)) || name.is_empty() {
-            return None;
-        }
-        let is_all = is_in(UNIVERSE, name.rsplit(' ').next().unwrap_or(""));
-        if is_all && found.items.is_none() && found.options.is_empty() {
+        let (list, price) = priced(list);
+        let items = items(list)?;
+        let last = name.rsplit(' ').next().filter(|name| !name.is_empty())?;
+        if is_in(UNIVERSE, last) && found.items.is_none() && found.options.is_empty() {
             found.items = Some(items);
             continue;
         }
         found.options.push(Row {
-            name: Some(name.rsplit(' ').next().unwrap_or("").to_owned()),
+            name: Some(last.to_owned()),
             items,
             cost: price,
         });
     }
-    let is_shared = || {
-        let items: std::collections::HashSet<&String> =
-            found.options.iter().flat_map(|row| &row.items).collect();
-        let n: usize = found.options.iter().map(|row| row.items.len()).sum();
-        n > items.len()
+    let items = || found.options.iter().flat_map(|row| &row.items);
+    let are_shared = || items().collect::<HashSet<_>>().len() < items().count();
+    (found.options.len() > 2 && are_shared()).then_some(found)
+}
+
+/// A line without its bullet, before the first sign and behind it.
+fn parted(line: &str) -> Option<(&str, &str)> {
+    let bare = line.trim_start_matches(['-', '*', '•', '>', ' ']);
+    let signs = SIGNS
+        .iter()
+        .filter_map(|sign| Some((bare.find(sign)?, sign.len())));
+    let (at, length) = signs.min_by_key(|&(at, length)| (at, usize::MAX - length))?;
+    let name = bare[..at].trim().trim_matches(['"', '\'', '`', '*']);
+    let list = bare[at + length..].trim().trim_end_matches([',', ';', '.']);
+    Some((name, list))
+}
+
+/// The items of a list, perhaps in brackets; `None` where one has a blank in it.
+fn items(list: &str) -> Option<Vec<String>> {
+    let inner = list.trim_matches(['[', ']', '{', '}', '(', ')', '<', '>', ' ']);
+    let is_gap = |c: char| match inner.contains(',') {
+        true => c == ',',
+        false => c.is_whitespace() || c == ';' || c == '+',
     };
-    (found.options.len() > 2 && is_shared()).then_some(found)
+    let items = inner
+        .split(is_gap)
+        .map(|item| item.trim().trim_matches(['"', '\'', '`']));
+    let items = items.filter(|item| !item.is_empty());
+    let whole = |item: &str| (!item.contains(char::is_whitespace)).then(|| item.to_owned());
+    items.map(whole).collect()
 }
 
 /// A list without the cost behind it: `a, b (cost 3)`, `a b cost=3`.
-fn priced(list: &str) -> (&str, Option<quadrille_problem::problem::Cost>) {
+fn priced(list: &str) -> (&str, Option<Cost>) {
     for word in ["cost", "weight", "price", "value"] {
         let Some(at) = list.to_ascii_lowercase().find(word) else {
             continue;

@@ -3,6 +3,8 @@
 use super::rows::without_comment;
 use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, cost, mark, matrix};
 use crate::is_in;
+use quadrille_problem::problem::Cost;
+use std::collections::{HashMap, HashSet};
 
 /// What separates the fields of a table, the least doubtful first.
 const SEPARATORS: [char; 6] = ['\t', '|', ';', '&', ',', ' '];
@@ -113,67 +115,118 @@ fn column(header: &[String], names: &str) -> Option<usize> {
 
 /// A table whose header names a column of lists, or a column for each item.
 fn named(header: &[String], body: &[Vec<String>]) -> Option<Found> {
-    let costs = column(header, COSTS).filter(|&at| body.iter().all(|row| cost(&row[at]).is_some()));
-    let is_marks = |at: usize| body.iter().all(|row| mark(&row[at]).is_some());
-    let is_other = |at: &usize| Some(*at) != costs;
-    let marks: Vec<usize> = (0..header.len())
-        .filter(is_other)
-        .filter(|&at| is_marks(at))
-        .collect();
-    let rest: Vec<usize> = (0..header.len())
-        .filter(is_other)
-        .filter(|at| !marks.contains(at))
-        .collect();
-    let price = |row: &Vec<String>| costs.and_then(|at| cost(&row[at]));
-    let is_header = header.iter().any(|name| mark(name).is_none());
-    // a row for each item is a matrix on its side
-    let is_turned = |at: &usize| is_in(ELEMENT, &header[*at]) && !is_in(NAMES, &header[*at]);
-    if marks.len() > 2 && rest.first().is_some_and(is_turned) {
-        return None;
+    let columns = Columns::of(header, body);
+    match columns.has_marks() {
+        true => columns.matrix(),
+        false => columns.lists(),
     }
-    if marks.len() > 2 && rest.len() < 2 && is_header {
-        let names: Vec<String> = marks.iter().map(|&at| header[at].clone()).collect();
-        let distinct: std::collections::HashSet<&String> = names.iter().collect();
-        if distinct.len() < names.len() {
+}
+
+/// The columns of a table by their content.
+struct Columns<'t> {
+    header: &'t [String],
+    body: &'t [Vec<String>],
+    costs: Option<usize>,
+    /// Those that have marks alone.
+    marks: Vec<usize>,
+    /// All others but the costs.
+    others: Vec<usize>,
+}
+
+impl<'t> Columns<'t> {
+    fn of(header: &'t [String], body: &'t [Vec<String>]) -> Columns<'t> {
+        let costs = prices(header, body);
+        let has_marks = |at: &usize| body.iter().all(|row| mark(&row[*at]).is_some());
+        let all = (0..header.len()).filter(|&at| Some(at) != costs);
+        let (marks, others) = all.partition(has_marks);
+        Columns {
+            header,
+            body,
+            costs,
+            marks,
+            others,
+        }
+    }
+
+    fn cost(&self, row: &[String]) -> Option<Cost> {
+        self.costs.and_then(|at| cost(&row[at]))
+    }
+
+    /// Whether the table has a column for each item, beside the names of options at most; or for
+    /// each option, which [`Columns::matrix`] refuses.
+    fn has_marks(&self) -> bool {
+        let is_header = self.header.iter().any(|name| mark(name).is_none());
+        self.marks.len() > 2 && (self.others.len() < 2 && is_header || self.is_turned())
+    }
+
+    /// Whether rows are named as items are: the matrix lies on its side.
+    fn is_turned(&self) -> bool {
+        let name = self.others.first().map_or("", |&at| &self.header[at]);
+        is_in(ELEMENT, name) && !is_in(NAMES, name)
+    }
+
+    fn matrix(&self) -> Option<Found> {
+        let names: Vec<String> = self
+            .marks
+            .iter()
+            .map(|&at| self.header[at].clone())
+            .collect();
+        let distinct: HashSet<&String> = names.iter().collect();
+        if self.is_turned() || distinct.len() < names.len() {
             return None;
         }
         let is_marked = |field: &String| mark(field) == Some(true);
         let row = |row: &Vec<String>| Marked {
-            name: rest.first().map(|&at| row[at].clone()),
-            marks: marks.iter().map(|&at| is_marked(&row[at])).collect(),
-            cost: price(row),
+            name: self.others.first().map(|&at| row[at].clone()),
+            marks: self.marks.iter().map(|&at| is_marked(&row[at])).collect(),
+            cost: self.cost(row),
         };
-        return matrix(&body.iter().map(row).collect::<Vec<_>>(), Some(names));
+        matrix(&self.body.iter().map(row).collect::<Vec<_>>(), Some(names))
     }
-    // the names of columns stand above lists
-    let has_lists = |at: usize| body.iter().any(|row| items(&row[at]).len() > 1);
-    let may_list = |at: &usize| has_lists(*at) && (rest.contains(at) || marks.is_empty());
-    let mut known = (0..header.len()).filter(|&at| column(&header[at..=at], ITEMS).is_some());
-    // beside names and costs, a column of lists under any name has the items
-    let is_priced = costs.is_some() && header.len() == 3;
-    let mut only = (0..header.len()).filter(may_list).filter(|_| is_priced);
-    let lists = known
-        .find(may_list)
-        .or_else(|| only.next().filter(|_| only.next().is_none()))?;
-    let others: Vec<usize> = (0..header.len())
-        .filter(|&at| at != lists && Some(at) != costs)
-        .collect();
-    let is_named = others.len() < 2
-        && others
-            .iter()
-            .all(|&at| is_in(NAMES, &header[at]) || header[at].is_empty() || is_priced);
-    if !is_named {
-        return None;
+
+    /// The options of a column with the items of each; one other column may have their names.
+    fn lists(&self) -> Option<Found> {
+        // beside names and costs, a column of lists under any name has the items
+        let is_priced = self.costs.is_some() && self.header.len() == 3;
+        let lists = self.column_of_lists(is_priced)?;
+        let all = (0..self.header.len()).filter(|&at| at != lists && Some(at) != self.costs);
+        let others: Vec<usize> = all.collect();
+        let has_names = |&at: &usize| {
+            let name = &self.header[at];
+            is_in(NAMES, name) || name.is_empty() || is_priced
+        };
+        if others.len() > 1 || !others.iter().all(has_names) {
+            return None;
+        }
+        let option = |row: &Vec<String>| Row {
+            name: others.first().map(|&at| row[at].clone()),
+            items: items(&row[lists]),
+            cost: self.cost(row),
+        };
+        Some(Found {
+            items: None,
+            options: self.body.iter().map(option).collect(),
+        })
     }
-    let option = |row: &Vec<String>| Row {
-        name: others.first().map(|&at| row[at].clone()),
-        items: items(&row[lists]),
-        cost: price(row),
-    };
-    Some(Found {
-        items: None,
-        options: body.iter().map(option).collect(),
-    })
+
+    /// The first column with lists that is called as items are, or the only one in a table with
+    /// costs.
+    fn column_of_lists(&self, is_priced: bool) -> Option<usize> {
+        let has_lists = |at: usize| self.body.iter().any(|row| items(&row[at]).len() > 1);
+        let may_list =
+            |at: &usize| has_lists(*at) && (self.others.contains(at) || self.marks.is_empty());
+        let is_known = |at: &usize| column(&self.header[*at..=*at], ITEMS).is_some();
+        let all = || (0..self.header.len()).filter(may_list);
+        all().find(is_known).or_else(|| {
+            let mut only = all().filter(|_| is_priced);
+            only.next().filter(|_| only.next().is_none())
+        })
+    }
+}
+
+/// The column of costs.
+fn prices(header: &[String], body: &[Vec<String>]) -> Option<usize> {
+    column(header, COSTS).filter(|&at| body.iter().all(|row| cost(&row[at]).is_some()))
 }
 
 /// The items of a field that lists some.
@@ -195,7 +248,7 @@ fn items(field: &str) -> Vec<String> {
 /// Two columns: an option and one of its items, in either order, and perhaps the option's cost.
 fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
     let names = |at: usize, names: &str| is_in(names, &header[at]);
-    let costs = column(header, COSTS).filter(|&at| body.iter().all(|row| cost(&row[at]).is_some()));
+    let costs = prices(header, body);
     let others: Vec<usize> = (0..header.len()).filter(|&at| Some(at) != costs).collect();
     let [a, b] = others[..] else { return None };
     let is_set = |at: usize| names(at, NAMES) && !names(at, ELEMENT);
@@ -213,10 +266,10 @@ fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
 
 /// Options that are given item by item.
 pub(super) fn grouped<'a>(
-    pairs: impl Iterator<Item = (&'a str, &'a str, Option<quadrille_problem::problem::Cost>)>,
+    pairs: impl Iterator<Item = (&'a str, &'a str, Option<Cost>)>,
 ) -> Option<Found> {
     let mut options: Vec<Row> = Vec::new();
-    let mut places = std::collections::HashMap::new();
+    let mut places = HashMap::new();
     for (set, element, price) in pairs {
         let at = *places.entry(set).or_insert_with(|| {
             options.push(Row {
@@ -266,56 +319,61 @@ fn bare_name(name: &str) -> String {
     name.trim_matches([':', '|', ' ']).to_owned()
 }
 
+/// A print has so many rows at least, and rows more items than this.
+const LEAST_ROWS: usize = 3;
+
+/// The numbers of a line, as they are written.
+fn digits(line: &str) -> Vec<&str> {
+    let words = line.split(|c: char| !c.is_ascii_digit());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+fn is_binary(word: &str) -> bool {
+    word.bytes().all(|byte| matches!(byte, b'0' | b'1'))
+}
+
+/// The zeros and ones of a line that has no other numbers, one beside the other or apart.
+fn binary_row(line: &str) -> Option<String> {
+    let words = digits(line);
+    let are_apart = words.len() > LEAST_ROWS && words.iter().all(|word| word.len() == 1);
+    let is_word = matches!(words[..], [word] if word.len() > LEAST_ROWS);
+    let is_row = (are_apart || is_word) && words.iter().all(|word| is_binary(word));
+    is_row.then(|| words.concat())
+}
+
 /// The cover of rows of zeros and ones in any print, perhaps below their sizes: these lines have
 /// equally many digits, and other lines have no numbers.
 pub(super) fn printed(lines: &[&str]) -> Option<Found> {
-    const LEAST_ROWS: usize = 3;
-    let lines: Vec<&str> = lines.iter().map(|line| without_comment(line)).collect();
-    let digits = |line: &str| -> Vec<String> {
-        let words = line.split(|c: char| !c.is_ascii_digit());
-        words
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect()
-    };
-    let is_binary = |word: &String| word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
-    let is_row = |line: &&&str| {
-        let words = digits(line);
-        words.len() > LEAST_ROWS && words.iter().all(|word| word.len() == 1 && is_binary(word))
-            || words.len() == 1 && words[0].len() > LEAST_ROWS && is_binary(&words[0])
-    };
-    let rows: Vec<Vec<String>> = lines
-        .iter()
-        .filter(is_row)
-        .map(|line| digits(line).concat().chars().map(String::from).collect())
-        .collect();
+    let (mut rows, mut others) = (Vec::new(), Vec::new());
+    for line in lines.iter().map(|line| without_comment(line)) {
+        match binary_row(line) {
+            Some(row) => rows.push(row),
+            None => others.push(line),
+        }
+    }
     let width = rows.first()?.len();
-    let is_sentence = |line: &str| {
+    // a row beside other numbers
+    let is_lost =
+        |line: &&str| digits(line).iter().filter(|word| is_binary(word)).count() >= LEAST_ROWS;
+    let is_sentence = |line: &&str| {
         let words = line.split(|c: char| !c.is_alphabetic());
         words.filter(|word| word.len() > 2).count() > 2
     };
-    let others = lines
-        .iter()
-        .filter(|line| !is_row(line) && !is_sentence(line))
-        .map(|line| digits(line));
-    let others: Vec<String> = others.flatten().collect();
-    let sizes = [rows.len().to_string(), width.to_string()];
-    // the sizes, of words or of a type
-    let are_sizes = others.len() < 4
-        && others
-            .iter()
-            .all(|word| sizes.contains(word) || word == "64" || word == "32");
-    // a row beside other numbers
-    let is_lost = lines.iter().any(|line| {
-        !is_row(&line) && digits(line).iter().filter(|word| is_binary(word)).count() >= LEAST_ROWS
-    });
-    if is_lost || rows.len() < LEAST_ROWS || rows.iter().any(|row| row.len() != width) || !are_sizes
-    {
+    let is_matrix = rows.len() >= LEAST_ROWS && rows.iter().all(|row| row.len() == width);
+    if !is_matrix || others.iter().any(is_lost) {
         return None;
     }
-    let row = |row: &Vec<String>| Marked {
+    others.retain(|line| !is_sentence(line));
+    let numbers: Vec<&str> = others.iter().flat_map(|line| digits(line)).collect();
+    // the sizes, of words or of a type
+    let sizes = [rows.len().to_string(), width.to_string()];
+    let is_size = |word: &&str| matches!(*word, "64" | "32") || sizes.iter().any(|n| n == word);
+    if numbers.len() > LEAST_ROWS || !numbers.iter().all(is_size) {
+        return None;
+    }
+    let row = |row: &String| Marked {
         name: None,
-        marks: row.iter().map(|mark| mark == "1").collect(),
+        marks: row.bytes().map(|mark| mark == b'1').collect(),
         cost: None,
     };
     matrix(&rows.iter().map(row).collect::<Vec<_>>(), None)
@@ -323,7 +381,6 @@ pub(super) fn printed(lines: &[&str]) -> Option<Found> {
 
 /// Rows of marks without separators, perhaps behind a name each.
 pub(super) fn dense(lines: &[&str]) -> Option<Found> {
-    const LEAST_ROWS: usize = 3;
     let lines = lines.iter().map(|line| line.trim());
     let row = |line: &str| {
         let (name, marks) = match line.rsplit_once([' ', '\t']) {

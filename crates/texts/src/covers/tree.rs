@@ -60,42 +60,55 @@ fn without_sections(text: &str) -> String {
 /// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a
 /// list of items, perhaps a cost.
 fn records(nodes: &[Node]) -> Option<Found> {
-    let mut options: Vec<Row> = Vec::new();
-    let mut items = None;
-    for (at, node) in nodes.iter().enumerate() {
-        let (Some(key), Some(value)) = (node.word(), nodes.get(at + 1)) else {
-            continue;
-        };
+    let mut found = Found::default();
+    for pair in nodes.windows(2) {
+        if let [Node::Word(key), value] = pair {
+            found.take(key, value)?;
+        }
+    }
+    let options = &found.options;
+    let is_full = options.len() > 1 && options.iter().all(|row| !row.items.is_empty());
+    is_full.then_some(found)
+}
+
+impl Found {
+    /// Takes a key of a record, and the value behind it; `None` where a record has a part twice, or
+    /// a list under an unknown key.
+    fn take(&mut self, key: &str, value: &Node) -> Option<()> {
         match value {
-            Node::Word(name)
-                if is_in(NAMES, key) && !is_in("set sets subset subsets options", key) =>
-            {
-                options.push(Row {
-                    name: Some(name.clone()),
-                    ..Row::default()
-                });
-            }
+            Node::Word(name) if is_name(key) => self.options.push(Row {
+                name: Some(name.clone()),
+                ..Row::default()
+            }),
             Node::Word(price) if is_in(COSTS, key) => {
-                let option = options.last_mut().filter(|row| row.cost.is_none())?;
+                let option = self.options.last_mut().filter(|row| row.cost.is_none())?;
                 option.cost = Some(cost(price)?);
             }
-            Node::List(words) if options.is_empty() && is_in(UNIVERSE, key) => {
-                let words = words.iter().map(|node| node.word().map(str::to_owned));
-                items = Some(words.collect::<Option<Vec<_>>>()?);
+            Node::List(list) if self.options.is_empty() && is_in(UNIVERSE, key) => {
+                self.items = Some(words(list)?);
             }
-            Node::List(words) if is_in(ITEMS, key) => {
-                let option = options.last_mut().filter(|row| row.items.is_empty())?;
-                let words = words.iter().map(|node| node.word().map(str::to_owned));
-                option.items = words.collect::<Option<_>>()?;
+            Node::List(list) if is_in(ITEMS, key) => {
+                let option = self.options.last_mut().filter(|row| row.items.is_empty())?;
+                option.items = words(list)?;
             }
             // `[[option]]`, a list of nothing else
             Node::List(inside) if matches!(inside[..], [Node::List(_)]) => {}
             Node::List(_) => return None,
             Node::Word(_) => {}
         }
+        Some(())
     }
-    let is_full = options.len() > 1 && options.iter().all(|row| !row.items.is_empty());
-    is_full.then_some(Found { items, options })
+}
+
+/// Whether a key stands before the name of an option, and not before its list.
+fn is_name(key: &str) -> bool {
+    is_in(NAMES, key) && !is_in("set sets subset subsets options", key)
+}
+
+/// The words of a list that has nothing else.
+fn words(list: &[Node]) -> Option<Vec<String>> {
+    let words = list.iter().map(|node| node.word().map(str::to_owned));
+    words.collect()
 }
 
 /// Pairs of an option and an item, in brackets each: those of an option follow each other. Words
@@ -104,96 +117,100 @@ fn pairs(lists: &[List<'_>]) -> Option<Found> {
     const LEAST_PAIRS: usize = 4;
     let all: Vec<&List<'_>> = lists.iter().filter(|list| list.is_pair()).collect();
     let width = all.first()?.words.len();
-    let others = lists.len() - all.len();
-    let is_header = |list: &&List<'_>| list.words.iter().any(|word| is_in(ELEMENT, word));
+    let is_header = |list: &List<'_>| list.words.iter().any(|word| is_in(ELEMENT, word));
     // without a word that says so, a pair may be an option of two items
-    let is_told = width == 4 || is_header(&all[0]) || all.iter().all(|list| list.is_fact());
-    if !is_told
-        || all.len() < LEAST_PAIRS
-        || others > 1
-        || all.iter().any(|list| list.words.len() != width)
-    {
+    let is_told = width == 4 || is_header(all[0]) || all.iter().all(|list| list.is_fact());
+    let are_even = all.iter().all(|list| list.words.len() == width);
+    if !is_told || !are_even || all.len() < LEAST_PAIRS || lists.len() > all.len() + 1 {
         return None;
     }
     // the names of two columns stand above the pairs
-    let has_header = width == 2 && is_header(&all[0]);
-    let all = &all[usize::from(has_header)..];
-    let is_same = |at: &usize| all.iter().all(|list| list.words[*at] == all[0].words[*at]);
+    let all = &all[usize::from(width == 2 && is_header(all[0]))..];
+    let (set, element) = places(all)?;
+    let pairs = all
+        .iter()
+        .map(|list| (list.words[set], list.words[element], None));
+    super::table::grouped(pairs)
+}
+
+/// The places of the option and of the item in pairs: all those of an option follow each other.
+fn places(pairs: &[&List<'_>]) -> Option<(usize, usize)> {
+    let width = pairs[0].words.len();
+    let is_same = |at: &usize| {
+        pairs
+            .iter()
+            .all(|list| list.words[*at] == pairs[0].words[*at])
+    };
     let free: Vec<usize> = (0..width).filter(|at| !is_same(at)).collect();
     let [a, b] = free[..] else { return None };
-    let n_runs = |at: usize| {
-        let same = |one: &&List<'_>, other: &&List<'_>| one.words[at] == other.words[at];
-        all.chunk_by(same).count()
+    let is_set = |at: usize| {
+        let values = pairs.iter().map(|list| list.words[at]);
+        let runs = pairs.chunk_by(|one, other| one.words[at] == other.words[at]);
+        let n_runs = runs.count();
+        n_runs == values.collect::<HashSet<_>>().len() && n_runs < pairs.len()
     };
-    let n_values = |at: usize| {
-        all.iter()
-            .map(|list| list.words[at])
-            .collect::<HashSet<_>>()
-            .len()
-    };
-    let is_set = |at: usize| n_runs(at) == n_values(at) && n_runs(at) < all.len();
-    let (set, element) = match (is_set(a), is_set(b)) {
-        (true, false) => (a, b),
-        (false, true) => (b, a),
-        _ => return None,
-    };
-    super::table::grouped(
-        all.iter()
-            .map(|list| (list.words[set], list.words[element], None)),
-    )
+    match (is_set(a), is_set(b)) {
+        (true, false) => Some((a, b)),
+        (false, true) => Some((b, a)),
+        _ => None,
+    }
 }
 
 /// The words and brackets of a text; none where brackets do not match.
 fn nodes(text: &str) -> Option<Vec<Node>> {
     let mut open: Vec<(char, Vec<Node>)> = vec![(' ', Vec::new())];
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
         let nodes = &mut open.last_mut()?.1;
-        match c {
+        let inner = &rest[c.len_utf8()..];
+        rest = match c {
             '[' | '{' | '(' => {
-                if open.len() > DEEPEST {
+                open.push((closing(c), Vec::new()));
+                if open.len() > DEEPEST + 1 {
                     return None;
                 }
-                let close = match c {
-                    '[' => ']',
-                    '{' => '}',
-                    _ => ')',
-                };
-                open.push((close, Vec::new()));
+                inner
             }
             ']' | '}' | ')' => {
-                let (close, inside) = open.pop()?;
-                if close != c {
-                    return None;
-                }
+                let (_, inside) = open.pop().filter(|(close, _)| *close == c)?;
                 open.last_mut()?.1.push(Node::List(inside));
+                inner
             }
             '"' | '\'' => {
-                let rest = &text[at + 1..];
-                let end = rest.find(c)?;
-                nodes.push(Node::Word(rest[..end].to_owned()));
-                while chars.next_if(|&(next, _)| next <= at + 1 + end).is_some() {}
+                let (string, behind) = inner.split_once(c)?;
+                nodes.push(Node::Word(string.to_owned()));
+                behind
             }
             // a set of Clojure
-            '#' if text[at + 1..].starts_with('{') => {}
-            '#' | '%' => while chars.next_if(|&(_, c)| c != '\n').is_some() {},
-            c if c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$' | ':') => {
-                let rest = &text[at..];
-                let is_end = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$'));
-                let end = rest[c.len_utf8()..]
-                    .find(is_end)
-                    .map_or(rest.len(), |end| end + c.len_utf8());
-                let word = rest[..end].trim_start_matches(':');
+            '#' if inner.starts_with('{') => inner,
+            '#' | '%' => inner.find('\n').map_or("", |end| &inner[end..]),
+            c if is_of_word(c) || c == ':' => {
+                let end = inner.find(|c| !is_of_word(c)).unwrap_or(inner.len());
+                let (word, behind) = rest.split_at(c.len_utf8() + end);
+                let word = word.trim_start_matches(':');
                 if !word.trim_matches('-').is_empty() {
                     nodes.push(Node::Word(word.to_owned()));
                 }
-                while chars.next_if(|&(next, _)| next < at + end).is_some() {}
+                behind
             }
-            _ => {}
-        }
+            _ => inner,
+        };
     }
     let (_, nodes) = open.pop()?;
     open.is_empty().then_some(nodes)
+}
+
+/// The bracket that closes what this one opens.
+fn closing(c: char) -> char {
+    match c {
+        '[' => ']',
+        '{' => '}',
+        _ => ')',
+    }
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$')
 }
 
 /// A list of words, with the words before it in its brackets, and how deep it stands.
@@ -231,6 +248,17 @@ impl<'n> List<'n> {
     /// The words, as names.
     fn names(&self) -> Vec<String> {
         self.words.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    /// Whether each item of a row of marks is in the option.
+    fn marks(&self) -> Vec<bool> {
+        let marks = self.words.iter().map(|word| mark(word) == Some(true));
+        marks.collect()
+    }
+
+    /// Whether the list may be a size, such as `m[6][7]` and `(6, 7)`.
+    fn is_size(&self) -> bool {
+        self.words.len() < 3 && self.words.iter().all(|word| word.parse::<u32>().is_ok())
     }
 
     /// The cost of option `nth`, if this list has all costs.
@@ -332,38 +360,28 @@ fn marks(lists: &[List<'_>]) -> Option<Found> {
         return None;
     }
     let called = |names: &str, n: usize| {
-        let is_it = |list: &&&List<'_>| list.words.len() == n && list.is_called(names);
-        others.iter().find(is_it)
+        let mut lists = others.iter();
+        lists.find(|list| list.words.len() == n && list.is_called(names))
     };
     let header = called("columns items cols elements header", width);
     let names = called("rows names options index sets", rows.len());
     let costs = called(COSTS, rows.len());
     let n_known = [header, names, costs].iter().flatten().count();
-    // sizes such as `m[6][7]` and `(6, 7)`
-    let is_number = |word: &&str| word.parse::<u32>().is_ok();
-    let is_size = |list: &&&List<'_>| list.words.len() < 3 && list.words.iter().all(is_number);
-    if n_known + others.iter().filter(is_size).count() < others.len() {
+    if n_known + others.iter().filter(|list| list.is_size()).count() < others.len() {
         return None;
     }
     let row = |(nth, list): (usize, &&List<'_>)| {
         Some(Marked {
             name: names.map(|names| names.words[nth].to_owned()),
-            marks: list
-                .words
-                .iter()
-                .map(|word| mark(word) == Some(true))
-                .collect(),
+            marks: list.marks(),
             cost: match costs {
                 Some(costs) => Some(costs.nth_cost(nth)?),
                 None => None,
             },
         })
     };
-    let rows = rows.iter().enumerate().map(row);
-    matrix(
-        &rows.collect::<Option<Vec<_>>>()?,
-        header.map(|list| list.names()),
-    )
+    let rows: Option<Vec<Marked>> = rows.iter().enumerate().map(row).collect();
+    matrix(&rows?, header.map(|list| list.names()))
 }
 
 /// The lists of a text by their content.

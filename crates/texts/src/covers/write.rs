@@ -39,39 +39,19 @@ pub enum TableError {
 /// # Errors
 /// If such a table cannot express a feature of the problem.
 pub fn table(problem: &Problem) -> Result<String, TableError> {
-    let name = |item| problem.item_name(item).to_owned();
-    for item in problem.items() {
-        if !problem.is_primary(item) {
-            return Err(TableError::Secondary(name(item)));
-        } else if problem.bounds(item) != Bounds::ONCE {
-            return Err(TableError::Bounds(name(item)));
-        }
-    }
     let options: Vec<Vec<String>> = problem
         .options()
         .map(|option| items(problem, option))
         .collect();
-    let used: HashSet<&String> = options.iter().flatten().collect();
-    let names: Vec<String> = problem.items().map(name).collect();
-    if let Some(item) = names.iter().find(|name| !used.contains(name)) {
-        return Err(TableError::Uncovered(item.clone()));
-    }
-    if options.len() < 2 || options.iter().all(|items| items.len() < 2) {
-        return Err(TableError::Small);
-    }
+    check(problem, &options)?;
     let mut text = String::from("option,items");
     text.push_str(if problem.has_costs() { ",cost\n" } else { "\n" });
     for (option, items) in problem.options().zip(options) {
         let number = || (option.number() + 1).to_string();
-        let name = problem
-            .option_name(option)
-            .map_or_else(number, str::to_owned);
-        if let Some(name) = items
-            .iter()
-            .find(|name| is_parted(name, " "))
-            .or(Some(&name))
-            .filter(|name| is_parted(name, ""))
-        {
+        let name = problem.option_name(option);
+        let name = name.map_or_else(number, str::to_owned);
+        let unfit = items.iter().find(|name| is_parted(name, " "));
+        if let Some(name) = unfit.or(Some(&name).filter(|name| is_parted(name, ""))) {
             return Err(TableError::Name(name.clone()));
         }
         text.extend([&name, ",", &items.join(" ")]);
@@ -81,6 +61,25 @@ pub fn table(problem: &Problem) -> Result<String, TableError> {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Refuses a problem of which a table would lose a part.
+fn check(problem: &Problem, options: &[Vec<String>]) -> Result<(), TableError> {
+    let used: HashSet<&str> = options.iter().flatten().map(String::as_str).collect();
+    for item in problem.items() {
+        let name = || problem.item_name(item).to_owned();
+        if !problem.is_primary(item) {
+            return Err(TableError::Secondary(name()));
+        } else if problem.bounds(item) != Bounds::ONCE {
+            return Err(TableError::Bounds(name()));
+        } else if !used.contains(problem.item_name(item)) {
+            return Err(TableError::Uncovered(name()));
+        }
+    }
+    match options.len() < 2 || options.iter().all(|items| items.len() < 2) {
+        true => Err(TableError::Small),
+        false => Ok(()),
+    }
 }
 
 fn items(problem: &Problem, option: OptionId) -> Vec<String> {

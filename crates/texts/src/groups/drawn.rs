@@ -3,38 +3,43 @@
 //! make cells count.
 
 use super::{Group, Groups, LEAST_GROUPS, SIZES, filled, only};
+use std::ops::Range;
 
 /// The groups of all drawings that a text may have.
 pub(super) fn read(text: &str) -> Vec<Groups> {
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     let edges = (0..lines.len()).filter_map(|at| Some((at, edge(&lines[at])?)));
-    let edges: Vec<(usize, (usize, usize))> = edges.collect();
-    let mut found = Vec::new();
-    for (nth, &(top, ends)) in edges.iter().enumerate() {
-        let bottoms = edges[nth + 1..].iter().filter(|edge| edge.1 == ends);
-        for &(bottom, (left, right)) in bottoms {
-            let lines: Vec<&[char]> = lines[top..=bottom]
-                .iter()
-                .map(|line| line.get(left..).unwrap_or_default())
-                .collect();
-            let rest = || {
-                let outside = text.lines().take(top).chain(text.lines().skip(bottom + 1));
-                outside.collect::<Vec<_>>().join("\n")
-            };
-            let drawings = SIZES.filter_map(|size| Drawing::of(&lines, right - left, size));
-            for drawing in drawings {
-                let weights = drawing.weights();
-                let groups = weights.filter_map(|weight| drawing.groups(weight));
-                found.extend(groups.map(|groups| Groups {
-                    line: top + 1,
-                    rest: rest(),
-                    ..groups
-                }));
-            }
-        }
-    }
-    found
+    let edges: Vec<(usize, Ends)> = edges.collect();
+    let pairs = edges.iter().enumerate().flat_map(|(nth, top)| {
+        let below = edges[nth + 1..].iter();
+        below
+            .filter(|bottom| bottom.1 == top.1)
+            .map(|bottom| (top.0, bottom.0, top.1))
+    });
+    let found = pairs.flat_map(|(top, bottom, ends)| {
+        let outside = text.lines().take(top).chain(text.lines().skip(bottom + 1));
+        let rest = outside.collect::<Vec<_>>().join("\n");
+        between(&lines[top..=bottom], ends).map(move |groups| Groups {
+            line: top + 1,
+            rest: rest.clone(),
+            ..groups
+        })
+    });
+    found.collect()
 }
+
+/// The groups of the lines from one edge to another, in drawings of all sizes.
+fn between(lines: &[Vec<char>], (left, right): Ends) -> impl Iterator<Item = Groups> {
+    let lines = lines
+        .iter()
+        .map(|line| line.get(left..).unwrap_or_default());
+    let lines: Vec<&[char]> = lines.collect();
+    let drawings = SIZES.filter_map(move |size| Drawing::of(&lines, right - left, size));
+    drawings.flat_map(|drawing| drawing.all_groups())
+}
+
+/// Where an edge begins and ends.
+type Ends = (usize, usize);
 
 /// A stroke of a drawing: whether it runs down, and how heavy it is.
 fn stroke(c: char) -> Option<(bool, u8)> {
@@ -50,7 +55,7 @@ fn stroke(c: char) -> Option<(bool, u8)> {
 }
 
 /// Where the edge of a drawing begins and ends, if a line is one: strokes from side to side.
-fn edge(line: &[char]) -> Option<(usize, usize)> {
+fn edge(line: &[char]) -> Option<Ends> {
     let left = line.iter().position(|&c| c != ' ')?;
     let right = line.iter().rposition(|&c| !matches!(c, ' ' | '\r'))?;
     let edge = &line[left..=right];
@@ -61,6 +66,57 @@ fn edge(line: &[char]) -> Option<(usize, usize)> {
         .all(|&c| runs_across(c) || is_joint(c) && stroke(c).is_none());
     let n_strokes = edge.iter().filter(|&&c| runs_across(c)).count();
     (is_edge && 2 * n_strokes >= edge.len() - 1).then_some((left, right))
+}
+
+/// The lines of a drawing, whose cells are so many characters wide and lines high, with a stroke
+/// each.
+struct Paper<'l> {
+    lines: &'l [&'l [char]],
+    across: usize,
+    down: usize,
+}
+
+impl Paper<'_> {
+    fn at(&self, line: usize, column: usize) -> char {
+        self.lines[line].get(column).copied().unwrap_or(' ')
+    }
+
+    /// The lines and columns inside of a cell.
+    fn inside(&self, (row, column): (usize, usize)) -> (Range<usize>, Range<usize>) {
+        let inner = |from: usize, step: usize| from * step + 1..(from + 1) * step;
+        (inner(row, self.down), inner(column, self.across))
+    }
+
+    fn text(&self, place: (usize, usize)) -> String {
+        let (lines, columns) = self.inside(place);
+        let texts = lines.map(|line| -> String {
+            columns
+                .clone()
+                .map(|column| self.at(line, column))
+                .collect()
+        });
+        texts.map(|text| text.trim().to_owned()).collect()
+    }
+
+    /// The weight of the stroke to the right of a cell; 0 for none.
+    fn right(&self, place: (usize, usize)) -> u8 {
+        let (lines, columns) = self.inside(place);
+        heaviest(lines.map(|line| self.at(line, columns.end)), true)
+    }
+
+    /// The weight of the stroke below a cell; 0 for none.
+    fn below(&self, place: (usize, usize)) -> u8 {
+        let (lines, columns) = self.inside(place);
+        heaviest(columns.map(|column| self.at(lines.end, column)), false)
+    }
+}
+
+/// The weight of the heaviest stroke in a direction; 0 for none.
+fn heaviest(chars: impl Iterator<Item = char>, runs_down: bool) -> u8 {
+    let strokes = chars
+        .filter_map(stroke)
+        .filter(|stroke| stroke.0 == runs_down);
+    strokes.map(|stroke| stroke.1).max().unwrap_or(0)
 }
 
 /// Cells, and strokes between them.
@@ -77,48 +133,34 @@ impl Drawing {
     /// where strokes stand inside of cells.
     fn of(lines: &[&[char]], width: usize, size: usize) -> Option<Drawing> {
         let height = lines.len() - 1;
-        let (across, down) = (width / size, height / size);
-        if width % size + height % size > 0 || across < 2 || down < 2 {
+        let paper = Paper {
+            lines,
+            across: width / size,
+            down: height / size,
+        };
+        if width % size + height % size > 0 || paper.across < 2 || paper.down < 2 {
             return None;
         }
-        let mut drawing = Drawing {
+        let places = || (0..size * size).map(|cell| (cell / size, cell % size));
+        let cells: Vec<String> = places().map(|place| paper.text(place)).collect();
+        let runs_down = |c| stroke(c).is_some_and(|stroke| stroke.0);
+        let are_clean = !cells.iter().any(|cell| cell.contains(runs_down));
+        are_clean.then(|| Drawing {
             size,
-            cells: Vec::with_capacity(size * size),
-            right: Vec::with_capacity(size * size),
-            below: Vec::with_capacity(size * size),
-        };
-        let at = |line: usize, column: usize| lines[line].get(column).copied().unwrap_or(' ');
-        let weight = |line: usize, column: usize, is_down: bool| {
-            let stroke = stroke(at(line, column)).filter(|stroke| stroke.0 == is_down);
-            stroke.map_or(0, |stroke| stroke.1)
-        };
-        for cell in 0..size * size {
-            let (top, left) = (cell / size * down, cell % size * across);
-            let (inner, columns) = (top + 1..top + down, left + 1..left + across);
-            let text = inner.clone().map(|line| {
-                let text: String = columns.clone().map(|column| at(line, column)).collect();
-                text.trim().to_owned()
-            });
-            let text = text.collect::<String>();
-            if text.contains(|c| stroke(c).is_some_and(|(is_down, _)| is_down)) {
-                return None;
-            }
-            drawing.cells.push(text);
-            let strokes = inner.map(|line| weight(line, left + across, true));
-            drawing.right.push(strokes.max()?);
-            let strokes = columns.map(|column| weight(top + down, column, false));
-            drawing.below.push(strokes.max()?);
-        }
-        Some(drawing)
+            cells,
+            right: places().map(|place| paper.right(place)).collect(),
+            below: places().map(|place| paper.below(place)).collect(),
+        })
     }
 
-    /// The weights of strokes that may be walls.
-    fn weights(&self) -> impl Iterator<Item = u8> {
+    /// The groups between strokes of any weight or more.
+    fn all_groups(&self) -> Vec<Groups> {
         let all = self.right.iter().chain(&self.below);
         let mut weights: Vec<u8> = all.copied().filter(|&weight| weight > 0).collect();
         weights.sort_unstable();
         weights.dedup();
-        weights.into_iter()
+        let groups = weights.into_iter().filter_map(|weight| self.groups(weight));
+        groups.collect()
     }
 
     /// The cells of each part between walls, which are strokes of this weight at least.
@@ -154,39 +196,55 @@ impl Drawing {
 
     /// Regions with givens in their cells, or cages with a sum each.
     fn groups(&self, weight: u8) -> Option<Groups> {
-        let (size, parts) = (self.size, self.parts(weight));
-        let number = |cell: &String| match cell.as_str() {
-            "" | "." | "·" | "0" | "_" | "-" => Some(0),
-            text => text.parse::<u32>().ok(),
-        };
-        let numbers: Vec<u32> = self.cells.iter().map(number).collect::<Option<_>>()?;
+        let parts = self.parts(weight);
         if parts.len() < LEAST_GROUPS || parts.iter().all(|part| part.len() == 1) {
             return None;
         }
+        let numbers: Vec<u32> = self
+            .cells
+            .iter()
+            .map(|cell| number(cell))
+            .collect::<Option<_>>()?;
         let group = |part: &Vec<usize>, sum: Option<u32>| Group {
-            cells: part.iter().map(|cell| (cell / size, cell % size)).collect(),
+            cells: part
+                .iter()
+                .map(|cell| (cell / self.size, cell % self.size))
+                .collect(),
             sum,
         };
-        let given = |&number: &u32| {
-            let digit = u8::try_from(number).ok();
-            digit.filter(|&digit| usize::from(digit) <= size)
-        };
         let regions: Vec<Group> = parts.iter().map(|part| group(part, None)).collect();
-        let givens: Option<Vec<u8>> = numbers.iter().map(given).collect();
-        let (groups, givens) = match givens {
-            Some(givens) if filled(&regions) == Some(size) => (regions, Some(givens)),
-            _ => {
-                let sum = |part: &Vec<usize>| only(part.iter().map(|&cell| numbers[cell]));
-                let cages = parts.iter().map(|part| Some(group(part, Some(sum(part)?))));
-                (cages.collect::<Option<_>>()?, None)
-            }
+        let givens = self
+            .givens(&numbers)
+            .filter(|_| filled(&regions) == Some(self.size));
+        let groups = if givens.is_some() {
+            regions
+        } else {
+            let sum = |part: &Vec<usize>| only(part.iter().map(|&cell| numbers[cell]));
+            let cages = parts.iter().map(|part| Some(group(part, Some(sum(part)?))));
+            cages.collect::<Option<_>>()?
         };
-        (filled(&groups) == Some(size)).then_some(Groups {
+        (filled(&groups) == Some(self.size)).then_some(Groups {
             groups,
-            size,
+            size: self.size,
             givens,
             line: 0,
             rest: String::new(),
         })
+    }
+
+    /// The numbers as digits of the board.
+    fn givens(&self, numbers: &[u32]) -> Option<Vec<u8>> {
+        let digit = |&number: &u32| u8::try_from(number).ok();
+        let digits: Vec<u8> = numbers.iter().map(digit).collect::<Option<_>>()?;
+        let are_digits = digits.iter().all(|&digit| usize::from(digit) <= self.size);
+        are_digits.then_some(digits)
+    }
+}
+
+/// The number in a cell; 0 for none.
+fn number(cell: &str) -> Option<u32> {
+    match cell {
+        "" | "." | "·" | "0" | "_" | "-" => Some(0),
+        text => text.parse().ok(),
     }
 }

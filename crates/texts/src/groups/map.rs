@@ -1,6 +1,6 @@
 //! A map with a symbol for each cell of a group, and the sums of the groups beside it.
 
-use super::{Group, Groups, SIZES, filled, is_connected, only};
+use super::{Group, Groups, SIZES, by_names, filled, is_connected, only};
 
 /// How a line has its cells.
 #[derive(Clone, Copy)]
@@ -58,6 +58,19 @@ fn row(line: &str, form: Form) -> Option<(Vec<String>, Vec<&str>)> {
         .then(|| (cells, words.collect()))
 }
 
+/// Takes the digits and points of cells away, if each cell has a letter; whether it has.
+fn strip(cells: &mut [String]) -> bool {
+    let has_letter = |cell: &String| cell.contains(|c: char| c.is_ascii_alphabetic());
+    let is_mark = |c: char| c.is_ascii_digit() || c == '.';
+    let have_names = cells.iter().all(has_letter);
+    if have_names {
+        for cell in cells {
+            *cell = cell.trim_matches(is_mark).to_owned();
+        }
+    }
+    have_names
+}
+
 /// A square of symbols, and the words around it.
 struct Map<'t> {
     size: usize,
@@ -92,39 +105,22 @@ impl<'t> Map<'t> {
                 _ => return None,
             }
         }
-        let has_letter = |cell: &String| cell.contains(|c: char| c.is_ascii_alphabetic());
-        if cells.iter().all(has_letter) {
-            let is_mark = |c: char| c.is_ascii_digit() || c == '.';
-            let name = |cell: &String| cell.trim_matches(is_mark).to_owned();
-            cells = cells.iter().map(name).collect();
-        } else {
+        if !strip(&mut cells) {
             inside.clear();
         }
-        let mut names: Vec<String> = Vec::new();
-        let mut groups: Vec<Group> = Vec::new();
-        for (at, name) in cells.into_iter().enumerate() {
-            let cell = (at / size, at % size);
-            let known = names.iter().position(|known| *known == name);
-            let group = known.unwrap_or_else(|| {
-                names.push(name);
-                groups.push(Group::default());
-                groups.len() - 1
-            });
-            groups[group].cells.push(cell);
-        }
+        let places = (0..size * size).map(|at| (at / size, at % size));
+        let (names, groups) = by_names(cells.into_iter().zip(places));
         let lines = [&lines[..at], &lines[end..]].concat();
-        groups
-            .iter()
-            .all(|group| is_connected(&group.cells))
-            .then(|| Map {
-                size,
-                names,
-                groups,
-                inside,
-                beside,
-                around: lines.iter().flat_map(|line| words(line)).collect(),
-                lines,
-            })
+        let are_connected = groups.iter().all(|group| is_connected(&group.cells));
+        are_connected.then(|| Map {
+            size,
+            names,
+            groups,
+            inside,
+            beside,
+            around: lines.iter().flat_map(|line| words(line)).collect(),
+            lines,
+        })
     }
 
     /// The regions, where each cell has its digit behind the name; or the cages with the sums that

@@ -85,25 +85,44 @@ pub fn groups(text: &str) -> Option<Groups> {
     is_one.then(|| all.swap_remove(0))
 }
 
-/// The groups of cells that name them, each with its row and its column.
-fn by_fields(text: &str) -> Option<Groups> {
-    let cells = cells(text)?;
+/// The groups of cells with the same name, and these names, in the order of their first cells.
+fn by_names<N: PartialEq>(
+    cells: impl Iterator<Item = (N, (usize, usize))>,
+) -> (Vec<N>, Vec<Group>) {
     let (mut names, mut groups) = (Vec::new(), Vec::<Group>::new());
-    for cell in &cells.all {
-        let name = cell.group.as_deref()?;
+    for (name, place) in cells {
         let known = names.iter().position(|known| *known == name);
         let group = known.unwrap_or_else(|| {
             names.push(name);
             groups.push(Group::default());
             groups.len() - 1
         });
-        let group = &mut groups[group];
-        // the sum of a cage stands in one of its cells, or in each
-        if group.sum.is_some() && cell.sum.is_some() && group.sum != cell.sum {
+        groups[group].cells.push(place);
+    }
+    (names, groups)
+}
+
+/// The groups of cells that name them, each with its row and its column. The sum of a cage stands
+/// in one of its cells, or in each.
+fn by_fields(text: &str) -> Option<Groups> {
+    let cells = cells(text)?;
+    let named = cells
+        .all
+        .iter()
+        .map(|cell| Some((cell.group.as_deref()?, cell.place)));
+    let named: Vec<(&str, (usize, usize))> = named.collect::<Option<_>>()?;
+    let (names, mut groups) = by_names(named.into_iter());
+    for (name, group) in names.into_iter().zip(&mut groups) {
+        let own = cells
+            .all
+            .iter()
+            .filter(|cell| cell.group.as_deref() == Some(name));
+        let mut sums: Vec<u32> = own.filter_map(|cell| cell.sum).collect();
+        sums.dedup();
+        group.sum = sums.pop();
+        if !sums.is_empty() {
             return None;
         }
-        group.sum = group.sum.or(cell.sum);
-        group.cells.push(cell.place);
     }
     let size = filled(&groups)?;
     let mut givens = vec![0; size * size];

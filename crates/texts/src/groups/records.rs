@@ -243,9 +243,6 @@ fn is_in_order(read: &Read) -> bool {
         .is_sorted()
 }
 
-/// What makes cells of the numbers of a record.
-type Form<'f> = &'f dyn Fn(&[usize]) -> Option<Cells>;
-
 /// Numbers alone: some beside the cells, before them or behind, and the cells as pairs, as two
 /// digits each, or counted through.
 fn numbered(records: &[Record]) -> Vec<Option<Read>> {
@@ -254,56 +251,59 @@ fn numbered(records: &[Record]) -> Vec<Option<Read>> {
         Item::Number(number) => Some(*number),
         _ => None,
     };
-    let rows: Option<Vec<Vec<usize>>> = records
-        .iter()
-        .map(|items| items.iter().map(number).collect())
-        .collect();
-    let Some(rows) = rows else {
+    let row = |items: &Record| items.iter().map(number).collect();
+    let Some(rows) = records.iter().map(row).collect::<Option<Vec<Vec<usize>>>>() else {
         return Vec::new();
     };
-    let mut ways = vec![of_cells(&rows)];
-    for (before, behind) in BESIDE {
-        let parts: Option<Vec<(&[usize], Vec<usize>)>> = rows
-            .iter()
-            .map(|row| {
-                let end = row.len().checked_sub(behind).filter(|&end| end > before)?;
-                Some((&row[before..end], [&row[..before], &row[end..]].concat()))
-            })
-            .collect();
-        let Some(parts) = parts else { continue };
-        let n_cells: usize = parts.iter().map(|part| part.0.len()).sum();
-        let side = n_cells.isqrt();
-        let counted_from = parts
-            .iter()
-            .flat_map(|part| part.0)
-            .min()
-            .copied()
-            .unwrap_or(0);
-        let pairs = |cells: &[usize]| -> Option<Cells> {
-            let (pairs, left) = cells.as_chunks::<2>();
-            left.is_empty()
-                .then(|| pairs.iter().map(|pair| (pair[0], pair[1])).collect())
-        };
-        let two_digits = |cells: &[usize]| -> Option<Cells> {
-            let cell = |&n: &usize| (11..100).contains(&n).then_some((n / 10, n % 10));
-            cells.iter().map(cell).collect()
-        };
-        let counted = |cells: &[usize]| -> Option<Cells> {
-            let is_square = side > 0 && side * side == n_cells;
-            let cell = |&n: &usize| {
-                let at = n - counted_from;
-                (at / side, at % side)
-            };
-            is_square.then(|| cells.iter().map(cell).collect())
-        };
-        let forms: [Form<'_>; 3] = [&pairs, &two_digits, &counted];
-        for form in forms {
-            let read =
-                |(cells, numbers): &(&[usize], Vec<usize>)| Some((form(cells)?, numbers.clone()));
-            ways.push(parts.iter().map(read).collect());
-        }
-    }
-    ways
+    let beside = BESIDE
+        .iter()
+        .filter_map(|&(before, behind)| parts(&rows, before, behind));
+    let by_numbers = beside.flat_map(|parts| {
+        let [pairs, digits] = [in_pairs, in_two_digits].map(|cells| of_parts(&parts, cells));
+        [pairs, digits, counted(&parts)]
+    });
+    std::iter::once(of_cells(&rows)).chain(by_numbers).collect()
+}
+
+/// The numbers of a record that are cells, and those before and behind them.
+type Part<'r> = (&'r [usize], Vec<usize>);
+
+/// The parts of rows with as many numbers before and behind the cells; `None` where a row has no
+/// cells then.
+fn parts(rows: &[Vec<usize>], before: usize, behind: usize) -> Option<Vec<Part<'_>>> {
+    let parts = rows.iter().map(|row| {
+        let end = row.len().checked_sub(behind).filter(|&end| end > before)?;
+        Some((&row[before..end], [&row[..before], &row[end..]].concat()))
+    });
+    parts.collect()
+}
+
+fn of_parts(parts: &[Part<'_>], cells: impl Fn(&[usize]) -> Option<Cells>) -> Option<Read> {
+    let read = |(own, beside): &Part<'_>| Some((cells(own)?, beside.clone()));
+    parts.iter().map(read).collect()
+}
+
+/// A row and a column for each cell.
+fn in_pairs(numbers: &[usize]) -> Option<Cells> {
+    let (pairs, left) = numbers.as_chunks::<2>();
+    let cells = pairs.iter().map(|&[row, column]| (row, column));
+    left.is_empty().then(|| cells.collect())
+}
+
+/// A number of two digits for each cell.
+fn in_two_digits(numbers: &[usize]) -> Option<Cells> {
+    let cell = |&n: &usize| (11..100).contains(&n).then_some((n / 10, n % 10));
+    numbers.iter().map(cell).collect()
+}
+
+/// The cells of a board, counted through.
+fn counted(parts: &[Part<'_>]) -> Option<Read> {
+    let numbers = || parts.iter().flat_map(|part| part.0);
+    let (n_cells, first) = (numbers().count(), *numbers().min()?);
+    let side = n_cells.isqrt();
+    let cell = |&n: &usize| ((n - first) / side, (n - first) % side);
+    let cells = |own: &[usize]| Some(own.iter().map(cell).collect());
+    (side * side == n_cells).then(|| of_parts(parts, cells))?
 }
 
 /// A record for each cell: its row, its column, the number of its group, perhaps the sum.

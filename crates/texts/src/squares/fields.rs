@@ -92,53 +92,67 @@ fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
     if line.matches(mark).count() < LEAST {
         return Vec::new();
     }
-    let line = line.trim_matches([' ', '\r']);
+    let mut inner = line.trim_matches([' ', '\r']);
     // bars around a row are its frame
-    let mut inner = line;
     if mark == '|' && is_framed {
         inner = inner.strip_prefix(mark).unwrap_or(inner);
         inner = inner.strip_suffix(mark).unwrap_or(inner);
     }
-    let parts: Vec<&str> = inner.split(mark).collect();
+    let mut parts: Vec<&str> = inner.split(mark).collect();
     // two bars are a double stroke where every cell has blanks around it
     let padded = |part: &&str| part.len() > 2 && part.starts_with(' ');
     let is_double = mark == '|'
         && is_framed
         && parts.iter().any(padded)
         && parts.iter().all(|part| part.is_empty() || padded(part));
-    let parts: Vec<&str> = match is_double {
-        true => parts.into_iter().filter(|part| !part.is_empty()).collect(),
-        false => parts,
-    };
+    parts.retain(|part| !is_double || !part.is_empty());
     let Some(last) = parts.len().checked_sub(1) else {
         return Vec::new();
     };
-    // a separator behind the brackets or the quotation marks of a row, or before they end
+    parts[0] = behind_name(parts[0], mark);
+    let is_ended = has_end(&parts) && !matches!(mark, '|' | '&');
+    parts[last] = before_end(parts[last], mark);
+    if is_ended && parts[last].trim().is_empty() {
+        parts.pop();
+    }
+    longest(parts.into_iter().map(field))
+}
+
+/// The cell between two separators; nothing but brackets and quotation marks is an empty text.
+fn field(part: &str) -> Option<String> {
+    cell(part).or_else(|| {
+        let bare = part.trim_matches(|c: char| c.is_whitespace() || is_around(c));
+        bare.is_empty().then(String::new)
+    })
+}
+
+/// The first field of a row without the name of the row and the brackets around it.
+fn behind_name(part: &str, mark: char) -> &str {
+    let part = part.rsplit(['[', '(', '{']).next().unwrap_or(part);
+    let part = part.rsplit([':', '=']).next().unwrap_or(part);
+    // `DATA 5`
+    let last = part.rsplit(' ').next().filter(|_| mark == ',');
+    last.unwrap_or(part)
+}
+
+/// The last field of a row without what stands behind its brackets.
+fn before_end(part: &str, mark: char) -> &str {
+    let is_end = |c| matches!(c, ']' | ')' | '}') || c == ';' && mark == ',';
+    part.split(is_end).next().unwrap_or(part)
+}
+
+/// Whether the last separator stands behind the brackets or the quotation marks of a row, or before
+/// they end.
+fn has_end(parts: &[&str]) -> bool {
     let is_end = |c: char| matches!(c, ']' | ')' | '}' | '"' | '\'');
-    let ends = last > 0 && parts[last - 1].trim_end().ends_with(is_end)
-        || parts[last].trim_start().starts_with(is_end);
-    let field = |(nth, part): (usize, &&str)| {
-        let mut part: &str = part;
-        if nth == 0 {
-            part = part.rsplit(['[', '(', '{']).next().unwrap_or(part);
-            part = part.rsplit([':', '=']).next().unwrap_or(part);
-            // `DATA 5`
-            let words = part.rsplit(' ').next().filter(|_| mark == ',');
-            part = words.unwrap_or(part);
+    match parts {
+        [.., before, last] => {
+            before.trim_end().ends_with(is_end) || last.trim_start().starts_with(is_end)
         }
-        if nth == last {
-            let is_end = |c| matches!(c, ']' | ')' | '}') || c == ';' && mark == ',';
-            part = part.split(is_end).next().unwrap_or(part);
-            if !matches!(mark, '|' | '&') && part.trim().is_empty() && ends {
-                return None;
-            }
-        }
-        cell(part).or_else(|| {
-            let bare = part.trim_matches(|c: char| c.is_whitespace() || is_around(c));
-            bare.is_empty().then(String::new)
-        })
-    };
-    longest(parts.iter().enumerate().map(field))
+        _ => parts
+            .iter()
+            .any(|part| part.trim_start().starts_with(is_end)),
+    }
 }
 
 fn is_around(c: char) -> bool {
@@ -157,25 +171,7 @@ pub(super) fn cell(field: &str) -> Option<String> {
     if is_in(NOTHING, field) {
         return Some(".".into());
     }
-    let mut text = field.trim_matches(is_around).trim();
-    // the name of a field of an object, and its value
-    if let Some((name, value)) = text.split_once(':')
-        && name.ends_with('"')
-    {
-        text = value.trim_matches(is_around).trim();
-    }
-    if text.len() > 1 {
-        let bold = text.trim_matches(['*', '_', '~']);
-        text = if bold.is_empty() { text } else { bold };
-    }
-    // the command of a markup or the constructor of a language, and its value
-    let bare = text.trim_start_matches(['\\', '$', '%']);
-    if let Some((name, value)) = bare.split_once(['{', '(', ' '])
-        && name.len() > 1
-        && name.chars().all(|c| c.is_ascii_alphabetic())
-    {
-        text = value.trim_matches(is_around).trim();
-    }
+    let mut text = undecorated(field);
     if is_in(NOTHING, text) {
         return Some(".".into());
     }
@@ -192,6 +188,30 @@ pub(super) fn cell(field: &str) -> Option<String> {
             Some(text.to_owned())
         }
         _ => None,
+    }
+}
+
+/// A field without what programs and markup put around its value.
+fn undecorated(field: &str) -> &str {
+    let mut text = field.trim_matches(is_around).trim();
+    // the name of a field of an object, and its value
+    if let Some((name, value)) = text.split_once(':')
+        && name.ends_with('"')
+    {
+        text = value.trim_matches(is_around).trim();
+    }
+    let bold = text.trim_matches(['*', '_', '~']);
+    if text.len() > 1 && !bold.is_empty() {
+        text = bold;
+    }
+    // the command of a markup or the constructor of a language, and its value
+    let command = text
+        .trim_start_matches(['\\', '$', '%'])
+        .split_once(['{', '(', ' ']);
+    let is_name = |name: &str| name.len() > 1 && name.chars().all(|c| c.is_ascii_alphabetic());
+    match command {
+        Some((name, value)) if is_name(name) => value.trim_matches(is_around).trim(),
+        _ => text,
     }
 }
 

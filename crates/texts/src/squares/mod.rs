@@ -306,78 +306,117 @@ fn is_stray(text: &str) -> bool {
 
 /// The squares that are made of rows of one width.
 fn in_square(lines: &[Line], rows: &[&Row], sizes: Boxes<'_>) -> Option<Vec<Square>> {
-    // the names of columns, above a column with the names of rows
-    let names = &rows.first()?.cells;
-    let is_named = names[0].is_empty() && is_header(&names[1..]);
-    let rows = &rows[usize::from(is_named)..];
-    let width = rows.first()?.cells.len();
-    // digits side by side are a row
-    let is_spaced = |row: &Row| lines[row.at].text.trim().len() > width;
-    let has_numbers = rows.len() == width + 1 && is_header(&rows[0].cells) && is_spaced(rows[0]);
-    let is_below_numbers = has_numbers && !is_apart(lines, rows[0].at, rows[1].at);
-    let rows = &rows[usize::from(has_numbers)..];
-    let symbol = |cell: String| match cell.is_empty() {
-        true => ".".into(),
-        false => cell,
-    };
-    let square = |at: usize, cells: Vec<String>, size: usize| Square {
-        size,
-        cells: cells.into_iter().map(symbol).collect(),
-        line: lines[at].number,
-        title: title(lines, at),
-        is_below_numbers,
-    };
-    let side = width.isqrt();
-    if side * side == width && side > 8 && sizes(side).is_some() {
-        let board = |row: &&Row| square(row.at, row.cells.clone(), side);
-        return Some(rows.iter().map(board).collect());
-    }
-    if !are_in_order(lines, rows) {
-        return None;
-    }
-    let cells: Rows = rows.iter().map(|row| row.cells.clone()).collect();
-    let half = width / 2;
-    if width == 2 * half && rows.len() == half && sizes(half).is_some() {
-        let side = |from: usize| {
-            cells
-                .iter()
-                .flat_map(|row| row[from..from + half].to_vec())
-                .collect()
-        };
-        let at = rows[0].at;
-        return Some(vec![
-            square(at, side(0), half),
-            square(at, side(half), half),
-        ]);
-    }
-    let mut possible = (LEAST_CELLS..=width)
-        .rev()
-        .filter(|&n| sizes(n).is_some() && 2 * n >= width);
-    let found = possible.find_map(|n| {
-        // without the digits above 9 this is a smaller board with something beside it
-        let is_large = |cell: &String| cell.len() > 1 || cell.contains(is_letter);
-        if n > 9 && !cells.iter().flatten().any(is_large) {
-            return None;
-        }
-        // with borders on both sides it may be the next size with one of them
-        let has_borders = n + 2 == width || n + 2 == rows.len();
-        if has_borders && n < 9 && sizes(n + 1).is_some() {
-            return None;
-        }
-        let (box_rows, box_columns) = sizes(n)?;
-        let kept = square::rows(&cells, n, box_rows)?;
-        let kept = square::columns(&kept, n, box_columns)?;
-        let skipped = rows.len() - kept.len();
-        let first = |board: usize| rows[(board * n + skipped).min(rows.len() - 1)].at;
-        let part = |(nth, part): (usize, &[Vec<String>])| square(first(nth), part.concat(), n);
-        Some(kept.chunks(n).enumerate().map(part).collect())
-    });
-    let is_wrapped = (rows.len(), width) == WRAPPED && sizes(9).is_some();
-    found.or_else(|| is_wrapped.then(|| vec![square(rows[0].at, cells.concat(), 9)]))
+    let block = Block::of(lines, rows, sizes)?;
+    block.in_lines().or_else(|| {
+        are_in_order(lines, block.rows).then_some(())?;
+        let squares = block.side_by_side().or_else(|| block.in_rows());
+        squares.or_else(|| block.wrapped())
+    })
 }
 
-/// The lines of a usual board that has three rows in each, and their cells.
-const WRAPPED: (usize, usize) = (3, 27);
+/// Rows of one width without the names of columns above them.
+struct Block<'b> {
+    lines: &'b [Line],
+    rows: &'b [&'b Row],
+    width: usize,
+    sizes: Boxes<'b>,
+    is_below_numbers: bool,
+}
+
+impl<'b> Block<'b> {
+    fn of(lines: &'b [Line], rows: &'b [&'b Row], sizes: Boxes<'b>) -> Option<Block<'b>> {
+        // the names of columns, above a column with the names of rows
+        let names = &rows.first()?.cells;
+        let is_named = names[0].is_empty() && is_header(&names[1..]);
+        let rows = &rows[usize::from(is_named)..];
+        let width = rows.first()?.cells.len();
+        // digits side by side are a row
+        let is_spaced = |row: &Row| lines[row.at].text.trim().len() > width;
+        let has_numbers =
+            rows.len() == width + 1 && is_header(&rows[0].cells) && is_spaced(rows[0]);
+        Some(Block {
+            lines,
+            rows: &rows[usize::from(has_numbers)..],
+            width,
+            sizes,
+            is_below_numbers: has_numbers && !is_apart(lines, rows[0].at, rows[1].at),
+        })
+    }
+
+    /// The square of these cells, which begins in a line.
+    fn square(&self, at: usize, cells: Vec<String>, size: usize) -> Square {
+        let symbol = |cell: String| match cell.is_empty() {
+            true => ".".into(),
+            false => cell,
+        };
+        Square {
+            size,
+            cells: cells.into_iter().map(symbol).collect(),
+            line: self.lines[at].number,
+            title: title(self.lines, at),
+            is_below_numbers: self.is_below_numbers,
+        }
+    }
+
+    fn has(&self, size: usize) -> bool {
+        (self.sizes)(size).is_some()
+    }
+
+    fn cells(&self) -> Rows {
+        self.rows.iter().map(|row| row.cells.clone()).collect()
+    }
+
+    /// A board in each row.
+    fn in_lines(&self) -> Option<Vec<Square>> {
+        let side = self.width.isqrt();
+        let is_board = side * side == self.width && side > 8 && self.has(side);
+        let board = |row: &&Row| self.square(row.at, row.cells.clone(), side);
+        is_board.then(|| self.rows.iter().map(board).collect())
+    }
+
+    /// Two squares, one beside the other.
+    fn side_by_side(&self) -> Option<Vec<Square>> {
+        let half = self.rows.len();
+        let at = self.rows.first()?.at;
+        let side = |from: usize| {
+            let rows = self.rows.iter().map(|row| &row.cells[from..from + half]);
+            self.square(at, rows.flatten().cloned().collect(), half)
+        };
+        (self.width == 2 * half && self.has(half)).then(|| vec![side(0), side(half)])
+    }
+
+    /// Squares one below the other, of the largest size that leaves names, spacers and borders.
+    fn in_rows(&self) -> Option<Vec<Square>> {
+        let cells = self.cells();
+        // without the digits above 9 this is a smaller board with something beside it
+        let is_large = |cell: &String| cell.len() > 1 || cell.contains(is_letter);
+        let has_large = cells.iter().flatten().any(is_large);
+        let is_possible = |n: &usize| {
+            // with borders on both sides it may be the next size with one of them
+            let has_borders = n + 2 == self.width || n + 2 == cells.len();
+            let may_be_larger = has_borders && *n < 9 && self.has(n + 1);
+            2 * n >= self.width && (*n <= 9 || has_large) && !may_be_larger
+        };
+        let mut possible = (LEAST_CELLS..=self.width).rev().filter(is_possible);
+        possible.find_map(|n| {
+            let (box_rows, box_columns) = (self.sizes)(n)?;
+            let kept = square::rows(&cells, n, box_rows)?;
+            let kept = square::columns(&kept, n, box_columns)?;
+            let skipped = self.rows.len() - kept.len();
+            let last = self.rows.len() - 1;
+            let first = |board: usize| self.rows[(board * n + skipped).min(last)].at;
+            let part =
+                |(nth, part): (usize, &[Vec<String>])| self.square(first(nth), part.concat(), n);
+            Some(kept.chunks(n).enumerate().map(part).collect())
+        })
+    }
+
+    /// A usual board that has three rows in each line.
+    fn wrapped(&self) -> Option<Vec<Square>> {
+        let is_board = (self.rows.len(), self.width) == (3, 27) && self.has(9);
+        is_board.then(|| vec![self.square(self.rows[0].at, self.cells().concat(), 9)])
+    }
+}
 
 /// Whether rows with numbers, such as `Row 4: …`, are numbered one after the other.
 fn are_in_order(lines: &[Line], rows: &[&Row]) -> bool {
