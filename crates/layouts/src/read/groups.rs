@@ -135,7 +135,8 @@ fn drawn(square: &Square) -> Drawn<'_> {
 fn among_groups(text: &str) -> Option<VariantEntry> {
     let found = groups(text)?;
     let puzzle = match &found.givens {
-        Some(givens) => empty(&found)?.givens(givens).ok()?,
+        Some(givens) if is_silent(&found) => empty(&found)?.givens(givens).ok()?,
+        Some(_) => return None,
         None => with_board(&found)?,
     };
     let line = found.line;
@@ -183,14 +184,16 @@ fn with_board(found: &Groups) -> Option<Variant> {
     {
         return empty.givens(&givens).ok();
     }
-    let words = || {
-        found
-            .rest
-            .split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'))
-    };
+    (squares.is_none() && is_silent(found)).then_some(empty)
+}
+
+/// Whether the text around some groups has no rows, and no more numbers than a title.
+fn is_silent(found: &Groups) -> bool {
+    let text = found.rest.as_str();
+    let words = || text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));
     // a point behind a word ends a sentence
     let is_mark = |c: char| c.is_ascii_digit() || c == '.';
     let is_row = |word: &str| word.len() > 3 && word[..word.len() - 1].contains(is_mark);
     let n_numbers = words().filter(|word| word.parse::<u32>().is_ok()).count();
-    (squares.is_none() && n_numbers < found.size && !words().any(is_row)).then_some(empty)
+    n_numbers < found.size && !words().any(is_row)
 }

@@ -54,6 +54,10 @@ fn stroke(c: char) -> Option<(bool, u8)> {
     })
 }
 
+fn runs_down(c: char) -> bool {
+    stroke(c).is_some_and(|stroke| stroke.0)
+}
+
 /// Where the edge of a drawing begins and ends, if a line is one: strokes from side to side.
 fn edge(line: &[char]) -> Option<Ends> {
     let left = line.iter().position(|&c| c != ' ')?;
@@ -96,6 +100,16 @@ impl Paper<'_> {
                 .collect()
         });
         texts.map(|text| text.trim().to_owned()).collect()
+    }
+
+    /// Whether nothing but a stroke stands beside a cell, and one at the sides of the drawing.
+    fn is_framed(&self, place: (usize, usize), size: usize) -> bool {
+        let (mut lines, columns) = self.inside(place);
+        lines.all(|line| {
+            let (left, right) = (self.at(line, columns.start - 1), self.at(line, columns.end));
+            let is_side = |c: char, is_edge: bool| runs_down(c) || !is_edge && c == ' ';
+            is_side(left, place.1 == 0) && is_side(right, place.1 + 1 == size)
+        })
     }
 
     /// The weight of the stroke to the right of a cell; 0 for none.
@@ -143,9 +157,8 @@ impl Drawing {
         }
         let places = || (0..size * size).map(|cell| (cell / size, cell % size));
         let cells: Vec<String> = places().map(|place| paper.text(place)).collect();
-        let runs_down = |c| stroke(c).is_some_and(|stroke| stroke.0);
         let are_clean = !cells.iter().any(|cell| cell.contains(runs_down));
-        are_clean.then(|| Drawing {
+        (are_clean && places().all(|place| paper.is_framed(place, size))).then(|| Drawing {
             size,
             cells,
             right: places().map(|place| paper.right(place)).collect(),
