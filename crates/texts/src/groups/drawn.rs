@@ -45,7 +45,7 @@ type Ends = (usize, usize);
 fn stroke(c: char) -> Option<(bool, u8)> {
     Some(match c {
         '╌' | '┄' | '┈' => (false, 1),
-        '┆' | '┊' | '╎' => (true, 1),
+        ':' | '┆' | '┊' | '╎' => (true, 1),
         '-' | '─' => (false, 2),
         '|' | '│' => (true, 2),
         '=' | '━' | '═' => (false, 3),
