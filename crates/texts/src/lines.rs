@@ -1,7 +1,7 @@
 //! The lines of a text, cleaned: each character has one form, tags and escapes are gone, and the
 //! end of a row in LaTeX, HTML or a string of a program is the end of a line.
 
-use crate::is_in;
+use crate::{LONGEST_PUZZLE_BYTES, is_in};
 use std::borrow::Cow;
 
 /// A line of a cleaned text, and the line of the source where it begins.
@@ -11,6 +11,17 @@ pub struct Line {
     pub text: String,
     /// The number of the line, from 1.
     pub number: usize,
+}
+
+/// The line with a matrix that a program in R fills by columns.
+pub fn columns_first(text: &str) -> Option<usize> {
+    // the call stands above the numbers
+    const BEGIN_BYTES: usize = 1 << 10;
+    let begin = text.get(..BEGIN_BYTES).unwrap_or(text);
+    let at = begin
+        .find("matrix(c(")
+        .or_else(|| begin.find("matrix(data = c("))?;
+    (!text.contains("byrow")).then(|| text[..at].matches('\n').count() + 1)
 }
 
 /// A text without the marks of a quotation, if all of its lines have one.

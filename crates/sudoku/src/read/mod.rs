@@ -74,7 +74,10 @@ pub use {
 
 use super::{Alphabet, Board, Shape, Sudoku};
 use cells::Sizes;
+use error::Spot;
 use layouts::{Absent, Found, Here, Taken, clue};
+use quadrille_texts::LONGEST_PUZZLE_BYTES;
+use quadrille_texts::lines::columns_first;
 use std::str::FromStr;
 use text::Cursor;
 
@@ -136,6 +139,8 @@ pub struct Puzzles<'a> {
     cells: Option<usize>,
     /// Whether a title stands somewhere before.
     titled: bool,
+    /// The last board, if it was no line.
+    last: Option<Sudoku>,
 }
 
 /// The sudokus of a text, in any layout.
@@ -190,7 +195,9 @@ impl Reader {
     pub fn puzzles(self, text: &[u8]) -> Puzzles<'_> {
         let cursor = Cursor::new(text);
         let refused = text::not_text(text).err();
-        let refused = refused.or_else(|| variants::refused(cursor));
+        let refused = refused
+            .or_else(|| variants::refused(cursor))
+            .or_else(|| by_columns(text));
         Puzzles {
             cursor,
             found: Box::new(std::iter::empty()),
@@ -201,8 +208,21 @@ impl Reader {
             absent: Some(Absent::Text),
             cells: None,
             titled: false,
+            last: None,
         }
     }
+}
+
+/// The refusal of a board that R reads column by column.
+fn by_columns(text: &[u8]) -> Option<ReadError> {
+    let begin = &text[..text.len().min(LONGEST_PUZZLE_BYTES)];
+    let begin = begin.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let line = columns_first(begin)?;
+    let fault = Fault::Brackets {
+        expected: "`byrow = TRUE`, without which R fills a matrix by columns",
+        found: "another matrix of R".into(),
+    };
+    Some(fault.at(Spot { line, column: 1 }))
 }
 
 impl<'a> Puzzles<'a> {
@@ -340,8 +360,36 @@ impl Iterator for Puzzles<'_> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.next_found().map(Found::entry)
+        loop {
+            let entry = self.next_found()?.entry();
+            // below a board in a line stand other boards
+            if self.cells.is_some() {
+                return Some(entry);
+            }
+            let grid = entry.as_ref().ok().map(|entry| entry.sudoku.clone());
+            match (self.last.take(), &grid) {
+                (Some(puzzle), Some(marks)) if are_marks(&puzzle, marks) => {}
+                _ => {
+                    self.last = grid;
+                    return Some(entry);
+                }
+            }
+        }
     }
+}
+
+/// Whether the candidates below a board are those of its own cells.
+fn are_marks(puzzle: &Sudoku, marks: &Sudoku) -> bool {
+    let clues = puzzle.clues().digits().iter().enumerate();
+    let mut clues = clues.filter(|(_, digit)| **digit > 0);
+    let is_only = |cell: usize, digit: u8, candidates: &[u32]| {
+        candidates[cell].is_power_of_two() && marks.allows(cell, digit)
+    };
+    puzzle.shape() == marks.shape()
+        && puzzle.candidates().is_none()
+        && marks
+            .candidates()
+            .is_some_and(|all| clues.all(|(cell, &digit)| is_only(cell, digit, all)))
 }
 
 impl std::fmt::Debug for Puzzles<'_> {

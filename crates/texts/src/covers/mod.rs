@@ -13,7 +13,7 @@ pub use write::{TableError, table};
 
 use crate::is_in;
 use crate::keys::keys;
-use crate::lines::{Line, cleaned, groups};
+use crate::lines::{Line, cleaned, columns_first, groups};
 use quadrille_problem::format::{Parsed, decode};
 use quadrille_problem::problem::{Cost, Problem};
 use std::collections::HashSet;
@@ -93,7 +93,7 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = text.as_str();
     let lower = text.to_lowercase();
     let mut foreign = PUZZLES.iter().chain(&TURNED);
-    if foreign.any(|word| lower.contains(word)) {
+    if foreign.any(|word| lower.contains(word)) || columns_first(text).is_some() {
         return None;
     }
     let found = found(text)?;
