@@ -1,7 +1,7 @@
 //! The lines of a text, cleaned: each character has one form, tags and escapes are gone, and the
 //! end of a row in LaTeX, HTML or a string of a program is the end of a line.
 
-use crate::{LONGEST_PUZZLE_BYTES, is_in};
+use crate::is_in;
 use std::borrow::Cow;
 
 /// A line of a cleaned text, and the line of the source where it begins.
