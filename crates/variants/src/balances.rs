@@ -10,55 +10,76 @@
 //! option for each set of its digits, which gives the group's sum as a color, and a table relates
 //! the sums.
 //!
-//! Rejected experiments: automata along the cells, and balances of more options, which take fewer
-//! conflicts and more time.
+//! Where cages are few, or have few sets of digits, balances cost a search more than they save, and
+//! none are added.
+//!
+//! Rejected experiments: automata along the cells, balances of more options, which take fewer
+//! conflicts and more time, and colors that name the digits of a group.
 
 use crate::encoder::{Encoder, Item};
 use crate::groups;
 use crate::parts::{Part, sets_of_sum};
 use quadrille_problem::problem::ProblemError;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+/// Cages need this many sets of digits on average. In 80 killers of the Interactive Sudoku Solver
+/// those of at most 3.8 sets take longer with balances, and those of at least 5 sets less time.
+const MIN_SETS_PER_CAGE: usize = 4;
+/// Cages have to cover one cell in so many.
+const MAX_CELLS_PER_CAGED: usize = 2;
 /// Balances of more cells tell a search little.
 const MOST_CELLS: usize = 6;
-/// Balances of more groups of cells that see each other are left out.
-const MOST_GROUPS: usize = 3;
 /// Balances of more options take a search more time than they save.
-const MOST_OPTIONS: usize = 60;
+const MOST_OPTIONS: usize = 100;
 
 /// The cells that count for a balance, and those that count against it.
 type Sides = [Vec<usize>; 2];
 
-/// Cells with a sum.
-type Sum = (Vec<usize>, usize);
+/// Sets of digits.
+type Sets = Vec<Vec<usize>>;
 
-/// The sums that groups have together: one for each group.
-type Sums = Vec<i64>;
-
-/// The cells of a part and their sum, if all sets of the part have the same sum.
-pub(super) fn sum_of(part: &Part) -> Option<Sum> {
-    let Part::Sets(cells, sets) = part else {
-        return None;
-    };
-    let mut sums = sets.iter().map(|set| set.iter().sum());
-    let first = sums.next()?;
-    sums.all(|sum| sum == first).then(|| (cells.clone(), first))
+/// A cage with a sum.
+pub(super) struct Cage {
+    cells: Vec<usize>,
+    sum: i64,
+    n_sets: usize,
 }
 
-/// Adds the balances of cages with sums to a board of this side, with these regions.
+impl Cage {
+    /// The cage that a part of a rule is, if all its sets of digits have the same sum.
+    pub(super) fn of(part: &Part) -> Option<Cage> {
+        let Part::Sets(cells, sets) = part else {
+            return None;
+        };
+        let mut sums = sets.iter().map(|set| set.iter().sum::<usize>());
+        let first = sums.next()?;
+        sums.all(|sum| sum == first).then(|| Cage {
+            cells: cells.clone(),
+            sum: first as i64,
+            n_sets: sets.len(),
+        })
+    }
+}
+
+/// Adds the balances of cages to a board of this side, with these regions.
 pub(super) fn encode(
     encoder: &mut Encoder,
     size: usize,
     regions: &[Vec<usize>],
-    cages: &[Sum],
+    cages: &[Cage],
 ) -> Result<(), ProblemError> {
+    let n_caged: usize = cages.iter().map(|cage| cage.cells.len()).sum();
+    let n_sets: usize = cages.iter().map(|cage| cage.n_sets).sum();
+    if n_caged * MAX_CELLS_PER_CAGED < size * size || n_sets < cages.len() * MIN_SETS_PER_CAGE {
+        return Ok(());
+    }
     let mut all: BTreeMap<Sides, i64> = BTreeMap::new();
     for houses in unions(size, regions) {
-        let whole = houses.len() * size * (size + 1) / 2;
-        let (sides, total) = balance(&houses.concat(), whole, cages);
+        let whole = (houses.len() * size * (size + 1) / 2) as i64;
+        let (sides, total) = balance(&houses.concat(), size, whole, cages);
         let n_cells = sides[0].len() + sides[1].len();
         // without a cage the houses say it all
-        let has_cages = total != whole as i64;
+        let has_cages = total != whole;
         if has_cages && (1..=MOST_CELLS).contains(&n_cells) {
             let [plus, minus] = sides.clone();
             if !all.contains_key(&[minus, plus]) {
@@ -66,9 +87,14 @@ pub(super) fn encode(
             }
         }
     }
-    let all = (1..).zip(all);
-    all.into_iter().try_for_each(|(number, (sides, total))| {
-        add(encoder, &format!("balance{number}"), &sides, total)
+    let mut known = KnownSets::default();
+    { (1..).zip(&all) }.try_for_each(|(number, (sides, &total))| {
+        add(
+            encoder,
+            &mut known,
+            &format!("balance{number}"),
+            (sides, total),
+        )
     })
 }
 
@@ -99,24 +125,26 @@ fn unions(size: usize, regions: &[Vec<usize>]) -> Vec<Vec<Vec<usize>>> {
     all
 }
 
-/// The balance of cells with this sum.
-fn balance(inside: &[usize], total: usize, cages: &[Sum]) -> (Sides, i64) {
-    let mut plus: BTreeSet<usize> = inside.iter().copied().collect();
-    let mut minus = BTreeSet::new();
-    let mut total = total as i64;
-    for (cells, sum) in cages {
-        let (within, without): (Vec<usize>, Vec<usize>) =
-            cells.iter().partition(|cell| inside.contains(cell));
-        let overlaps = !within.iter().all(|cell| plus.contains(cell))
-            || without.iter().any(|cell| minus.contains(cell));
-        if within.len() > without.len() && !overlaps {
-            total -= *sum as i64;
-            plus.retain(|cell| !within.contains(cell));
-            minus.extend(without);
+/// The balance of these cells of a board of this side, which have this sum.
+fn balance(inside: &[usize], size: usize, total: i64, cages: &[Cage]) -> (Sides, i64) {
+    // how often each cell counts
+    let mut weights = vec![0_i8; size * size];
+    inside.iter().for_each(|&cell| weights[cell] = 1);
+    let is_inside: Vec<bool> = weights.iter().map(|&weight| weight == 1).collect();
+    let mut total = total;
+    for cage in cages {
+        let n_within = cage.cells.iter().filter(|&&cell| is_inside[cell]).count();
+        let is_free = |&cell: &usize| weights[cell] == i8::from(is_inside[cell]);
+        if 2 * n_within > cage.cells.len() && cage.cells.iter().all(is_free) {
+            total -= cage.sum;
+            cage.cells.iter().for_each(|&cell| weights[cell] -= 1);
         }
     }
-    let sides = [plus, minus].map(|cells| cells.into_iter().collect());
-    (sides, total)
+    let side = |sign: i8| {
+        let cells = 0..weights.len();
+        cells.filter(|&cell| weights[cell] == sign).collect()
+    };
+    ([side(1), side(-1)], total)
 }
 
 /// Cells that see each other, and whether they count against the balance.
@@ -126,11 +154,14 @@ struct Group {
 }
 
 impl Group {
-    /// The sums of so many different digits.
-    fn sums(&self, digits: usize) -> impl Iterator<Item = i64> + use<> {
+    /// The least and the largest number that so many different digits add to the balance.
+    fn range(&self, digits: usize) -> (i64, i64) {
         let n = self.cells.len();
         let (least, most) = (n * (n + 1) / 2, n * (2 * digits + 1 - n) / 2);
-        (least..=most).map(|sum| sum as i64)
+        match self.sign {
+            1 => (least as i64, most as i64),
+            _ => (-(most as i64), -(least as i64)),
+        }
     }
 }
 
@@ -155,50 +186,76 @@ fn grouped(encoder: &Encoder, [plus, minus]: &Sides) -> Vec<Group> {
     groups
 }
 
-/// All lists of sums of the groups with this total.
-fn rows(groups: &[Group], total: i64, digits: usize) -> Vec<Sums> {
-    let Some((group, others)) = groups.split_last() else {
-        return if total == 0 {
-            vec![Vec::new()]
-        } else {
-            Vec::new()
-        };
+/// The sums that groups have together: one for each group.
+type Sums = Vec<usize>;
+
+/// Collects the sums of groups that begin with these and add this much more to the balance; false
+/// if they are too many.
+fn collect(
+    groups: &[Group],
+    total: i64,
+    digits: usize,
+    sums: &mut Sums,
+    all: &mut Vec<Sums>,
+) -> bool {
+    let Some((group, others)) = groups.split_first() else {
+        all.push(sums.clone());
+        return all.len() <= MOST_OPTIONS;
     };
-    let with = |sum: i64| {
-        let rows = rows(others, total - group.sign * sum, digits);
-        rows.into_iter().map(move |row| [row, vec![sum]].concat())
-    };
-    group.sums(digits).flat_map(with).collect()
+    let ranges = others.iter().map(|other| other.range(digits));
+    let (low, high) = ranges.fold((0, 0), |(low, high), (least, most)| {
+        (low + least, high + most)
+    });
+    let (least, most) = group.range(digits);
+    (least.max(total - high)..=most.min(total - low)).all(|part| {
+        sums.push(part.unsigned_abs() as usize);
+        let are_few = collect(others, total - part, digits, sums, all);
+        sums.pop();
+        are_few
+    })
 }
 
+/// The sets of digits of some cells with some sum, by both.
+type KnownSets = HashMap<(usize, usize), Option<Sets>>;
+
 /// The sets of digits that each group has in some row; `None` if they are too many options.
-fn sets(groups: &[Group], rows: &[Sums], digits: usize) -> Option<Vec<Vec<Vec<usize>>>> {
-    let mut room = MOST_OPTIONS.checked_sub(rows.len())?;
+fn sets(
+    groups: &[Group],
+    rows: &[Sums],
+    digits: usize,
+    known: &mut KnownSets,
+) -> Option<Vec<Sets>> {
+    let mut n_free = MOST_OPTIONS.checked_sub(rows.len())?;
     let mut all = Vec::new();
     for (at, group) in groups.iter().enumerate() {
         let n = group.cells.len();
-        let sums: BTreeSet<i64> = rows.iter().map(|row| row[at]).collect();
-        let of_sum = |&sum: &i64| sets_of_sum(digits, n, sum as usize);
-        let sets: Vec<Vec<usize>> = sums
-            .iter()
-            .map(of_sum)
-            .collect::<Option<Vec<_>>>()?
-            .concat();
+        let mut sets = Vec::new();
+        for sum in rows.iter().map(|row| row[at]).collect::<BTreeSet<_>>() {
+            let of_sum = known
+                .entry((n, sum))
+                .or_insert_with(|| sets_of_sum(digits, n, sum));
+            sets.extend_from_slice(of_sum.as_ref()?);
+        }
         // the placements of a single cell are there
-        room = room.checked_sub(if n > 1 { sets.len() } else { 0 })?;
+        n_free = n_free.checked_sub(if n > 1 { sets.len() } else { 0 })?;
         all.push(sets);
     }
     Some(all)
 }
 
-/// Adds a balance, unless it has too many groups or options.
-fn add(encoder: &mut Encoder, name: &str, sides: &Sides, total: i64) -> Result<(), ProblemError> {
+/// Adds a balance, unless it has too many options.
+fn add(
+    encoder: &mut Encoder,
+    known: &mut KnownSets,
+    name: &str,
+    (sides, total): (&Sides, i64),
+) -> Result<(), ProblemError> {
     let (groups, digits) = (grouped(encoder, sides), encoder.digits());
-    if groups.len() > MOST_GROUPS {
+    let mut rows = Vec::new();
+    if !collect(&groups, total, digits, &mut Vec::new(), &mut rows) {
         return Ok(());
     }
-    let rows = rows(&groups, total, digits);
-    let Some(sets) = sets(&groups, &rows, digits) else {
+    let Some(sets) = sets(&groups, &rows, digits, known) else {
         return Ok(());
     };
     let mut sums: Vec<Item> = Vec::new();
@@ -208,7 +265,7 @@ fn add(encoder: &mut Encoder, name: &str, sides: &Sides, total: i64) -> Result<(
     }
     let whole = encoder.primary(name.into());
     rows.iter().try_for_each(|row| {
-        let color = |(&item, &sum): (&Item, &i64)| (item, Some(sum as usize));
+        let color = |(&item, &sum): (&Item, &usize)| (item, Some(sum));
         let colors = sums.iter().zip(row).map(color);
         encoder.option([(whole, None)].into_iter().chain(colors).collect())
     })

@@ -1,12 +1,13 @@
 //! A variant as an exact cover, and back.
 
 use crate::automaton::Line;
+use crate::balances::{self, Cage};
 use crate::board::{Variant, givens};
 use crate::encoder::Encoder;
 use crate::error::At;
 use crate::parts::{Part, Parts, Row};
 use crate::rule::Rule;
-use crate::{balances, groups, relations};
+use crate::{groups, relations};
 use quadrille_problem::problem::{Color, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
@@ -142,7 +143,7 @@ impl<'a> Rules<'a> {
     ) -> Result<(), ProblemError> {
         let mut pairs: Vec<Pair> = Vec::new();
         let cages: Vec<_> = { parts.iter() }
-            .filter_map(|(_, part)| balances::sum_of(part))
+            .filter_map(|(_, part)| Cage::of(part))
             .collect();
         let (mut tables, mut lines) = (Vec::new(), Vec::new());
         for (rule, part) in parts {

@@ -5,10 +5,9 @@
 //! 2. A digit is *closed* in a cell if it cannot stand there; such a placement is left out.
 //! 3. A *wire* is a secondary item of a cell whose color is the cell's digit: what else depends on
 //!    the digit agrees by it.
-//! 4. Two cells are *peers* if their digits differ for sure. A *house* has each digit once.
+//! 4. Two cells are *peers* if their digits differ for sure.
 
 use quadrille_problem::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError};
-use std::collections::HashMap;
 
 /// The entries that options of a puzzle may have together: some gigabytes of memory.
 pub const MAX_ENTRIES: u64 = 1 << 26;
@@ -20,7 +19,7 @@ pub(super) const MOST_CELLS: usize = 10_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Item(usize);
 
-/// An item, perhaps with a color, which is a number.
+/// A color, which is a number.
 type Colored = (Item, Option<usize>);
 
 struct Planned {
@@ -35,12 +34,9 @@ pub(super) struct Encoder {
     n_cells: usize,
     /// By cell and digit, in this order; values of hidden cells follow.
     closed: Vec<Vec<bool>>,
-    covered: Vec<Vec<Colored>>,
+    covered: Vec<Vec<Item>>,
     wires: Vec<Option<Item>>,
     peers: Vec<bool>,
-    houses: Vec<Vec<usize>>,
-    /// By cells in ascending order, for each digit the item of its membership.
-    memberships: HashMap<Vec<usize>, Vec<Item>>,
     items: Vec<Planned>,
     others: Vec<Vec<Colored>>,
     n_entries: usize,
@@ -60,7 +56,7 @@ impl Encoder {
         let n_cells = items.len();
         let placements = n_cells * digits;
         let covered = (0..placements)
-            .map(|placement| vec![(Item(placement / digits), None)])
+            .map(|placement| vec![Item(placement / digits)])
             .collect();
         Encoder {
             digits,
@@ -69,8 +65,6 @@ impl Encoder {
             covered,
             wires: vec![None; n_cells],
             peers: vec![false; n_cells * n_cells],
-            houses: Vec::new(),
-            memberships: HashMap::new(),
             items,
             others: Vec::new(),
             n_entries: 0,
@@ -107,41 +101,7 @@ impl Encoder {
 
     /// A placement covers this item, too.
     pub(super) fn cover(&mut self, cell: usize, digit: usize, item: Item) {
-        self.covered[cell * self.digits + digit - 1].push((item, None));
-    }
-
-    /// These cells have each digit once.
-    pub(super) fn house(&mut self, cells: &[usize]) {
-        self.houses.push(cells.into());
-    }
-
-    /// For each digit an item whose color says whether the digit is in these cells (1) or in the
-    /// others of a house around them (0); `None` if no larger house has these cells.
-    pub(super) fn memberships(&mut self, name: &str, cells: &[usize]) -> Option<Vec<Item>> {
-        let mut key = cells.to_vec();
-        key.sort_unstable();
-        if let Some(items) = self.memberships.get(&key) {
-            return Some(items.clone());
-        }
-        let is_around = |house: &&Vec<usize>| cells.iter().all(|cell| house.contains(cell));
-        let around = self.houses.iter().filter(is_around).flatten().copied();
-        let mut members: Vec<usize> = around.collect();
-        members.sort_unstable();
-        members.dedup();
-        if members.len() <= cells.len() {
-            return None;
-        }
-        let mut items = Vec::new();
-        for digit in 1..=self.digits {
-            let item = self.secondary(format!("{name}?{digit}"));
-            for cell in &members {
-                let color = usize::from(cells.contains(cell));
-                self.covered[cell * self.digits + digit - 1].push((item, Some(color)));
-            }
-            items.push(item);
-        }
-        self.memberships.insert(key, items.clone());
-        Some(items)
+        self.covered[cell * self.digits + digit - 1].push(item);
     }
 
     /// An option that is no placement.
@@ -251,7 +211,7 @@ impl Encoder {
     fn uses(&self) -> Vec<usize> {
         let mut uses = vec![0; self.items.len()];
         let covered = self.open_placements().flat_map(|n| &self.covered[n]);
-        covered.for_each(|(item, _)| uses[item.0] += 1);
+        covered.for_each(|item| uses[item.0] += 1);
         uses
     }
 
@@ -260,7 +220,7 @@ impl Encoder {
         let mut assembly = Assembly::new(&self.items, &self.uses())?;
         for placement in self.open_placements() {
             let (cell, digit) = (placement / self.digits, placement % self.digits + 1);
-            let plain = self.covered[placement].iter().copied();
+            let plain = self.covered[placement].iter().map(|&item| (item, None));
             let wire = self.wires[cell].map(|wire| (wire, Some(digit)));
             assembly.option(plain.chain(wire))?;
         }
