@@ -4,9 +4,10 @@ use super::values::{box_shape, duration, one_of, simd, technique_names};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
-use quadrille::generate::{MAX_KEPT, Pattern};
+use quadrille::generate::{MAX_KEPT, Pattern, VariantGenerator};
 use quadrille::problem::UnknownName;
 use quadrille::solver::rating::{Technique, Tenths, Tier};
+use quadrille_variants::{Kind, Shape, rules};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -20,7 +21,8 @@ Examples:
   quadrille generate -n 10 --tier hard --clues 26..30 --format csv
   quadrille generate -n 10 --hard
   quadrille generate -n 10 --hard 4000 --keep 16 > families.txt
-  quadrille generate -n 5 --size 2x3";
+  quadrille generate -n 5 --size 2x3
+  quadrille generate -n 10 --variant thermometer,killer > variants.json";
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
@@ -40,6 +42,23 @@ pub struct GenerateArgs {
     /// Rows x columns of a box, such as 2x3 [default: 3x3]
     #[arg(long = "size", value_name = "RxC", value_parser = box_shape)]
     pub shape: Option<(usize, usize)>,
+
+    /// Puzzles with rules of these kinds, such as thermometer,killer, as JSON that `solve` reads
+    ///
+    /// Rules are drawn that hold on a random board, and givens where these do not suffice; then
+    /// none that can be left out is kept. A search that is stopped by its limit ends the attempt.
+    #[arg(
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        value_parser = kinds(),
+        hide_possible_values = true,
+        conflicts_with_all = [
+            "clues", "minimal", "symmetry", "mask", "full", "pencilmarks", "rating", "tier",
+            "technique", "hard", "format"
+        ]
+    )]
+    pub variant: Vec<&'static Kind>,
 
     /// The number of clues, such as 30 or 28..32; the puzzles need not be minimal then
     #[arg(long, value_name = "N", value_parser = numbers)]
@@ -191,6 +210,32 @@ fn patterns() -> impl TypedValueParser<Value = Pattern> {
 
 /// What other programs call a half turn.
 const ELSEWHERE: [&str; 2] = ["rotational", "rotation"];
+
+/// Kinds of rules by their names, and by those that setters use.
+fn kinds() -> impl TypedValueParser<Value = &'static Kind> {
+    let values = VariantGenerator::kinds().map(|kind| {
+        let others = names(kind).skip(1);
+        PossibleValue::new(names(kind).next().unwrap_or_default())
+            .help(kind.meaning())
+            .aliases(others)
+    });
+    PossibleValuesParser::new(values).try_map(|name| {
+        let known = |kind: &&'static Kind| names(kind).any(|other| other == name);
+        VariantGenerator::kinds().find(known).ok_or("no such kind")
+    })
+}
+
+/// The names of a kind on the command line: its own, its key in JSON, that of `f-puzzles`, and
+/// what people say.
+fn names(kind: &Kind) -> impl Iterator<Item = String> {
+    let setter = kind.setter().map(|(key, _)| key);
+    let key = Some(kind.key()).filter(|_| kind.shape() != Shape::Whole);
+    let killer = Some("killer").filter(|_| *kind == rules::CAGE);
+    let names = [Some(kind.name()), key, setter, killer]
+        .into_iter()
+        .flatten();
+    names.map(|name| name.replace([' ', '_'], "-"))
+}
 
 /// `30`, or `28..32`: minimum and maximum.
 fn numbers(text: &str) -> Result<(usize, usize), String> {

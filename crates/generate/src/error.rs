@@ -1,5 +1,7 @@
 //! Errors of generation.
 
+use quadrille_problem::problem::ProblemError;
+use quadrille_variants::VariantError;
 use std::fmt::{self, Display};
 use thiserror::Error;
 
@@ -46,6 +48,18 @@ impl GenerateError {
     /// Whether no puzzle was found in the number of attempts; others may be found with more.
     pub fn gave_up(&self) -> bool {
         self.reason == Reason::GaveUp
+    }
+}
+
+impl From<VariantError> for GenerateError {
+    fn from(error: VariantError) -> GenerateError {
+        GenerateError::settings(error.to_string())
+    }
+}
+
+impl From<ProblemError> for GenerateError {
+    fn from(error: ProblemError) -> GenerateError {
+        GenerateError::settings(error.to_string())
     }
 }
 

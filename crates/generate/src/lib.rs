@@ -14,6 +14,8 @@
 //! Hard puzzles, and those of a wanted [rating](quadrille_rating::rating), are climbed to from
 //! there: clues are swapped, and the results rated (`climb`).
 //!
+//! Puzzles with other rules have a generator of their own (`variant`).
+//!
 //! ```
 //! # mod quadrille { pub use ::quadrille_generate as generate; }
 //! use quadrille::generate::{Generator, Pattern};
@@ -37,6 +39,7 @@ mod marks;
 mod other;
 mod pattern;
 mod rng;
+mod variant;
 
 pub use error::GenerateError;
 pub use generated::Generated;
@@ -45,3 +48,4 @@ pub use generator::Generator;
 pub use generator::{MAX_ATTEMPTS, MAX_KEPT};
 pub use marks::PencilmarkPuzzle;
 pub use pattern::Pattern;
+pub use variant::{GeneratedVariant, VariantGenerator};

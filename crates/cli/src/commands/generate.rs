@@ -3,7 +3,10 @@
 use super::rating::{JsonRating, columns, json_rating};
 use anyhow::{Context, Result, bail};
 use quadrille::format::json::stream::Number;
-use quadrille::generate::{GenerateError, Generated, Generator, MAX_ATTEMPTS, PencilmarkPuzzle};
+use quadrille::generate::{
+    GenerateError, Generated, GeneratedVariant, Generator, MAX_ATTEMPTS, PencilmarkPuzzle,
+    VariantGenerator,
+};
 use quadrille::limits::Monitor;
 use quadrille::solver::rating::{Rating, Tenths};
 use quadrille::sudoku::{Board, Shape, write};
@@ -13,6 +16,7 @@ use quadrille_args::{GenerateArgs, GenerateFormat};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
+use quadrille_variants::Variant;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
@@ -56,7 +60,7 @@ struct Made {
 pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> Result<()> {
     let mut job = Job {
         args,
-        generator: generator(args)?,
+        source: source(args)?,
         monitors: (0..session.threads(args.threads))
             .map(|_| session.monitor())
             .collect(),
@@ -78,7 +82,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> Result<()> {
 /// Puzzles made in rounds, each on several threads.
 struct Job<'a> {
     args: &'a GenerateArgs,
-    generator: Generator,
+    source: Source,
     /// One for each thread.
     monitors: Vec<Arc<Monitor>>,
     tally: Tally,
@@ -96,7 +100,8 @@ impl Job<'_> {
         let (mut most, cap) = sizes(args);
         while next < end {
             let threads = self.monitors.len() as u64;
-            let parts = parts(next..end, threads, most, args.wants_rating());
+            let one_by_one = args.wants_rating() || !args.variant.is_empty();
+            let parts = parts(next..end, threads, most, one_by_one);
             let (started, before) = (Instant::now(), self.tally.written);
             for puzzles in self.round(&parts, session)? {
                 if !self.tally.show(puzzles, args, session)? {
@@ -140,10 +145,10 @@ impl Job<'_> {
         let begin = || {
             let thread = threads.fetch_add(1, Ordering::Relaxed);
             let monitor = Arc::clone(&self.monitors[thread]);
-            self.generator.clone().monitor(monitor)
+            self.source.clone().monitor(monitor)
         };
-        team::map(self.monitors.len(), parts, begin, |part, generator| {
-            make(generator, part.clone(), self.args.pencilmarks)
+        team::map(self.monitors.len(), parts, begin, |part, source| {
+            source.make(part.clone())
         })
     }
 
@@ -261,11 +266,105 @@ fn sizes(args: &GenerateArgs) -> (u64, u64) {
     }
 }
 
+/// What makes the puzzles.
+#[derive(Clone)]
+enum Source {
+    Sudokus(Generator),
+    Pencilmarks(Generator),
+    /// With boards of this shape.
+    Variants(VariantGenerator, Shape),
+}
+
+impl Source {
+    fn monitor(self, monitor: Arc<Monitor>) -> Source {
+        match self {
+            Source::Sudokus(generator) => Source::Sudokus(generator.monitor(monitor)),
+            Source::Pencilmarks(generator) => Source::Pencilmarks(generator.monitor(monitor)),
+            Source::Variants(generator, shape) => {
+                Source::Variants(generator.monitor(monitor), shape)
+            }
+        }
+    }
+
+    fn make(&self, part: Range<u64>) -> Result<Vec<Made>, GenerateError> {
+        match self {
+            Source::Sudokus(generator) => {
+                Ok(generator.make(part)?.into_iter().map(Made::from).collect())
+            }
+            Source::Pencilmarks(generator) => {
+                let made = generator.pencilmarks(part.clone())?;
+                Ok(part.zip(made).map(Made::from).collect())
+            }
+            &Source::Variants(ref generator, shape) => part
+                .map(|index| Ok(Made::from((generator.make(index)?, shape))))
+                .collect(),
+        }
+    }
+}
+
+impl From<Generated> for Made {
+    fn from(made: Generated) -> Made {
+        Made {
+            index: made.index,
+            line: made.puzzle.to_string(),
+            board: made.puzzle,
+            answer: made.answer,
+            rating: made.rating,
+            tried: made.tried,
+        }
+    }
+}
+
+impl From<(u64, PencilmarkPuzzle)> for Made {
+    fn from((index, made): (u64, PencilmarkPuzzle)) -> Made {
+        Made {
+            index,
+            line: write::pencilmarks(&made.puzzle),
+            board: Board::empty(made.answer.shape()),
+            answer: made.answer,
+            rating: None,
+            tried: 0,
+        }
+    }
+}
+
+impl From<(GeneratedVariant, Shape)> for Made {
+    fn from((made, shape): (GeneratedVariant, Shape)) -> Made {
+        let board = |digits: &[u8]| Board::new(shape, digits);
+        Made {
+            index: made.index,
+            line: quadrille_variants::json(&made.puzzle),
+            board: board(made.puzzle.given_digits()).unwrap_or_else(|_| Board::empty(shape)),
+            answer: board(&made.answer).unwrap_or_else(|_| Board::empty(shape)),
+            rating: None,
+            tried: 0,
+        }
+    }
+}
+
+fn shape(args: &GenerateArgs) -> Result<Shape> {
+    match args.shape {
+        Some((rows, columns)) => Shape::new(rows, columns).context("--size"),
+        None => Ok(Shape::NINE),
+    }
+}
+
+fn source(args: &GenerateArgs) -> Result<Source> {
+    if args.variant.is_empty() {
+        let generator = generator(args)?;
+        return Ok(match args.pencilmarks {
+            true => Source::Pencilmarks(generator),
+            false => Source::Sudokus(generator),
+        });
+    }
+    let shape = shape(args)?;
+    let board = Variant::boxes(shape.box_rows(), shape.box_columns())?;
+    let generator = VariantGenerator::new(args.seed, &args.variant)?;
+    Ok(Source::Variants(generator.board(board), shape))
+}
+
 fn generator(args: &GenerateArgs) -> Result<Generator> {
-    let shape = match args.shape {
-        Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
-        None => Shape::NINE,
-    };
+    let shape = shape(args)?;
     let mut generator = Generator::new(args.seed)
         .shape(shape)
         .symmetry(args.symmetry)
@@ -320,30 +419,6 @@ fn cells(mask: &str, shape: Shape) -> Result<Vec<bool>> {
         bail!("--mask: expected {expected} cells, found {}", cells.len());
     }
     Ok(cells)
-}
-
-fn make(generator: &Generator, part: Range<u64>, marks: bool) -> Result<Vec<Made>, GenerateError> {
-    if marks {
-        let (numbers, made) = (part.clone(), generator.pencilmarks(part)?);
-        let of = |(index, made): (u64, PencilmarkPuzzle)| Made {
-            index,
-            line: write::pencilmarks(&made.puzzle),
-            board: Board::empty(made.answer.shape()),
-            answer: made.answer,
-            rating: None,
-            tried: 0,
-        };
-        return Ok(numbers.zip(made).map(of).collect());
-    }
-    let of = |made: Generated| Made {
-        index: made.index,
-        line: made.puzzle.to_string(),
-        board: made.puzzle,
-        answer: made.answer,
-        rating: made.rating,
-        tried: made.tried,
-    };
-    Ok(generator.make(part)?.into_iter().map(of).collect())
 }
 
 /// Writes a puzzle, before which so many were written.

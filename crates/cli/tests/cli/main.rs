@@ -6,6 +6,8 @@ mod asked;
 mod candidates;
 mod formats;
 #[cfg(unix)]
+mod generated;
+#[cfg(unix)]
 mod interrupts;
 mod kept;
 mod misread;

@@ -38,6 +38,27 @@ impl ReadError {
             ReadError::Variant { at, .. } | ReadError::Packed { at, .. } => *at,
         }
     }
+
+    /// The error of a line that was read by itself, in a text where the line begins here.
+    pub(super) fn of_line(self, start: Place) -> ReadError {
+        let moved = |at: Place| Place {
+            line: start.line,
+            column: start.column + at.column - 1,
+        };
+        match self {
+            ReadError::Format(error) => {
+                FormatError::with_message(moved(error.place()), error.message().to_owned()).into()
+            }
+            ReadError::Variant { at, error } => ReadError::Variant {
+                at: moved(at),
+                error,
+            },
+            ReadError::Packed { at, error } => ReadError::Packed {
+                at: moved(at),
+                error,
+            },
+        }
+    }
 }
 
 /// The error of a puzzle, with its place.

@@ -14,8 +14,9 @@
 //! | `only` | objects with `cells` and the `digits` that they may have |
 //! | `even`, `odd` | lists of cells, or one of them |
 //!
-//! A cell is named by its row and its column from 1, as `r1c2`. A list holds several puzzles. Keys
-//! that say nothing about the rules, such as `title`, `author` and `solution`, are passed over.
+//! A cell is named by its row and its column from 1, as `r1c2`. Several puzzles stand in a list,
+//! or a line each. Keys that say nothing about the rules, such as `title`, `author` and `solution`,
+//! are passed over.
 
 use super::begin;
 use super::entry::VariantEntry;
@@ -69,8 +70,24 @@ fn is_variant(text: &str) -> bool {
     keys.any(is_key) || has_board && rules::keys().into_iter().any(is_key)
 }
 
-/// The puzzle of an object, or all puzzles of a list.
+/// The puzzle of an object, all puzzles of a list, or those of objects of one line each.
 fn read(text: &Text<'_>) -> Option<Puzzles> {
+    let is_lines = match text.lines[..] {
+        [first, second, ..] => {
+            let objects = [first, second].map(|line| line.text.starts_with('{'));
+            objects == [true; 2] && first.text.ends_with('}')
+        }
+        _ => false,
+    };
+    if is_lines {
+        let lines = text.lines.iter();
+        let puzzles = lines.map(|line| {
+            let object = Value::whole(line.text).map_err(ReadError::from);
+            let entry = object.and_then(|object| puzzle(object, line.number));
+            entry.map_err(|error| error.of_line(line.place()))
+        });
+        return Some(puzzles.collect());
+    }
     text.is_json().then(|| puzzles(text.whole))
 }
 

@@ -16,6 +16,33 @@ fn refused(text: &str) -> String {
     puzzles(text).expect_err(text).to_string()
 }
 
+/// Objects of one line each, as `convert` and `generate` write them.
+#[test]
+fn json_lines() {
+    let cage = |sum: u32| {
+        let cage = rules::CAGE.on([0, 1]).value(sum);
+        Variant::usual(4).unwrap().rule(cage).unwrap()
+    };
+    let text = format!("{}\n\n  {}\n", json(&cage(3)), json(&cage(4)));
+    let found = puzzles(&text).unwrap();
+    let found: Vec<_> = { found.iter() }
+        .map(|entry| (entry.line, entry.puzzle.clone()))
+        .collect();
+    assert_eq!(found, [(1, cage(3)), (3, cage(4))]);
+    for (wrong, message) in [
+        (
+            "\"sum\":44",
+            "line 3, column 22: the cage of r1c1 is 44, but its cells allow 3 to 7",
+        ),
+        (
+            "\"sum\":4,",
+            "line 3, column 54: expected no comma behind the last element, found `,`; remove it",
+        ),
+    ] {
+        assert_eq!(refused(&text.replace("\"sum\":4", wrong)), message);
+    }
+}
+
 #[test]
 fn json_comes_back() {
     let mut rng = Rng(7);

@@ -86,7 +86,8 @@ impl FormatError {
         FormatError::with_message(at, message)
     }
 
-    pub(crate) fn with_message(at: Place, message: String) -> FormatError {
+    #[doc(hidden)]
+    pub fn with_message(at: Place, message: String) -> FormatError {
         FormatError {
             at,
             message,

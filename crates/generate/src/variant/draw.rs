@@ -1,0 +1,248 @@
+//! Rules that hold on a board, drawn at random.
+
+use crate::rng::AttemptRng;
+use quadrille_variants::{Kind, Look, Rule, Shape, Value, Variant, rules};
+
+/// How often cells are drawn before a kind of rules counts as exhausted.
+const MAX_DRAWS: usize = 200;
+/// Lines and cages have up to so many cells more than they need.
+const MAX_SPARE_CELLS: usize = 3;
+
+/// Kinds whose cells are no line, group or pair: other rules give them a sense, or the drawing
+/// would need a plan of its own.
+const NOT_DRAWN: [&Kind; 4] = [
+    &rules::NO_RATIO,
+    &rules::NO_XV,
+    &rules::STRICT_KROPKI,
+    &rules::COUNTING_CIRCLES,
+];
+
+/// Whether rules of a kind can be drawn: those with a text, or with lists of cells, cannot.
+pub(super) fn can_draw(kind: &Kind) -> bool {
+    kind.text_key().is_none()
+        && !matches!(kind.shape(), Shape::Lists | Shape::Equal)
+        && !NOT_DRAWN.contains(&kind)
+}
+
+/// Draws rules of a kind that a board keeps. Cells of lines, groups and single cells do not come
+/// again.
+pub(super) struct Drawer<'a> {
+    kind: &'static Kind,
+    empty: &'a Variant,
+    answer: &'a [u8],
+    is_taken: Vec<bool>,
+    /// The cells of all rules so far: see [`key`](Drawer::key).
+    drawn: Vec<Vec<usize>>,
+}
+
+impl<'a> Drawer<'a> {
+    /// A drawer of rules for a board with rules for the whole board, which has this answer.
+    pub(super) fn new(kind: &'static Kind, empty: &'a Variant, answer: &'a [u8]) -> Drawer<'a> {
+        Drawer {
+            kind,
+            empty,
+            answer,
+            is_taken: vec![false; answer.len()],
+            drawn: Vec::new(),
+        }
+    }
+
+    /// Another rule; `None` if none was found.
+    pub(super) fn draw(&mut self, rng: &mut AttemptRng) -> Option<Rule> {
+        let rule = (0..MAX_DRAWS).find_map(|_| self.attempt(rng))?;
+        if !self.may_share() {
+            { rule.cells().into_iter() }.for_each(|cell| self.is_taken[cell] = true);
+        }
+        self.drawn.push(self.key(&rule));
+        Some(rule)
+    }
+
+    /// The cells by which two rules are the same: in order of their numbers, but for rows that are
+    /// read from one end.
+    fn key(&self, rule: &Rule) -> Vec<usize> {
+        let mut cells = rule.cells();
+        if self.kind.look() != Look::Outside {
+            cells.sort_unstable();
+        }
+        cells
+    }
+
+    /// Whether rules of the kind may have cells in common.
+    fn may_share(&self) -> bool {
+        matches!(self.kind.shape(), Shape::Pair | Shape::Row)
+            || matches!(self.kind.look(), Look::Outside | Look::Corner)
+    }
+
+    fn attempt(&self, rng: &mut AttemptRng) -> Option<Rule> {
+        let rule = match (self.kind.shape(), self.kind.look()) {
+            (Shape::Arrow, _) => self.arrow(rng)?,
+            (Shape::Distinct(least) | Shape::Line(least), _) => self.line(least, rng)?,
+            (Shape::Pair, _) => self.fitting(vec![self.neighbors(rng)?], rng)?,
+            (Shape::Set(_), Look::Corner) => self.fitting(vec![self.square(rng)], rng)?,
+            (Shape::Row, _) => self.fitting(vec![self.row(rng)], rng)?,
+            (_, Look::Outside) if *self.kind == rules::SUM => {
+                self.fitting(vec![self.diagonal(rng)], rng)?
+            }
+            (_, Look::Outside) => self.fitting(vec![self.row(rng)], rng)?,
+            _ => self.fitting(vec![vec![self.cell(rng)]], rng)?,
+        };
+        let is_free = { rule.cells().into_iter() }.all(|cell| !self.is_taken[cell]);
+        (is_free && !self.drawn.contains(&self.key(&rule))).then_some(rule)
+    }
+
+    /// The rule with these lists of cells, and with a number and digits with which it holds, if
+    /// there is one.
+    fn fitting(&self, lists: Vec<Vec<usize>>, rng: &mut AttemptRng) -> Option<Rule> {
+        let cells = lists.concat();
+        let mut rule = lists.into_iter().fold(self.kind.everywhere(), Rule::with);
+        if self.kind.has_digits() {
+            rule = rule.digits(self.digits(&cells, rng));
+        }
+        let holds = |rule: &Rule| {
+            let with = self.empty.clone().rule(rule.clone());
+            with.is_ok_and(|puzzle| puzzle.verify(self.answer).is_ok())
+        };
+        let size = self.empty.size() as u32;
+        let numbers: Vec<u32> = match self.kind.number() {
+            _ if *self.kind == rules::CAGE => (0..=size * size).collect(),
+            _ if *self.kind == rules::XV => vec![5, 10],
+            Value::Must(_) => (0..=size * size).collect(),
+            _ => return Some(rule).filter(holds),
+        };
+        let mut numbered = numbers.into_iter().map(|number| rule.clone().value(number));
+        numbered.find(holds)
+    }
+
+    /// One or two digits of these cells; where a cell may have one of several, also others.
+    fn digits(&self, cells: &[usize], rng: &mut AttemptRng) -> Vec<u8> {
+        let mut digits: Vec<u8> = cells.iter().map(|&cell| self.answer[cell]).collect();
+        rng.shuffle(&mut digits);
+        digits.truncate(1 + rng.below(2));
+        if cells.len() == 1 {
+            let others = (0..2).map(|_| 1 + rng.below(self.empty.size()) as u8);
+            digits.extend(others);
+            digits.dedup();
+        }
+        digits.sort_unstable();
+        digits
+    }
+
+    fn cell(&self, rng: &mut AttemptRng) -> usize {
+        rng.below(self.answer.len())
+    }
+
+    /// The neighbors of a cell: those up, down, left and right, or also the diagonal ones.
+    fn around(&self, cell: usize, diagonal: bool) -> Vec<usize> {
+        let size = self.empty.size();
+        let (row, column) = (cell / size, cell % size);
+        let is_near = |&other: &usize| {
+            let (rows, columns) = (row.abs_diff(other / size), column.abs_diff(other % size));
+            rows + columns == 1 || diagonal && rows == 1 && columns == 1
+        };
+        (0..size * size).filter(is_near).collect()
+    }
+
+    fn neighbors(&self, rng: &mut AttemptRng) -> Option<Vec<usize>> {
+        let cell = self.cell(rng);
+        let near = self.around(cell, false);
+        let other = *near.get(rng.below(near.len().max(1)))?;
+        Some(vec![cell, other])
+    }
+
+    /// Four cells around a corner.
+    fn square(&self, rng: &mut AttemptRng) -> Vec<usize> {
+        let size = self.empty.size();
+        let side = (size - 1).max(1);
+        let first = rng.below(side) * size + rng.below(side);
+        let cells = [first, first + 1, first + size, first + size + 1];
+        cells
+            .into_iter()
+            .filter(|&cell| cell < size * size)
+            .collect()
+    }
+
+    /// A row or column, read from one end.
+    fn row(&self, rng: &mut AttemptRng) -> Vec<usize> {
+        let (size, number) = (self.empty.size(), rng.below(self.empty.size()));
+        let mut cells: Vec<usize> = match rng.below(2) {
+            0 => (0..size).map(|at| number * size + at).collect(),
+            _ => (0..size).map(|at| at * size + number).collect(),
+        };
+        if rng.below(2) == 0 {
+            cells.reverse();
+        }
+        cells
+    }
+
+    /// A diagonal from a cell at the left or right edge to another edge.
+    fn diagonal(&self, rng: &mut AttemptRng) -> Vec<usize> {
+        let (size, start) = (self.empty.size(), rng.below(self.empty.size()));
+        let (falls, from_left) = (rng.below(2) == 0, rng.below(2) == 0);
+        let length = if falls { size - start } else { start + 1 };
+        let cell = |at: usize| {
+            let row = if falls { start + at } else { start - at };
+            row * size + if from_left { at } else { size - 1 - at }
+        };
+        (0..length).map(cell).collect()
+    }
+
+    /// A circle of one cell, and the arrow behind it.
+    fn arrow(&self, rng: &mut AttemptRng) -> Option<Rule> {
+        let circle = self.cell(rng);
+        self.grow(vec![circle], 3, rng, &|cells, rng| {
+            self.fitting(vec![cells[..1].to_vec(), cells[1..].to_vec()], rng)
+        })
+    }
+
+    /// A line, or a cage.
+    fn line(&self, least: usize, rng: &mut AttemptRng) -> Option<Rule> {
+        let least = if self.is_cage() { 2 } else { least.max(3) };
+        let start = self.cell(rng);
+        self.grow(vec![start], least, rng, &|cells, rng| {
+            let mut cells = cells.to_vec();
+            if self.is_cage() {
+                cells.sort_unstable();
+            }
+            self.fitting(vec![cells], rng)
+        })
+    }
+
+    /// Whether the cells are a group and no line.
+    fn is_cage(&self) -> bool {
+        matches!(self.kind.look(), Look::Cage | Look::Shade)
+    }
+
+    /// Adds neighbors to cells, if possible such with which the rule holds, and returns the longest
+    /// rule with at least so many cells that holds.
+    fn grow(
+        &self,
+        mut cells: Vec<usize>,
+        least: usize,
+        rng: &mut AttemptRng,
+        rule: &dyn Fn(&[usize], &mut AttemptRng) -> Option<Rule>,
+    ) -> Option<Rule> {
+        let most = least + rng.below(MAX_SPARE_CELLS + 1);
+        let mut longest = None;
+        while cells.len() < most {
+            let ends = if self.is_cage() {
+                &cells[..]
+            } else {
+                &cells[cells.len() - 1..]
+            };
+            let near = ends
+                .iter()
+                .flat_map(|&cell| self.around(cell, !self.is_cage()));
+            let is_free = |cell: &usize| !self.is_taken[*cell] && !cells.contains(cell);
+            let mut near: Vec<usize> = near.filter(is_free).collect();
+            rng.shuffle(&mut near);
+            let Some(&first) = near.first() else { break };
+            let mut with = |cell| rule(&[&cells[..], &[cell]].concat(), rng);
+            let next = near.iter().find_map(|&cell| Some((cell, with(cell)?)));
+            cells.push(next.as_ref().map_or(first, |next| next.0));
+            if cells.len() >= least {
+                longest = next.map(|next| next.1).or(longest);
+            }
+        }
+        longest
+    }
+}
