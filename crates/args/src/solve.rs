@@ -241,10 +241,14 @@ pub struct SolveArgs {
     ///
     /// Each answer that is found has a candidate that none before it had, and a search proves that
     /// there are no more. With --svg they are drawn as small digits, with --json they are lists of
-    /// digits for each cell, row by row.
+    /// digits for each cell, row by row. With --count each has the number of answers that have it,
+    /// of all answers or of as many as --max-solutions says.
     #[arg(
         long,
-        conflicts_with_all = ["ask", "hint", "format", "solver", "simd", "stats", "proof"],
+        conflicts_with_all = [
+            "all", "first", "cheapest", "maximize", "unique", "hint", "format", "solver", "simd",
+            "stats", "proof"
+        ],
         help_heading = SUDOKUS
     )]
     pub candidates: bool,

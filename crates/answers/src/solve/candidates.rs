@@ -3,21 +3,24 @@
 //! One answer is found after the other. Each answer must have a placement that no answer before
 //! had: an additional item, which all such placements cover, demands one of these. So a search
 //! finally proves that no further candidate exists, and each answer contributes at least one new
-//! candidate.
+//! candidate. With `--count` all answers are listed, too, up to a limit, and the digits of each
+//! cell are counted.
 
 use super::question::{limits, search, stopped_by};
 use super::variants::{Ruled, RuledOr};
 use crate::event::{Place, write_event};
 use crate::solve::boards::PuzzleEntry;
-use crate::solve::writer::Status;
+use crate::solve::writer::{Count, Status};
 use anyhow::{Context, Result};
+use quadrille::limits::Report;
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemError};
 use quadrille::puzzle::Puzzle;
-use quadrille_args::SolveArgs;
+use quadrille_args::{Question, SolveArgs};
 use quadrille_console::session::{Exit, Session};
 use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
 use serde::Serialize;
 use std::io::Write;
+use std::ops::ControlFlow;
 
 /// The candidates of each cell, row by row.
 type Candidates = Vec<Vec<u8>>;
@@ -26,11 +29,21 @@ type Candidates = Vec<Vec<u8>>;
 #[derive(Serialize)]
 struct JsonCandidates<'a> {
     status: &'static str,
-    puzzle: &'a str,
+    puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<Vec<&'a [Vec<u8>]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Vec<&'a [Vec<u64>]>>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    count: Option<Count>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
+}
+
+/// How often each candidate of each cell occurs, and in how many answers.
+struct Counts {
+    times: Vec<Vec<u64>>,
+    report: Report,
 }
 
 /// Writes the candidates of puzzles; returns their pictures.
@@ -50,63 +63,157 @@ pub fn solve(
             Err((line, why)) => {
                 if args.ask.json {
                     let place = Place::new(file, *line);
-                    write_line(place, Status::Error, "", None, Some(why.clone()), session)?;
+                    write_refused(place, why.clone(), session)?;
                 }
                 session.bad(&format!("{file}: {why}"));
                 continue;
             }
         };
-        let at = format!("{file}:{}", ruled.line);
-        let problem = session.at_once(|| ruled.puzzle.problem())?;
-        let problem = problem.with_context(|| at.clone())?;
-        let (found, why) = candidates(ruled, &problem, args, session)?;
-        let (status, exit) = match (&found, why) {
-            (_, Some(_)) => (Status::Stopped, Some(Exit::Stopped)),
-            (None, None) => (Status::None, Some(Exit::NoAnswer)),
-            (Some(_), None) => (Status::Answered, None),
-        };
-        let message = why.map(|why| format!("{why}; there may be more candidates"));
-        match args.ask.json {
-            true => {
-                let place = ruled.place(file);
-                let found = found.as_ref().map(|found| (found, ruled.puzzle.size()));
-                let text = ruled.text();
-                write_line(place, status, &text, found, message.clone(), session)?;
-            }
-            false => match &found {
-                Some(found) if why.is_none() => {
-                    let gap = if number > 0 { "\n" } else { "" };
-                    let text = text_of(ruled, found);
-                    write!(session.out, "{gap}{text}")?;
-                }
-                Some(_) => writeln!(session.out, "stopped")?,
-                None => writeln!(session.out, "{}", status.word())?,
-            },
+        if number > 0 && !args.ask.json {
+            writeln!(session.out)?;
         }
-        if let Some(message) = message {
-            session.note(&format!("{at}: {message}"));
-        }
-        exit.into_iter().for_each(|exit| session.ended(exit));
-        pictures.extend(found.map(|found| picture(ruled, &found)));
+        pictures.extend(show(ruled, file, args, session)?);
     }
     Ok(pictures)
 }
 
-fn write_line(
-    place: Place<'_>,
-    status: Status,
-    puzzle: &str,
-    found: Option<(&Candidates, usize)>,
-    message: Option<String>,
+/// Writes the candidates of a puzzle; returns its picture, if it has an answer.
+fn show(
+    ruled: &Ruled,
+    file: &str,
+    args: &SolveArgs,
     session: &mut Session,
-) -> Result<()> {
+) -> Result<Option<Picture>> {
+    let at = format!("{file}:{}", ruled.line);
+    let problem = session.at_once(|| ruled.puzzle.problem())?;
+    let problem = problem.with_context(|| at.clone())?;
+    let found = find(ruled, &problem, args, session)?;
+    if args.ask.json {
+        write_event(
+            Some(ruled.place(file)),
+            "candidates",
+            &found.json(ruled),
+            session,
+        )?;
+    } else {
+        write!(session.out, "{}", found.text(ruled))?;
+    }
+    if let Some(message) = found.message() {
+        session.note(&format!("{at}: {message}"));
+    }
+    match found.status() {
+        Status::Stopped => session.ended(Exit::Stopped),
+        Status::None => session.ended(Exit::NoAnswer),
+        _ => {}
+    }
+    if let Some(counts) = &found.counts {
+        Status::noted(&counts.report, Question::Count, &at, session);
+    }
+    let candidates = found.candidates.as_ref();
+    Ok(candidates.map(|candidates| picture(ruled, candidates)))
+}
+
+/// What was found of a puzzle.
+struct Found {
+    /// `None` without an answer.
+    candidates: Option<Candidates>,
+    counts: Option<Counts>,
+    /// Why the search for candidates was stopped, if it was.
+    why: Option<&'static str>,
+}
+
+impl Found {
+    fn status(&self) -> Status {
+        match (&self.candidates, self.why) {
+            (_, Some(_)) => Status::Stopped,
+            (None, None) => Status::None,
+            (Some(_), None) => Status::Answered,
+        }
+    }
+
+    fn message(&self) -> Option<String> {
+        let more = |why| format!("{why}; there may be more candidates");
+        self.why.map(more)
+    }
+
+    fn text(&self, ruled: &Ruled) -> String {
+        match &self.candidates {
+            Some(candidates) if self.why.is_none() => {
+                text_of(ruled, candidates, self.counts.as_ref())
+            }
+            _ => format!("{}\n", self.status().word()),
+        }
+    }
+
+    fn json(&self, ruled: &Ruled) -> JsonCandidates<'_> {
+        let (size, counts) = (ruled.puzzle.size(), self.counts.as_ref());
+        let candidates = self.candidates.as_ref();
+        JsonCandidates {
+            status: self.status().word(),
+            puzzle: ruled.text(),
+            candidates: candidates.map(|candidates| candidates.chunks(size).collect()),
+            counts: counts.map(|counts| counts.times.chunks(size).collect()),
+            count: counts.map(|counts| Count {
+                count: counts.report.solutions.into(),
+                exact: counts.report.is_exhausted(),
+            }),
+            message: self.message(),
+        }
+    }
+}
+
+/// Writes the line of a text that is no puzzle.
+fn write_refused(place: Place<'_>, message: String, session: &mut Session) -> Result<()> {
     let line = JsonCandidates {
-        status: status.word(),
-        puzzle,
-        candidates: found.map(|(found, size)| found.chunks(size).collect()),
-        message,
+        status: Status::Error.word(),
+        puzzle: String::new(),
+        candidates: None,
+        counts: None,
+        count: None,
+        message: Some(message),
     };
     write_event(Some(place), "candidates", &line, session)
+}
+
+/// Searches for the candidates of a puzzle, and counts them on request.
+fn find(ruled: &Ruled, problem: &Problem, args: &SolveArgs, session: &Session) -> Result<Found> {
+    let (candidates, why) = candidates(ruled, problem, args, session)?;
+    let counted = candidates
+        .as_ref()
+        .filter(|_| args.ask.count && why.is_none());
+    let counts = counted.map(|candidates| count(ruled, candidates, problem, args, session));
+    Ok(Found {
+        counts: counts.transpose()?,
+        candidates,
+        why,
+    })
+}
+
+/// Counts how many answers have each of these candidates.
+fn count(
+    ruled: &Ruled,
+    found: &Candidates,
+    problem: &Problem,
+    args: &SolveArgs,
+    session: &Session,
+) -> Result<Counts> {
+    let size = ruled.puzzle.size();
+    let mut all = vec![vec![0; size]; size * size];
+    let (limits, _) = limits(&args.ask, None, session);
+    let search = search(&args.ask, session).limits(limits).any_order(true);
+    let report = search.visit(problem, |chosen| {
+        let answer = ruled.puzzle.answer(problem, chosen);
+        for (times, digit) in all.iter_mut().zip(answer) {
+            times[usize::from(digit) - 1] += 1;
+        }
+        ControlFlow::Continue(())
+    })?;
+    let of_cell = |(digits, times): (&Vec<u8>, &Vec<u64>)| {
+        let times = |&digit: &u8| times[usize::from(digit) - 1];
+        digits.iter().map(times).collect()
+    };
+    let times = found.iter().zip(&all).map(of_cell).collect();
+    Ok(Counts { times, report })
 }
 
 /// The candidates of a puzzle, `None` without an answer; and why the search was stopped, if it was.
@@ -193,12 +300,17 @@ fn is_new(problem: &Problem, option: OptionId, seen: &[Vec<bool>], size: usize) 
     }
 }
 
-/// Rows of cells, each with its candidates.
-fn text_of(ruled: &Ruled, found: &Candidates) -> String {
-    let cells: Vec<String> = found
-        .iter()
-        .map(|digits| ruled.symbols.line_of(digits))
-        .collect();
+/// Rows of cells, each with its candidates; with their counts, if there are some.
+fn text_of(ruled: &Ruled, found: &Candidates, counts: Option<&Counts>) -> String {
+    let cell = |(cell, digits): (usize, &Vec<u8>)| match counts {
+        None => ruled.symbols.line_of(digits),
+        Some(counts) => {
+            let times = digits.iter().zip(&counts.times[cell]);
+            let texts = times.map(|(&digit, n)| format!("{}:{n}", ruled.symbols.line_of(&[digit])));
+            texts.collect::<Vec<_>>().join(",")
+        }
+    };
+    let cells: Vec<String> = found.iter().enumerate().map(cell).collect();
     let size = ruled.puzzle.size();
     let widest = |column: usize| {
         let widths = cells

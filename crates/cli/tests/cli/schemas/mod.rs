@@ -11,7 +11,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 52] = [
+const RUNS: [(&str, &str); 53] = [
     (
         "solve --candidates --json puzzles/variants/x6.json puzzles/sudoku/no-answer.txt \
         tests/cmd/bad.in/mixed.txt",
@@ -19,6 +19,10 @@ const RUNS: [(&str, &str); 52] = [
     ),
     (
         "solve --candidates --json --max-nodes 1 puzzles/sudoku/famous.txt",
+        "",
+    ),
+    (
+        "solve --candidates --count --json puzzles/sudoku/two-answers.txt",
         "",
     ),
     (
