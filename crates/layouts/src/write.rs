@@ -3,7 +3,7 @@
 use crate::read::links::pack;
 use quadrille_variants::internal::{Form, usual_boxes, windows};
 use quadrille_variants::{NO_REGION, Rule, Shape, Variant, rules};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 /// A rule that `f-puzzles` does not know.
@@ -32,71 +32,97 @@ pub struct NoSuchRule {
 /// Names a rule that the program does not know.
 pub fn f_puzzles(puzzle: &Variant) -> Result<String, NoSuchRule> {
     let size = puzzle.size();
-    // the keys of rules, each with its objects
-    let mut keys: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    let mut flags: Vec<&str> = Vec::new();
-    let mut marks: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
-    for rule in puzzle.rules() {
-        if *rule.kind() == rules::ONLY {
-            for cell in rule.cells() {
-                let all = (1..=size as u8).collect();
-                let left = marks.entry(cell).or_insert(all);
-                left.retain(|digit| rule.given_digits().contains(digit));
-            }
-            continue;
-        }
-        if *rule.kind() == rules::DIAGONALS {
-            flags.extend(["diagonal+", "diagonal-"]);
-            continue;
-        }
-        if *rule.kind() == rules::WINDOWS {
-            let regions = windows(size)
-                .into_iter()
-                .map(|cells| rules::EXTRA_REGION.on(cells));
-            let objects = regions.filter_map(|rule| objects(&rule, Form::Cells, size));
-            keys.entry("extraregion")
-                .or_default()
-                .extend(objects.flatten());
-            continue;
-        }
-        let refused = || NoSuchRule {
-            rule: rule.in_words(size),
-        };
-        // a thermometer of two cells is the same
-        let less = (*rule.kind() == rules::LESS).then(|| rules::THERMOMETER.on(rule.cells()));
-        let rule = less.as_ref().unwrap_or(rule);
-        let (key, form) = rule.kind().setter().ok_or_else(refused)?;
-        match form {
-            Form::Flag => flags.push(key),
-            Form::Negative => keys
-                .entry("negative")
-                .or_default()
-                .push(format!("\"{key}\"")),
-            _ => {
-                let objects = objects(rule, form, size).ok_or_else(refused)?;
-                keys.entry(key).or_default().extend(objects);
-            }
-        }
-    }
+    let mut keys = Keys::default();
+    { puzzle.rules().iter() }.try_for_each(|rule| keys.add(rule, size))?;
     // no digit at all cannot be written
-    if let Some((&cell, _)) = marks.iter().find(|(_, digits)| digits.is_empty()) {
+    if let Some((&cell, _)) = keys.marks.iter().find(|(_, digits)| digits.is_empty()) {
         let rule = rules::ONLY.on([cell]).in_words(size);
         return Err(NoSuchRule { rule });
     }
     let cells: Vec<String> = (0..size * size)
-        .map(|cell| cell_text(puzzle, cell, marks.get(&cell)))
+        .map(|cell| cell_text(puzzle, cell, keys.marks.get(&cell)))
         .collect();
     let rows: Vec<String> = cells.chunks(size).map(list).collect();
-    let mut parts = vec![
-        format!("\"size\":{size}"),
-        format!("\"grid\":{}", list(&rows)),
-    ];
-    flags.sort_unstable();
-    flags.dedup();
-    parts.extend(flags.iter().map(|key| format!("\"{key}\":true")));
-    let keys = keys.iter();
-    parts.extend(keys.map(|(key, objects)| format!("\"{key}\":{}", list(objects))));
-    Ok(format!("{{{}}}", parts.join(",")))
+    let flags = keys.flags.iter().map(|key| (*key, "true".to_owned()));
+    let lists = keys
+        .lists
+        .iter()
+        .map(|(key, objects)| (*key, list(objects)));
+    let board = [("size", size.to_string()), ("grid", list(&rows))];
+    let all: Vec<_> = board.into_iter().chain(flags).chain(lists).collect();
+    Ok(object(&all))
+}
+
+/// The rules of a puzzle under the keys of `f-puzzles`.
+#[derive(Default)]
+struct Keys {
+    /// The keys of rules, each with its objects.
+    lists: BTreeMap<&'static str, Vec<String>>,
+    flags: BTreeSet<&'static str>,
+    /// The candidates of cells.
+    marks: BTreeMap<usize, Vec<u8>>,
+}
+
+impl Keys {
+    fn add(&mut self, rule: &Rule, size: usize) -> Result<(), NoSuchRule> {
+        let kind = rule.kind();
+        if *kind == rules::ONLY {
+            self.mark(rule, size);
+        } else if *kind == rules::DIAGONALS {
+            self.flags.extend(["diagonal+", "diagonal-"]);
+        } else if *kind == rules::WINDOWS {
+            for cells in windows(size) {
+                self.add(&rules::EXTRA_REGION.on(cells), size)?;
+            }
+        } else if *kind == rules::LESS {
+            // a thermometer of two cells is the same
+            self.add(&rules::THERMOMETER.on(rule.cells()), size)?;
+        } else {
+            let added = kind
+                .setter()
+                .and_then(|setter| self.add_as(rule, setter, size));
+            return added.ok_or_else(|| NoSuchRule {
+                rule: rule.in_words(size),
+            });
+        }
+        Ok(())
+    }
+
+    /// Adds a rule under a key; `None` if the program has no such cells.
+    fn add_as(
+        &mut self,
+        rule: &Rule,
+        (key, form): (&'static str, Form),
+        size: usize,
+    ) -> Option<()> {
+        let (key, objects) = match form {
+            Form::Flag => {
+                self.flags.insert(key);
+                return Some(());
+            }
+            Form::Negative => ("negative", vec![format!("\"{key}\"")]),
+            _ => (key, objects(rule, form, size)?),
+        };
+        self.lists.entry(key).or_default().extend(objects);
+        Some(())
+    }
+
+    /// Cells that have some digits only.
+    fn mark(&mut self, rule: &Rule, size: usize) {
+        for cell in rule.cells() {
+            let all = (1..=size as u8).collect();
+            let left = self.marks.entry(cell).or_insert(all);
+            left.retain(|digit| rule.given_digits().contains(digit));
+        }
+    }
+}
+
+/// An object of keys and values.
+fn object(pairs: &[(&str, String)]) -> String {
+    let pairs = pairs
+        .iter()
+        .map(|(key, value)| format!("\"{key}\":{value}"));
+    format!("{{{}}}", pairs.collect::<Vec<_>>().join(","))
 }
 
 /// The puzzle as a link that `f-puzzles` opens.
@@ -143,70 +169,48 @@ fn name(row: usize, column: usize) -> String {
 fn objects(rule: &Rule, form: Form, size: usize) -> Option<Vec<String>> {
     let cell = |&cell: &usize| name(cell / size + 1, cell % size + 1);
     let cells = |cells: &[usize]| list(&cells.iter().map(cell).collect::<Vec<String>>());
-    let first = rule.lists().first()?;
-    let value = rule.number();
-    let value = value.map_or(String::new(), |value| format!(",\"value\":\"{value}\""));
-    Some(vec![match form {
-        Form::Flag | Form::Negative => return None,
-        Form::Cells => format!("{{\"cells\":{}{value}}}", cells(first)),
+    let (first, second) = (rule.lists().first()?, rule.lists().get(1));
+    let mut pairs = match form {
         Form::Cell => {
-            let object = |one| format!("{{\"cell\":{}}}", cell(one));
-            return Some(first.iter().map(object).collect());
+            let objects = first.iter().map(|one| object(&[("cell", cell(one))]));
+            return Some(objects.collect());
         }
-        // the program knows no other modulus
-        Form::Lines if *rule.kind() == rules::MODULAR && rule.number().is_some_and(|n| n != 3) => {
-            return None;
+        Form::Cells | Form::Roman => vec![("cells", cells(first))],
+        Form::Lines if is_line(rule) => vec![("lines", list(&[cells(first)]))],
+        Form::Outside | Form::Diagonal => outside(first, form, size)?,
+        // the digits of the number are read row by row
+        Form::Arrow if first.is_sorted() => {
+            let line = [&first[..1], second?].concat();
+            vec![("cells", cells(first)), ("lines", list(&[cells(&line)]))]
         }
-        // a line of a cell says nothing there
-        Form::Lines if first.len() < 2 && rule.kind().shape() != Shape::Line(1) => return None,
-        Form::Lines => format!("{{\"lines\":[{}]{value}}}", cells(first)),
-        Form::Outside | Form::Diagonal => {
-            let (place, direction) = outside(first, form, size)?;
-            format!("{{\"cell\":{place}{direction}{value}}}")
+        Form::Clone if rule.lists().len() == 2 => {
+            vec![("cells", cells(first)), ("cloneCells", cells(second?))]
         }
-        Form::Arrow => {
-            let mut circle = first.clone();
-            circle.sort_unstable();
-            let shaft = rule.lists().get(1)?;
-            let line = [&first[..1], shaft].concat();
-            // the digits of the number are read row by row
-            (circle == *first).then(|| {
-                format!(
-                    "{{\"cells\":{},\"lines\":[{}]}}",
-                    cells(first),
-                    cells(&line)
-                )
-            })?
+        Form::Quadruple if first.len() == 4 => {
+            let digits = format!("{:?}", rule.given_digits());
+            vec![("cells", cells(first)), ("values", digits)]
         }
-        Form::Clone => match rule.lists() {
-            [one, other] => format!(
-                "{{\"cells\":{},\"cloneCells\":{}}}",
-                cells(one),
-                cells(other)
-            ),
-            _ => return None,
-        },
-        Form::Quadruple => (first.len() == 4).then(|| {
-            format!(
-                "{{\"cells\":{},\"values\":{:?}}}",
-                cells(first),
-                rule.given_digits()
-            )
-        })?,
-        Form::Roman => {
-            let sign = match rule.number() {
-                Some(5) => "V",
-                Some(10) => "X",
-                _ => return None,
-            };
-            format!("{{\"cells\":{},\"value\":\"{sign}\"}}", cells(first))
-        }
-    }])
+        _ => return None,
+    };
+    let value = match (form, rule.number()) {
+        (Form::Roman, Some(5)) => Some("V".to_owned()),
+        (Form::Roman, Some(10)) => Some("X".to_owned()),
+        (Form::Roman, _) => return None,
+        (_, number) => number.map(|number| number.to_string()),
+    };
+    pairs.extend(value.map(|value| ("value", format!("\"{value}\""))));
+    Some(vec![object(&pairs)])
+}
+
+/// Whether the program knows such a line: no modulus but 3, and a line of a cell says nothing there.
+fn is_line(rule: &Rule) -> bool {
+    let is_usual = *rule.kind() != rules::MODULAR || rule.number().is_none_or(|n| n == 3);
+    is_usual && (rule.cells().len() > 1 || rule.kind().shape() == Shape::Line(1))
 }
 
 /// The place beside the board from which cells are seen, and their direction along a diagonal; none
 /// if they are no whole row, column or diagonal.
-fn outside(cells: &[usize], form: Form, size: usize) -> Option<(String, String)> {
+fn outside(cells: &[usize], form: Form, size: usize) -> Option<Vec<(&'static str, String)>> {
     let at = |cell: usize| ((cell / size) as i32 + 1, (cell % size) as i32 + 1);
     let n = size as i32;
     let (row, column) = at(*cells.first()?);
@@ -222,9 +226,7 @@ fn outside(cells: &[usize], form: Form, size: usize) -> Option<(String, String)>
     };
     let &(down, across, word) = steps.iter().find(fits)?;
     let place = name((row - down) as usize, (column - across) as usize);
-    let direction = match word {
-        "" => String::new(),
-        word => format!(",\"direction\":\"{word}\""),
-    };
-    Some((place, direction))
+    let direction = Some(word).filter(|word| !word.is_empty());
+    let direction = direction.map(|word| ("direction", format!("\"{word}\"")));
+    Some([("cell", place)].into_iter().chain(direction).collect())
 }

@@ -405,59 +405,75 @@ impl Board<'_, '_> {
                 _ => lacks(),
             };
         };
-        Ok(match form {
+        let lists = match form {
             Rest::Nothing => return self.refuse(part, "the name of the rule alone"),
-            Rest::Cells => vec![kind.on(self.cells(rest)?)],
-            Rest::Number => {
-                let number = Some(self.number(head)?).filter(|&n| n > 0 || *kind != rules::CAGE);
-                vec![kind.on(self.cells(tail)?).value(number)]
+            Rest::Pairs(number) => return Ok(self.pairs(kind, number, &self.cells(rest)?)),
+            Rest::Ends => return self.ends(kind, head, tail),
+            Rest::Loop(default, again) => {
+                return Ok(vec![self.on_loop(kind, default, again, rest)?]);
             }
-            Rest::Loop(default, again) => vec![self.on_loop(kind, default, again, rest)?],
-            Rest::Arrow => vec![kind.on([self.cell(head)?]).with(self.cells(tail)?)],
-            Rest::Pill => {
-                let n = self.number(head)? as usize;
-                if n == 0 || n >= tail.len() {
-                    return lacks();
-                }
-                let mut circle = self.cells(&tail[..n])?;
-                // the digits of the number
-                circle.sort_unstable();
-                vec![kind.on(circle).with(self.cells(&tail[n..])?)]
-            }
-            Rest::Pairs(number) => self.pairs(kind, number, &self.cells(rest)?),
-            Rest::Ends => {
-                let forward = self.row(head)?;
-                let backward = forward.iter().rev().copied().collect();
-                let clues = tail
-                    .iter()
-                    .zip([forward, backward])
-                    .filter(|clue| !clue.0.is_empty());
-                let clues = clues.map(|(clue, cells)| Ok(kind.on(cells).value(self.number(clue)?)));
-                clues.collect::<Result<_, ReadError>>()?
-            }
-            Rest::Middle => match tail {
-                [row] => vec![kind.on(self.row(row)?).value(self.number(head)?)],
-                _ => return lacks(),
-            },
-            Rest::Digits => vec![
-                kind.on(self.cells(tail)?)
-                    .digits(self.digits(head.split('_'))?),
-            ],
-            Rest::Lists => {
-                let (n, cells) = (self.number(head)? as usize, self.cells(tail)?);
-                if n < 2 || cells.is_empty() || !cells.len().is_multiple_of(n) {
-                    return lacks();
-                }
-                let lists = cells.chunks(cells.len() / n);
-                vec![lists.fold(kind.everywhere(), Rule::with)]
-            }
+            Rest::Cells => vec![self.cells(rest)?],
+            Rest::Number | Rest::Digits => vec![self.cells(tail)?],
+            Rest::Arrow => vec![vec![self.cell(head)?], self.cells(tail)?],
+            Rest::Pill => self.pill(self.number(head)? as usize, tail)?,
+            Rest::Middle if tail.len() == 1 => vec![self.row(tail[0])?],
+            Rest::Middle => Vec::new(),
+            Rest::Lists => self.equal_lists(self.number(head)? as usize, tail)?,
             Rest::Segments => {
-                let lists = rest
-                    .split(|word| *word == "-")
-                    .map(|names| self.cells(names));
-                let lists: Vec<Vec<usize>> = lists.collect::<Result<_, _>>()?;
-                vec![lists.into_iter().fold(kind.everywhere(), Rule::with)]
+                let lists = rest.split(|word| *word == "-");
+                lists
+                    .map(|names| self.cells(names))
+                    .collect::<Result<_, _>>()?
             }
-        })
+        };
+        if lists.is_empty() {
+            return lacks();
+        }
+        let rule = lists.into_iter().fold(kind.everywhere(), Rule::with);
+        Ok(vec![match form {
+            Rest::Number => {
+                let number = Some(self.number(head)?);
+                rule.value(number.filter(|&n| n > 0 || *kind != rules::CAGE))
+            }
+            Rest::Middle => rule.value(self.number(head)?),
+            Rest::Digits => rule.digits(self.digits(head.split('_'))?),
+            _ => rule,
+        }])
+    }
+
+    /// The circle of so many cells, and the shaft; nothing if one of them has no cells.
+    fn pill(&self, n: usize, names: &[&str]) -> Result<Vec<Vec<usize>>, ReadError> {
+        if n == 0 || n >= names.len() {
+            return Ok(Vec::new());
+        }
+        let mut circle = self.cells(&names[..n])?;
+        // the digits of the number
+        circle.sort_unstable();
+        Ok(vec![circle, self.cells(&names[n..])?])
+    }
+
+    /// So many lists of as many cells each; nothing if the cells cannot be divided so.
+    fn equal_lists(&self, n: usize, names: &[&str]) -> Result<Vec<Vec<usize>>, ReadError> {
+        let cells = self.cells(names)?;
+        if n < 2 || !cells.len().is_multiple_of(n) {
+            return Ok(Vec::new());
+        }
+        let lists = cells.chunks((cells.len() / n).max(1));
+        Ok(lists.map(<[usize]>::to_vec).collect())
+    }
+
+    /// The rules of a row or a column with numbers at its two ends.
+    fn ends(
+        &self,
+        kind: &'static Kind,
+        row: &str,
+        numbers: &[&str],
+    ) -> Result<Vec<Rule>, ReadError> {
+        let forward = self.row(row)?;
+        let backward = forward.iter().rev().copied().collect();
+        let clues = numbers.iter().zip([forward, backward]);
+        let clues = clues.filter(|clue| !clue.0.is_empty());
+        let clues = clues.map(|(clue, cells)| Ok(kind.on(cells).value(self.number(clue)?)));
+        clues.collect()
     }
 }

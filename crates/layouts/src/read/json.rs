@@ -222,76 +222,100 @@ fn rules_of<'a>(
 
 /// A rule: its cells, or an object with the cells and further properties.
 fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
-    let number_key = kind.number().key();
-    let is_needed =
-        matches!(kind.number(), Must(_)) || kind.has_digits() || kind.shape() == Shape::Arrow;
-    let mut keys = vec!["cells"];
-    keys.extend((kind.shape() == Shape::Arrow).then_some("circle"));
-    keys.extend(number_key);
-    keys.extend(kind.has_digits().then_some("digits"));
-    keys.extend(kind.text_key());
-    if value.is_list() && !is_needed && kind.text_key().is_none() {
-        return Ok(cells_lists(kind, value, size)?
-            .into_iter()
-            .fold(kind.everywhere(), Rule::with));
+    let needs_more = matches!(kind.number(), Must(_))
+        || kind.has_digits()
+        || kind.text_key().is_some()
+        || kind.shape() == Shape::Arrow;
+    if value.is_list() && !needs_more {
+        let lists = cells_lists(kind, value, size)?;
+        return Ok(lists.into_iter().fold(kind.everywhere(), Rule::with));
     }
-    let pairs = value.object("an object with `cells`")?;
-    if let Some((key, value)) = pairs.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
-        let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
-        let expected = format!("one of the keys {}", keys.join(", "));
-        return refuse(value.key_place(), expected, quote(key));
-    }
-    let find = |key: &str| {
-        pairs
-            .iter()
-            .find(|(other, _)| other == key)
-            .map(|(_, value)| *value)
-    };
-    let needed = |key: &str| {
-        let lacks = || {
-            let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
-            let found = format!("an object without `{key}`");
-            FormatError::new(
-                value.place(),
-                format!("the keys {}", keys.join(" and ")),
-                found,
-            )
-        };
-        find(key).ok_or_else(lacks)
-    };
+    let object = Object::of(kind, value)?;
     let mut rule = kind.everywhere();
     if kind.shape() == Shape::Arrow {
-        let circle = needed("circle")?;
+        let circle = object.needed("circle")?;
         rule = rule.with(match circle.is_list() {
             true => named(circle, size)?,
             false => vec![one(circle, size)?],
         });
     }
-    rule = cells_lists(kind, needed("cells")?, size)?
-        .into_iter()
-        .fold(rule, Rule::with);
-    if let Some(key) = number_key {
-        let found = match kind.number() {
-            Must(_) => Some(needed(key)?),
-            _ => find(key),
+    let lists = cells_lists(kind, object.needed("cells")?, size)?;
+    object.rest_of(lists.into_iter().fold(rule, Rule::with))
+}
+
+/// A rule that is an object, and the keys that it may have.
+struct Object<'a> {
+    whole: Value<'a>,
+    keys: Vec<&'static str>,
+    pairs: Vec<(String, Value<'a>)>,
+}
+
+impl<'a> Object<'a> {
+    /// The object of a rule of this kind.
+    fn of(kind: &Kind, whole: Value<'a>) -> Result<Object<'a>, ReadError> {
+        let keys = [
+            Some("cells"),
+            (kind.shape() == Shape::Arrow).then_some("circle"),
+            kind.number().key(),
+            kind.has_digits().then_some("digits"),
+            kind.text_key(),
+        ];
+        let object = Object {
+            whole,
+            keys: keys.into_iter().flatten().collect(),
+            pairs: whole.object("an object with `cells`")?,
         };
-        rule = rule.value(found.map(|value| number(value, "a number")).transpose()?);
+        let is_unknown = |(key, _): &&(String, Value<'_>)| !object.keys.contains(&key.as_str());
+        if let Some((key, value)) = object.pairs.iter().find(is_unknown) {
+            let expected = format!("one of the keys {}", object.quoted_keys(", "));
+            return refuse(value.key_place(), expected, quote(key));
+        }
+        Ok(object)
     }
-    if let Some(key) = kind.text_key() {
-        let text = needed(key)?;
-        rule = rule.with_text(match text.is_list() {
-            true => allowed(text)?,
-            false => text.string("a text")?.into_owned(),
-        });
+
+    fn quoted_keys(&self, between: &str) -> String {
+        let keys: Vec<String> = self.keys.iter().map(|key| format!("`{key}`")).collect();
+        keys.join(between)
     }
-    if kind.has_digits() {
-        let digits = needed("digits")?
-            .list("a list of digits")?
-            .into_iter()
-            .map(digit);
-        rule = rule.digits(digits.collect::<Result<Vec<u8>, _>>()?);
+
+    fn get(&self, key: &str) -> Option<Value<'a>> {
+        let mut pairs = self.pairs.iter();
+        pairs.find(|(other, _)| other == key).map(|pair| pair.1)
     }
-    Ok(rule)
+
+    fn needed(&self, key: &str) -> Result<Value<'a>, ReadError> {
+        let lacks = || {
+            let expected = format!("the keys {}", self.quoted_keys(" and "));
+            let found = format!("an object without `{key}`");
+            FormatError::new(self.whole.place(), expected, found).into()
+        };
+        self.get(key).ok_or_else(lacks)
+    }
+
+    /// The rule with the number, the text and the digits of the object.
+    fn rest_of(&self, mut rule: Rule) -> Result<Rule, ReadError> {
+        let kind = rule.kind();
+        if let Some(key) = kind.number().key() {
+            let found = match kind.number() {
+                Must(_) => Some(self.needed(key)?),
+                _ => self.get(key),
+            };
+            rule = rule.value(found.map(|value| number(value, "a number")).transpose()?);
+        }
+        if let Some(key) = kind.text_key() {
+            let text = self.needed(key)?;
+            rule = rule.with_text(match text.is_list() {
+                true => allowed(text)?,
+                false => text.string("a text")?.into_owned(),
+            });
+        }
+        if kind.has_digits() {
+            let digits = self.needed("digits")?.list("a list of digits")?;
+            let digits = digits.into_iter().map(digit);
+            rule = rule.digits(digits.collect::<Result<Vec<u8>, _>>()?);
+        }
+        Ok(rule)
+    }
 }
 
 /// A list of pairs of digits as a relation.

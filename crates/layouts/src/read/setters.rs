@@ -320,83 +320,103 @@ impl<'a> Object<'a> {
     /// The rules of this object: one rule per line of the object, if it has lines. A rule that
     /// needs a number and has no number says nothing.
     fn rules(&self, kind: &'static Kind, form: Form, size: usize) -> Result<Vec<Rule>, ReadError> {
-        let number = told(&self.pairs, "value").and_then(number_in);
-        let lines = || -> Result<Vec<Vec<usize>>, ReadError> {
-            let lines = self.get("lines")?.list("a list of lines")?.into_iter();
-            lines.map(|line| named(line, size)).collect()
+        let number = match form {
+            Form::Roman => self.roman()?,
+            _ => told(&self.pairs, "value").and_then(number_in),
         };
-        let rules = match form {
-            Form::Flag | Form::Negative => Vec::new(),
-            Form::Cells if kind.shape() == Shape::Pair => {
-                let cells = self.cells("cells", size)?;
-                vec![kind.on(cells)]
-            }
-            Form::Cells => { rule_of_cage(&self.pairs, kind, self.cells("cells", size)?, number) }
-                .into_iter()
-                .collect(),
-            Form::Cell => vec![kind.on([one(self.get("cell")?, size)?])],
-            Form::Lines => lines()?
-                .into_iter()
-                .filter(|line| line.len() > 1 || kind.shape() == Shape::Line(1))
-                .map(|line| kind.on(line))
-                .collect(),
-            Form::Outside => vec![kind.on(self.seen_from(None, size)?)],
-            // the cells may be listed, too
-            Form::Diagonal => match told(&self.pairs, "cells") {
-                Some(cells) => vec![kind.on(named(cells, size)?)],
-                None => vec![kind.on(self.seen_from(Some(self.get("direction")?), size)?)],
-            },
-            Form::Arrow => {
-                let mut circle = self.cells("cells", size)?;
-                // the digits of the number
-                circle.sort_unstable();
-                let shafts = lines()?.into_iter().map(|line| match line.split_first() {
-                    Some((first, rest)) if circle.contains(first) => Ok(rest.to_vec()),
-                    _ => Err(self
-                        .whole
-                        .unexpected("an arrow that begins in its circle")
-                        .into()),
-                });
-                let shafts: Vec<Vec<usize>> = shafts.collect::<Result<_, ReadError>>()?;
-                let shafts = shafts.into_iter().filter(|shaft| !shaft.is_empty());
-                shafts
-                    .map(|shaft| kind.on(&circle[..]).with(shaft))
-                    .collect()
-            }
-            Form::Clone => vec![
-                kind.on(self.cells("cells", size)?)
-                    .with(self.cells("cloneCells", size)?),
-            ],
-            Form::Quadruple => {
-                let digits = self
-                    .get("values")?
-                    .list("a list of digits")?
-                    .into_iter()
-                    .map(given);
-                vec![
-                    kind.on(self.cells("cells", size)?)
-                        .digits(digits.collect::<Result<Vec<u8>, _>>()?),
-                ]
-            }
-            Form::Roman => {
-                let Some(value) = told(&self.pairs, "value") else {
-                    return Ok(Vec::new());
-                };
-                let sum = match &value.string("").unwrap_or_default()[..] {
-                    "X" | "x" => Some(10),
-                    "V" | "v" => Some(5),
-                    _ => number,
-                };
-                let sum = sum.ok_or_else(|| value.unexpected("`X` or `V`"))?;
-                return Ok(vec![kind.on(self.cells("cells", size)?).value(sum)]);
-            }
-        };
-        let is_told = |rule: &Rule| rule.number().is_some() || !matches!(kind.number(), Must(_));
-        let rules = rules.into_iter().map(|rule| {
-            let own = rule.number();
-            rule.value(own.or(number.filter(|_| kind.number() != Nothing)))
+        if form == Form::Cells && kind.shape() != Shape::Pair {
+            let rule = rule_of_cage(&self.pairs, kind, self.cells("cells", size)?, number);
+            return Ok(rule.into_iter().collect());
+        }
+        let (lists, digits) = (self.lists(kind, form, size)?, self.digits(form)?);
+        let number = number.filter(|_| kind.number() != Nothing);
+        if number.is_none() && matches!(kind.number(), Must(_)) {
+            return Ok(Vec::new());
+        }
+        let rules = lists.into_iter().map(|lists| {
+            let rule = lists.into_iter().fold(kind.everywhere(), Rule::with);
+            rule.value(number).digits(&digits[..])
         });
-        Ok(rules.filter(is_told).collect())
+        Ok(rules.collect())
+    }
+
+    /// The digits that cells have, in a form with such a list.
+    fn digits(&self, form: Form) -> Result<Vec<u8>, ReadError> {
+        if form != Form::Quadruple {
+            return Ok(Vec::new());
+        }
+        let digits = self.get("values")?.list("a list of digits")?;
+        digits.into_iter().map(given).collect()
+    }
+
+    /// The lists of cells of each rule of this object.
+    fn lists(
+        &self,
+        kind: &Kind,
+        form: Form,
+        size: usize,
+    ) -> Result<Vec<Vec<Vec<usize>>>, ReadError> {
+        let alone = |cells: Vec<usize>| vec![vec![cells]];
+        Ok(match form {
+            Form::Flag | Form::Negative => Vec::new(),
+            Form::Cells | Form::Quadruple | Form::Roman => alone(self.cells("cells", size)?),
+            Form::Cell => alone(vec![one(self.get("cell")?, size)?]),
+            Form::Outside => alone(self.seen_from(None, size)?),
+            // the cells may be listed, too
+            Form::Diagonal => alone(match told(&self.pairs, "cells") {
+                Some(cells) => named(cells, size)?,
+                None => self.seen_from(Some(self.get("direction")?), size)?,
+            }),
+            Form::Clone => {
+                let cells = self.cells("cells", size)?;
+                vec![vec![cells, self.cells("cloneCells", size)?]]
+            }
+            Form::Lines => {
+                let lines = self.lines(size)?.into_iter();
+                let lines = lines.filter(|line| line.len() > 1 || kind.shape() == Shape::Line(1));
+                lines.map(|line| vec![line]).collect()
+            }
+            Form::Arrow => self.arrows(size)?,
+        })
+    }
+
+    fn lines(&self, size: usize) -> Result<Vec<Vec<usize>>, ReadError> {
+        let lines = self.get("lines")?.list("a list of lines")?.into_iter();
+        lines.map(|line| named(line, size)).collect()
+    }
+
+    /// The circle and the shaft of each arrow.
+    fn arrows(&self, size: usize) -> Result<Vec<Vec<Vec<usize>>>, ReadError> {
+        let mut circle = self.cells("cells", size)?;
+        // the digits of the number
+        circle.sort_unstable();
+        let shafts = self
+            .lines(size)?
+            .into_iter()
+            .map(|line| match line.split_first() {
+                Some((first, rest)) if circle.contains(first) => Ok(rest.to_vec()),
+                _ => {
+                    let expected = "an arrow that begins in its circle";
+                    Err(self.whole.unexpected(expected).into())
+                }
+            });
+        let shafts = shafts.collect::<Result<Vec<_>, ReadError>>()?.into_iter();
+        let shafts = shafts.filter(|shaft| !shaft.is_empty());
+        Ok(shafts.map(|shaft| vec![circle.clone(), shaft]).collect())
+    }
+
+    /// The sum that `X`, `V` or a number stands for; `None` without a value.
+    fn roman(&self) -> Result<Option<u32>, ReadError> {
+        let Some(value) = told(&self.pairs, "value") else {
+            return Ok(None);
+        };
+        let sum = match &value.string("").unwrap_or_default()[..] {
+            "X" | "x" => Some(10),
+            "V" | "v" => Some(5),
+            _ => number_in(value),
+        };
+        let sum = sum.ok_or_else(|| value.unexpected("`X` or `V`"))?;
+        Ok(Some(sum))
     }
 
     /// The cells of a row, a column or a diagonal that begins beside a place outside of the board.
