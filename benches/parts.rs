@@ -4,7 +4,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::format::dlx;
 use quadrille::limits::Limits;
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::{EngineKind, Search, Template};
@@ -120,7 +120,7 @@ fn covers(criterion: &mut Criterion) {
     });
     // the reference for the optimum: all solutions, one by one
     let cost = |solution: &[OptionId]| priced.total_cost(solution);
-    let mut least = i64::MAX;
+    let mut least = Cost::from(i64::MAX);
     let _ = Search::new().visit(&priced, |solution| {
         least = least.min(cost(solution));
         std::ops::ControlFlow::Continue(())

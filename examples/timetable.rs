@@ -79,7 +79,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     })?;
     verify(plan.problem(), &best.options)?;
     // each class has four lessons at different times, which cost 6 at least
-    assert_eq!((best.cost, cheapest.proven), (12, true));
+    assert_eq!((best.cost, cheapest.proven), (12.into(), true));
     plan.labels(&best.options)
         .for_each(|lesson| println!("{lesson}"));
     Ok(())

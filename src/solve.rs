@@ -78,13 +78,12 @@ pub trait PuzzleExt: Puzzle {
     ) -> Result<CheapestAnswers<Self::Answer>, SolveError<Self::Error>> {
         let problem = self.problem().map_err(SolveError::Puzzle)?;
         let found = search.cheapest(&problem, k)?;
-        let cost = |units| problem.decimal(units);
         let answers = found.solutions.iter();
         Ok(CheapestAnswers {
             answers: answers
-                .map(|one| (cost(one.cost), self.answer(&problem, &one.options)))
+                .map(|one| (one.cost, self.answer(&problem, &one.options)))
                 .collect(),
-            bound: found.bound.map(cost),
+            bound: found.bound,
             proven: found.proven,
         })
     }

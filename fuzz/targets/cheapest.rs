@@ -6,7 +6,7 @@
 //! as many as it takes.
 
 use super::{Bytes, Small, Verdict, small, walks};
-use quadrille::problem::verify;
+use quadrille::problem::{Cost, verify};
 use quadrille::search::{Cheapest, EngineKind, Search};
 
 pub fn run(data: &[u8]) -> Verdict {
@@ -14,7 +14,7 @@ pub fn run(data: &[u8]) -> Verdict {
     let Some(small) = Small::with(small::COSTS, &mut bytes) else {
         return Verdict::Refused;
     };
-    let mut costs: Vec<i64> = small
+    let mut costs: Vec<Cost> = small
         .solutions
         .iter()
         .map(|solution| small.cost(solution))
@@ -57,7 +57,7 @@ pub fn run(data: &[u8]) -> Verdict {
 }
 
 /// What was found are solutions, and no proof is wrong.
-fn check(small: &Small, costs: &[i64], k: usize, found: &Cheapest) {
+fn check(small: &Small, costs: &[Cost], k: usize, found: &Cheapest) {
     assert!(
         found.solutions.is_sorted() && found.solutions.len() <= k,
         "{found:?}"
@@ -79,7 +79,7 @@ fn check(small: &Small, costs: &[i64], k: usize, found: &Cheapest) {
         None => assert!(found.proven && costs.is_empty(), "{found:?}, not {costs:?}"),
     }
     if found.proven {
-        let found: Vec<i64> = found
+        let found: Vec<Cost> = found
             .solutions
             .iter()
             .map(|solution| solution.cost)

@@ -11,7 +11,7 @@
 
 use super::{Bytes, Verdict};
 use quadrille::baseline;
-use quadrille::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemBuilder};
+use quadrille::problem::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder};
 use std::ops::ControlFlow;
 
 /// With more solutions than this a problem is refused.
@@ -55,7 +55,7 @@ impl Small {
     }
 
     /// What a solution costs.
-    pub fn cost(&self, solution: &[OptionId]) -> i64 {
+    pub fn cost(&self, solution: &[OptionId]) -> Cost {
         self.problem.total_cost(solution)
     }
 }

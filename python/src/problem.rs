@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use quadrille::limits::{End, Report};
-use quadrille::problem::OptionId;
+use quadrille::problem::{Cost, OptionId};
 use std::sync::Arc;
 
 /// An exact-cover problem, immutable.
@@ -128,9 +128,9 @@ impl Problem {
         Ok(chosen)
     }
 
-    /// A sum of costs.
-    pub(crate) fn cost<'py>(&self, py: Python<'py>, units: i64) -> PyResult<Bound<'py, PyAny>> {
-        cost(py, self.problem.decimal(units), self.scale)
+    /// A cost as the caller's kind of number.
+    pub(crate) fn cost<'py>(&self, py: Python<'py>, exact: Cost) -> PyResult<Bound<'py, PyAny>> {
+        cost(py, exact, self.scale)
     }
 
     /// How the answers of a puzzle are drawn.

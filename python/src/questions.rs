@@ -313,7 +313,7 @@ impl Problem {
         let cheapest = self.ask(py, &settings, |search, problem| {
             search.clone().maximize(maximize).cheapest(problem, k)
         })?;
-        let own = |units| self.cost(py, units);
+        let own = |cost| self.cost(py, cost);
         let found = cheapest
             .solutions
             .iter()

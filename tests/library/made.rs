@@ -151,7 +151,7 @@ fn numbers_that_are_known() {
 #[test]
 fn the_cheapest_way_to_give_jobs_is_the_cheapest() {
     let problem = jobs(7, 1);
-    let cost = |person: usize, job: usize| problem.cost(OptionId::new((person * 7 + job) as u32));
+    let cost = |person: usize, job: usize| problem.units(OptionId::new((person * 7 + job) as u32));
     let mut best = i64::MAX;
     let mut ways = vec![(0, 0_usize, 0_i64)];
     while let Some((person, taken, sum)) = ways.pop() {
@@ -163,5 +163,5 @@ fn the_cheapest_way_to_give_jobs_is_the_cheapest() {
     }
     let found = Search::new().cheapest(&problem, 1).unwrap();
     assert!(found.proven);
-    assert_eq!(found.solutions[0].cost, best);
+    assert_eq!(found.solutions[0].cost, best.into());
 }

@@ -11,6 +11,7 @@ mod explain;
 mod family;
 mod figures;
 mod format;
+mod kinds;
 mod known_numbers;
 mod learn;
 mod made;

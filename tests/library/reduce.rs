@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quadrille::baseline;
-use quadrille::problem::{Bounds, OptionId, Problem, verify};
+use quadrille::problem::{Bounds, Cost, OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::{Reduced, Removed};
 use quadrille::search::{self, Search};
@@ -21,11 +21,10 @@ fn check(problem: &Problem, reduced: &Reduced, what: &str) {
         let restored = reduced.restore(&solution);
         assert!(restored.is_sorted(), "{what}");
         assert_eq!(verify(problem, &restored), Ok(()), "{what}");
-        let cost = |problem: &Problem, options: &[OptionId]| problem.total_cost(options);
-        let whole = cost(problem, &restored);
+        let left = reduced.problem().total_cost(&solution);
         assert_eq!(
-            cost(reduced.problem(), &solution) + reduced.cost(),
-            whole,
+            left.checked_add(reduced.cost()),
+            Some(problem.total_cost(&restored)),
             "{what}: the cost"
         );
         assert!(found.insert(restored), "{what}: a solution came twice");
@@ -293,19 +292,19 @@ fn the_cheapest_stay_the_cheapest() {
         for seed in 0..40 {
             let problem = random_problem(family, seed);
             let reduced = Reduced::of(&problem);
-            forced += reduced.cost();
-            let costs = |problem: &Problem, more: i64| {
+            forced += reduced.cost().units;
+            let costs = |problem: &Problem, more: Cost| {
                 let cheapest = Search::new().cheapest(problem, 3).unwrap();
                 assert!(cheapest.proven);
                 cheapest
                     .solutions
                     .iter()
-                    .map(|solution| solution.cost + more)
+                    .map(|solution| solution.cost.checked_add(more).unwrap())
                     .collect::<Vec<_>>()
             };
             assert_eq!(
                 costs(reduced.problem(), reduced.cost()),
-                costs(&problem, 0),
+                costs(&problem, 0.into()),
                 "{} {seed}",
                 family.name
             );

@@ -47,6 +47,7 @@ mod symmetry;
 mod walk;
 
 pub use error::CanonError;
+use error::Fault;
 pub use measures::MAX_SIZE;
 pub use symmetry::Symmetry;
 
@@ -119,10 +120,10 @@ impl Canonizer {
     pub fn canonical(&mut self, board: &Board) -> Result<Canonical, CanonError> {
         let shape = board.shape();
         if shape.size() > MAX_SIZE || Symmetry::count(shape).is_none() {
-            return Err(CanonError::too_large(shape));
+            return Err(CanonError(Fault::TooLarge(shape)));
         }
         if let Some(clash) = board.conflict() {
-            return Err(CanonError::board(clash));
+            return Err(CanonError(Fault::Board(clash)));
         }
         let (automorphisms, (transposed, rows, columns, digits)) = match board.digits().try_into() {
             Ok(digits) if shape == Shape::NINE => {
@@ -136,10 +137,10 @@ impl Canonizer {
         let n = shape.size();
         let symmetry = Symmetry::new(shape, transposed, &rows[..n], &columns[..n], &digits[..n]);
         // the walk keeps bands and stacks whole
-        let symmetry = symmetry.map_err(|_| CanonError::too_large(shape))?;
+        let symmetry = symmetry.map_err(|_| CanonError(Fault::TooLarge(shape)))?;
         let board = symmetry
             .apply(board)
-            .map_err(|_| CanonError::too_large(shape))?;
+            .map_err(|_| CanonError(Fault::TooLarge(shape)))?;
         Ok(Canonical {
             board,
             symmetry,
@@ -153,9 +154,11 @@ impl Canonizer {
     pub fn canonical_9x9(&mut self, digits: &[u8; 81]) -> Result<([u8; 81], u64), CanonError> {
         if !walk::is_plain(digits) {
             // the slow way says why
-            let board = Board::new(Shape::NINE, digits).map_err(CanonError::board)?;
-            let clash = board.conflict().map(CanonError::board);
-            clash.map_or(Ok(()), Err)?;
+            let board =
+                Board::new(Shape::NINE, digits).map_err(|error| CanonError(Fault::Board(error)))?;
+            if let Some(clash) = board.conflict() {
+                return Err(CanonError(Fault::Board(clash)));
+            }
         }
         let automorphisms = self.nine.least_of_nine(digits)?;
         Ok((self.nine.image(), automorphisms as u64))

@@ -1,6 +1,6 @@
 //! The symmetries of boards: what changes the look of a puzzle and nothing about it.
 
-use super::error::CanonError;
+use super::error::{CanonError, Fault};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 
 /// A way to rearrange a board: transpose it or not, take its rows and columns in another order, and
@@ -47,11 +47,7 @@ impl Symmetry {
         digits: &[u8],
     ) -> Result<Symmetry, CanonError> {
         if transposed && shape.box_rows() != shape.box_columns() {
-            return Err(CanonError(format!(
-                "boxes of {}x{} cells cannot be transposed; expected square ones",
-                shape.box_rows(),
-                shape.box_columns()
-            )));
+            return Err(CanonError(Fault::Transposed(shape)));
         }
         for (order, least, group, what) in [
             (rows, 0, shape.box_rows(), "rows"),
@@ -59,9 +55,7 @@ impl Symmetry {
             (digits, 1, shape.size(), "digits"),
         ] {
             if !is_order(order, least, group, shape.size()) {
-                return Err(CanonError(format!(
-                    "the order of the {what} does not keep bands and stacks together"
-                )));
+                return Err(CanonError(Fault::Order { what }));
             }
         }
         Ok(Symmetry {
@@ -97,7 +91,7 @@ impl Symmetry {
     /// The image of a board.
     pub fn apply(&self, board: &Board) -> Result<Board, CanonError> {
         if board.shape() != self.shape {
-            return Err(CanonError::shapes());
+            return Err(CanonError(Fault::Shapes));
         }
         let renamed = |digit: u8| {
             usize::from(digit)
@@ -108,14 +102,14 @@ impl Symmetry {
             .origins()
             .map(|cell| renamed(board.digits()[cell]))
             .collect();
-        Board::new(self.shape, &digits).map_err(|_| CanonError::shapes())
+        Board::new(self.shape, &digits).map_err(|_| CanonError(Fault::Shapes))
     }
 
     /// The image of a puzzle given by clues or candidates.
     pub fn apply_to(&self, sudoku: &Sudoku) -> Result<Sudoku, CanonError> {
         let image = match sudoku.candidates() {
             None => Sudoku::new(self.apply(sudoku.clues())?),
-            Some(_) if sudoku.shape() != self.shape => return Err(CanonError::shapes()),
+            Some(_) if sudoku.shape() != self.shape => return Err(CanonError(Fault::Shapes)),
             Some(masks) => {
                 let bit = |(d, &digit): (usize, &u8), mask: u32| (mask >> d & 1) << (digit - 1);
                 let renamed = |mask: u32| {
@@ -129,7 +123,7 @@ impl Symmetry {
             }
         };
         // a symmetry maps clues without a clash to clues without a clash
-        image.map_err(|_| CanonError::shapes())
+        image.map_err(|_| CanonError(Fault::Shapes))
     }
 
     /// For each cell of the image, the cell of the board it comes from.

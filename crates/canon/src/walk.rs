@@ -1,6 +1,6 @@
 //! The images of a board row by row: all least beginnings so far, and the next row of each.
 
-use super::error::CanonError;
+use super::error::{CanonError, Fault};
 use super::full;
 use super::measures::{MAX_ALIKE, MAX_SIZE, Measures};
 use super::step::{Beginning, NEW, expand, word};
@@ -79,7 +79,7 @@ impl<const N: usize> Walk<N> {
         for depth in from..measures.size {
             self.row(depth, measures);
             if self.alike.len() > MAX_ALIKE {
-                return Err(CanonError::alike());
+                return Err(CanonError(Fault::Alike));
             }
         }
         let mut automorphisms = 0;

@@ -25,7 +25,7 @@ pub use error::{AnswerFault, Fault, Rejection};
 use budget::Budget;
 use database::Database;
 use quadrille_problem::limits::{End, Limits};
-use quadrille_problem::problem::{OptionId, Problem, verify};
+use quadrille_problem::problem::{Cost, OptionId, Problem, verify};
 use std::collections::HashMap;
 use std::io::{self, BufRead};
 use steps::Checker;
@@ -46,7 +46,7 @@ pub struct Certificate {
     /// How many solutions the answer has.
     pub solutions: usize,
     /// The cost of the cheapest solution, if the answer claims one.
-    pub cost: Option<i64>,
+    pub cost: Option<Cost>,
     /// How many lines the proof has.
     pub lines: usize,
     /// How many constraints were derived.
@@ -122,9 +122,15 @@ pub fn certify_within(
     let database = database(problem, solutions, &budget);
     let database = database.map_err(|end| Rejection::Stopped { line: 0, end })?;
     let cheapest = answer.first().filter(|_| claim == Claim::Cheapest);
-    let cost = cheapest.map(|solution| solution.iter().map(|&option| problem.cost(option)).sum());
+    let cost = cheapest.map(|solution| problem.total_cost(solution));
     let claim = (claim, answer.is_empty());
-    let checker = Checker::new(problem, claim, cost, database, &budget);
+    let checker = Checker::new(
+        problem,
+        claim,
+        cost.map(|cost| cost.units),
+        database,
+        &budget,
+    );
     let (lines, steps) = checker.run(proof)?;
     Ok(Certificate {
         solutions: answer.len(),

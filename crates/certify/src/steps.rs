@@ -294,10 +294,10 @@ impl<'p> Checker<'p> {
             }
         }
         verify(self.problem, &chosen).map_err(Fault::Logged)?;
-        let cost = self.problem.total_cost(&chosen);
+        let cost = self.problem.total_units(&chosen);
         let mut sum = Sum::at_least(1 - i128::from(cost));
         for option in self.problem.options() {
-            sum.add_literal(-i128::from(self.problem.cost(option)), 2 * option.number())
+            sum.add_literal(-i128::from(self.problem.units(option)), 2 * option.number())
                 .ok_or(Fault::Overflow)?;
         }
         self.best = Some(self.best.map_or(cost, |best| best.min(cost)));

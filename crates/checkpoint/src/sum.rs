@@ -90,7 +90,7 @@ pub(super) fn identity(problem: &Problem) -> u64 {
     for option in problem.options() {
         let entries = problem.entries(option);
         sum.number(entries.len() as u64);
-        sum.number(problem.cost(option) as u64);
+        sum.number(problem.units(option) as u64);
         sum.name(problem.option_name(option).unwrap_or_default());
         for entry in entries {
             sum.number(u64::from(entry.item.number()));

@@ -8,7 +8,6 @@
 
 use super::words::plural;
 use quadrille::limits::{Costs, Monitor, Progress};
-use quadrille::problem::Cost;
 use quadrille_args::ShowProgress;
 use quadrille_races::show::grouped;
 use serde_json::json;
@@ -390,15 +389,9 @@ fn describe(now: &Progress, found: &str) -> String {
 
 /// The cost of the best solution, the bound, and the gap between the two.
 fn gap(costs: Costs) -> String {
-    let shown = |units| {
-        grouped(Cost {
-            units,
-            decimals: costs.decimals,
-        })
-    };
-    let bound = format!("bound {}, ", shown(costs.bound));
+    let bound = format!("bound {}, ", grouped(costs.bound));
     match (costs.best, costs.gap()) {
-        (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", shown(best), gap * 100.0),
+        (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", grouped(best), gap * 100.0),
         _ => bound,
     }
 }
@@ -422,13 +415,9 @@ fn event(now: &Progress) -> serde_json::Value {
         "elapsed": now.elapsed.as_secs_f64(),
     });
     if let Some(costs) = now.costs {
-        let cost = |units| Cost {
-            units,
-            decimals: costs.decimals,
-        };
-        event["bound"] = json!(cost(costs.bound));
+        event["bound"] = json!(costs.bound);
         if let Some(best) = costs.best {
-            event["best"] = json!(cost(best));
+            event["best"] = json!(best);
         }
     }
     if now.run() < now.elapsed {
@@ -536,9 +525,8 @@ mod tests {
             "25.0 %, 0 nodes/s, 7 solutions, 1000 nodes"
         );
         now.costs = Some(Costs {
-            best: Some(27_040),
-            bound: 26_978,
-            decimals: 0,
+            best: Some(27_040.into()),
+            bound: 26_978.into(),
         });
         assert!(
             describe(&now, "solution")
@@ -547,8 +535,7 @@ mod tests {
         assert_eq!(
             gap(Costs {
                 best: None,
-                bound: 1_000_000,
-                decimals: 0
+                bound: 1_000_000.into()
             }),
             "bound 1,000,000, "
         );

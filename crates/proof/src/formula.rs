@@ -187,9 +187,9 @@ pub fn write_formula(problem: &Problem, with_costs: bool, out: &mut dyn Write) -
         write!(out, "min:")?;
         for option in problem
             .options()
-            .filter(|&option| problem.cost(option) != 0)
+            .filter(|&option| problem.units(option) != 0)
         {
-            write!(out, " {:+} x{}", problem.cost(option), option.number() + 1)?;
+            write!(out, " {:+} x{}", problem.units(option), option.number() + 1)?;
         }
         writeln!(out, " ;")?;
     } else if with_costs {

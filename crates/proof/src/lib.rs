@@ -245,7 +245,7 @@ impl Prover {
     /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
     /// let mut proof = Vec::new();
     /// let cheapest = Prover::new().cheapest(&problem, &mut proof)?;
-    /// assert_eq!((cheapest.solutions[0].cost, cheapest.proven), (5, true));
+    /// assert_eq!((cheapest.solutions[0].cost, cheapest.proven), (5.into(), true));
     /// assert!(String::from_utf8(proof)?.contains("conclusion BOUNDS 5"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -268,7 +268,7 @@ impl Prover {
         let best = cheapest.solutions.first();
         let limit = best.map(|best| {
             let label = text.improve(problem, &best.options);
-            (best.cost, Name::Label(label))
+            (best.cost.units, Name::Label(label))
         });
         let proved = self.prove_least(problem, limit, &mut text);
         text.conclude(match (proved, limit) {

@@ -359,7 +359,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         let cost = self
             .solution
             .iter()
-            .map(|&option| self.problem.cost(option))
+            .map(|&option| self.problem.units(option))
             .sum();
         let Some(ceiling) = self
             .now
@@ -373,7 +373,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         // options of positive cost are taken, options of negative cost are not
         for option in self.problem.options() {
             let (cost, is_taken) = (
-                self.problem.cost(option),
+                self.problem.units(option),
                 self.solution.binary_search(&option).is_ok(),
             );
             if cost > 0 && is_taken {

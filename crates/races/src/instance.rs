@@ -112,7 +112,7 @@ impl Instance {
     /// What a solution costs.
     pub fn cost(&self, solution: &Solution) -> i64 {
         match &self.puzzle {
-            Puzzle::Cover(problem) => problem.total_cost(&solution.options()),
+            Puzzle::Cover(problem) => problem.total_units(&solution.options()),
             Puzzle::Sudoku(_) => 0,
         }
     }

@@ -194,7 +194,7 @@ fn cheapest(search: &Search, problem: &Problem, visit: &mut Visit<'_>) -> Result
     let best = found.solutions.first().filter(|_| found.proven);
     let _ = best.map(|best| visit(&best.options));
     Ok(match best {
-        Some(best) => claims(Claim::cheapest(best.cost), &found.report),
+        Some(best) => claims(Claim::cheapest(best.cost.units), &found.report),
         None if found.proven => claims(Claim::exactly(0_u32), &found.report),
         None => answer(&found.report),
     })
@@ -225,7 +225,7 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut Visit<'_>) -> Run {
         found += 1;
         match task.question {
             Question::Cheapest => {
-                let cost = problem.total_cost(chosen);
+                let cost = problem.total_units(chosen);
                 if least.is_none_or(|least| cost < least) {
                     least = Some(cost);
                     visit(chosen)?;

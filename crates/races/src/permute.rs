@@ -42,8 +42,8 @@ pub(super) fn permuted_cover(
         if let Some(name) = problem.option_name(option) {
             builder.name_option(added, name)?;
         }
-        if problem.cost(option) != 0 {
-            builder.cost(added, problem.decimal(problem.cost(option)))?;
+        if problem.units(option) != 0 {
+            builder.cost(added, problem.cost(option))?;
         }
     }
     builder.build()

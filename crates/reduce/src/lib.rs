@@ -35,7 +35,7 @@ pub use slack::without_slack;
 
 use build::{build, kept};
 use quadrille_problem::internal::{mix, sort_by_rank};
-use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
+use quadrille_problem::problem::{Bounds, Cost, ItemId, OptionId, Problem};
 use rules::Rules;
 use state::State;
 
@@ -66,7 +66,7 @@ pub struct Reduced {
     origins: Box<[OptionId]>,
     forced: Box<[OptionId]>,
     refuted: Box<[Refuted]>,
-    cost: i64,
+    cost: Cost,
     removed: Removed,
     /// The [hash](hash) of the original.
     original: u64,
@@ -131,7 +131,7 @@ impl Reduced {
 
     /// The cost of the forced options, to be added to the cost of a solution of the reduced
     /// problem.
-    pub fn cost(&self) -> i64 {
+    pub fn cost(&self) -> Cost {
         self.cost
     }
 
@@ -202,7 +202,7 @@ fn finish(state: State<'_>) -> Reduced {
     removed.before = Size::of(problem);
     removed.after = Size::of(&smaller);
     removed.impossible = state.impossible.is_some();
-    let cost = forced.iter().map(|&option| problem.cost(option)).sum();
+    let cost = problem.total_cost(&forced);
     Reduced {
         problem: smaller,
         origins: origins.into(),
@@ -247,6 +247,6 @@ fn hash(problem: &Problem) -> u64 {
     problem
         .options()
         .fold(problem.fingerprint(), |hash, option| {
-            mix(hash, problem.cost(option) as u64)
+            mix(hash, problem.units(option) as u64)
         })
 }

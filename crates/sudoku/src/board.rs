@@ -1,6 +1,7 @@
 //! Boards, puzzles, and the verifier of answers.
 
 use super::{MAX_SIZE, Shape};
+use quadrille_problem::problem::ErrorKind;
 use std::fmt;
 use thiserror::Error;
 
@@ -28,6 +29,20 @@ pub enum House {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(transparent)]
 pub struct BoardError(pub(super) BoardFault);
+
+impl BoardError {
+    /// The kind of the error: malformed, or too large for a board beyond [`MAX_SIZE`].
+    pub fn kind(&self) -> ErrorKind {
+        match self.0 {
+            BoardFault::Boxes {
+                box_rows,
+                box_columns,
+            } if box_rows.saturating_mul(box_columns) > MAX_SIZE => ErrorKind::TooLarge,
+            BoardFault::NoBoxes { size } if size > MAX_SIZE => ErrorKind::TooLarge,
+            _ => ErrorKind::Malformed,
+        }
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub(super) enum BoardFault {

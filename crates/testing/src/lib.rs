@@ -352,15 +352,8 @@ pub fn random_problem(family: Family, seed: u64) -> Problem {
 pub fn with_costs_of_both_signs(problem: &Problem) -> Problem {
     let mut builder = problem.to_builder();
     for option in problem.options() {
-        builder
-            .cost(
-                option,
-                Cost {
-                    units: 10 * (problem.cost(option) - 10),
-                    decimals: 1,
-                },
-            )
-            .unwrap();
+        let cost: Cost = format!("{}.0", problem.units(option) - 10).parse().unwrap();
+        builder.cost(option, cost).unwrap();
     }
     builder.build().unwrap()
 }

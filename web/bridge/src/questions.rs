@@ -231,7 +231,7 @@ fn cheapest(request: &Value) -> Result<Reply, Refusal> {
     let costed = found
         .solutions
         .iter()
-        .map(|costed| (numbers(&costed.options), problem.decimal(costed.cost)));
+        .map(|costed| (numbers(&costed.options), costed.cost));
     let (solutions, costs): (Vec<_>, Vec<_>) = costed.unzip();
     Reply::new(json!({ "solutions": solutions, "costs": costs, "proven": found.proven }))
 }

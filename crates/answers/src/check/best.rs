@@ -8,7 +8,6 @@ use quadrille::limits::Monitor;
 use quadrille::problem::{Cost, Problem};
 use quadrille::search::{Cheapest, Search};
 use quadrille_args::CheckArgs;
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// What a text claims about the costs of all solutions.
@@ -26,8 +25,8 @@ impl Best {
     /// Whether the first cost is better than the second.
     fn is_better(self, one: Cost, other: Cost) -> bool {
         match self.goal {
-            Goal::Cheapest => order(one, other).is_lt(),
-            Goal::MostValuable => order(one, other).is_gt(),
+            Goal::Cheapest => one < other,
+            Goal::MostValuable => one > other,
         }
     }
 
@@ -40,15 +39,12 @@ impl Best {
         args: &CheckArgs,
         monitor: Arc<Monitor>,
     ) -> Judged {
-        let cost = |options: &[_]| problem.decimal(problem.total_cost(options));
-        let mut given: Vec<Cost> = read
-            .solutions
-            .iter()
-            .map(|chosen| cost(&chosen.options))
-            .collect();
-        given.sort_by(|&a, &b| match self.goal {
-            Goal::Cheapest => order(a, b),
-            Goal::MostValuable => order(b, a),
+        let solutions = read.solutions.iter();
+        let costs = solutions.map(|chosen| problem.total_cost(&chosen.options));
+        let mut given: Vec<Cost> = costs.collect();
+        given.sort_by(|a, b| match self.goal {
+            Goal::Cheapest => a.cmp(b),
+            Goal::MostValuable => b.cmp(a),
         });
         if let Some(why) = given.first().and_then(|&best| self.refuted(best)) {
             return Judged::Wrong(why);
@@ -63,16 +59,12 @@ impl Best {
         let Ok(found) = search.cheapest(problem, given.len().max(1)) else {
             return Judged::Undecided;
         };
-        let costs: Vec<Cost> = found
-            .solutions
-            .iter()
-            .map(|best| problem.decimal(best.cost))
-            .collect();
-        self.judge(&given, &costs, &found, problem)
+        let costs: Vec<Cost> = found.solutions.iter().map(|best| best.cost).collect();
+        self.judge(&given, &costs, &found)
     }
 
     /// Compares the claims with the best solutions that a search found.
-    fn judge(&self, given: &[Cost], costs: &[Cost], found: &Cheapest, problem: &Problem) -> Judged {
+    fn judge(&self, given: &[Cost], costs: &[Cost], found: &Cheapest) -> Judged {
         if let Some(why) = costs.first().and_then(|&best| self.refuted(best)) {
             return Judged::Wrong(why);
         }
@@ -83,7 +75,7 @@ impl Best {
             let why = format!("{noun} {worse} is not the best, a solution has {noun} {better}");
             return Judged::Wrong(why);
         }
-        let least = found.bound.map(|bound| problem.decimal(bound));
+        let least = found.bound;
         let is_bounded = |bound| found.proven || least.is_some_and(|l| !self.is_better(l, bound));
         match (self.bound.is_none_or(is_bounded), self.proved) {
             (true, false) => Judged::Unanswered,
@@ -106,10 +98,4 @@ impl Best {
             "no solution has a {noun} {than} {bound}, it says, but one has {cost}"
         ))
     }
-}
-
-/// Compares two costs that may have different numbers of decimals.
-fn order(one: Cost, other: Cost) -> Ordering {
-    let scaled = |cost: Cost, decimals: u8| i128::from(cost.units) * 10_i128.pow(decimals.into());
-    scaled(one, other.decimals).cmp(&scaled(other, one.decimals))
 }

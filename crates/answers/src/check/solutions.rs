@@ -188,8 +188,8 @@ fn mistold(
     options: &[OptionId],
     told: impl IntoIterator<Item = Cost>,
 ) -> Option<String> {
-    let cost = problem.decimal(problem.total_cost(options));
-    let told = told.into_iter().find(|told| !told.is_same(cost))?;
+    let cost = problem.total_cost(options);
+    let told = told.into_iter().find(|told| *told != cost)?;
     Some(format!("costs {cost}, not {told}"))
 }
 

@@ -9,7 +9,7 @@ use quadrille::engine::Unsupported;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::{EndLine, Goal, OptionNames, Solution, Start, Status};
 use quadrille::limits::{End, Limits, Report};
-use quadrille::problem::{OptionId, Problem, Symmetries, verify};
+use quadrille::problem::{Cost, OptionId, Problem, Symmetries, verify};
 use quadrille::reduce::{self, Reduced};
 use quadrille::search::{Cheapest, EngineKind, Search};
 use quadrille_args::{AskArgs, Question};
@@ -341,7 +341,7 @@ impl Sink<'_> {
         let doubt = if cheapest.proven { "" } else { NOT_PROVED };
         for solution in &cheapest.solutions {
             self.index += 1;
-            let cost = self.problem.decimal(solution.cost);
+            let cost = solution.cost;
             let head = format!("| {} {cost}{doubt}\n", goal.noun());
             let written = self.write(&solution.options, &head);
             self.failed = written.err();
@@ -455,7 +455,7 @@ impl Sink<'_> {
             exact,
             unique: ended.unique,
             goal: self.args.goal(),
-            bound: ended.bound.map(|bound| self.problem.decimal(bound)),
+            bound: ended.bound,
             nodes: u128::from(ended.nodes).into(),
             elapsed: elapsed.as_secs_f64(),
         };
@@ -509,7 +509,6 @@ impl Sink<'_> {
         let gap = gap.map_or(String::new(), |gap| {
             format!(" (a gap of {:.1} %)", gap * 100.0)
         });
-        let bound = self.problem.decimal(bound);
         if self.args.maximize {
             format!("; there may be better solutions, but none is worth more than {bound}{gap}")
         } else {
@@ -530,7 +529,7 @@ pub struct Ended {
     /// Whether there is one solution, where that is known and asked.
     pub unique: Option<bool>,
     /// What the cheapest solutions cost at least.
-    pub bound: Option<i64>,
+    pub bound: Option<Cost>,
     /// The relative gap between the best solution's cost and the bound.
     pub gap: Option<f64>,
     /// Only a part of the tree was searched; without a solution there, other parts may still have

@@ -20,7 +20,7 @@ impl Known {
         let numbers = |solution: &Vec<OptionId>| {
             let mut numbers: Vec<u64> = solution.iter().map(|o| o.number().into()).collect();
             numbers.sort_unstable();
-            (problem.total_cost(solution), numbers)
+            (problem.total_units(solution), numbers)
         };
         let mut solutions: Vec<_> = baseline::solutions(&problem).iter().map(numbers).collect();
         solutions.sort();

@@ -587,9 +587,12 @@ fn a_bound_is_that_of_the_best_that_was_logged() {
         "@3 soli ~x1 ~x2 x3 ;",
         "@2 rup >= 1 : @1 1 3 ;",
     );
-    assert_eq!(check(&cheap, &[better, root], "2", "2"), Ok(Some(2)));
+    assert_eq!(check(&cheap, &[better, root], "2", "2"), Ok(Some(2.into())));
     // the better one counts, whatever comes after
-    assert_eq!(check(&cheap, &[better, worse, root], "2", "2"), Ok(Some(2)));
+    assert_eq!(
+        check(&cheap, &[better, worse, root], "2", "2"),
+        Ok(Some(2.into()))
+    );
     let is_conclusion =
         |checked: Result<_, Fault>| matches!(checked, Err(Fault::Conclusion { .. }));
     assert!(
@@ -627,7 +630,7 @@ fn a_cheapest_solution_must_be_the_one_that_was_logged() {
         ]
     };
     let check = |answer: &[Vec<OptionId>]| certify(&problem, Claim::Cheapest, answer, &*proof);
-    assert_eq!(check(&answer(&cheap)).unwrap().cost, Some(2));
+    assert_eq!(check(&answer(&cheap)).unwrap().cost, Some(2.into()));
     let fault = |error: Rejection| {
         matches!(
             error,

@@ -56,12 +56,12 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     let outcome = outcome(&problem, &answer, args, session)?;
     if args.json {
         let place = Place::new(&file, 1);
-        let line = line(&problem, &answer, &outcome, started.elapsed());
+        let line = line(&answer, &outcome, started.elapsed());
         write_event(Some(place), "certified", &line, session)?;
     }
     match outcome {
         Ok(certificate) if !args.json => {
-            let words = words(&problem, answer.claim, &certificate);
+            let words = words(answer.claim, &certificate);
             writeln!(session.out, "{words}")?;
         }
         Ok(_) => {}
@@ -129,12 +129,7 @@ fn problem_and_answer(
 }
 
 /// The outcome as a line of `--json`.
-fn line<'a>(
-    problem: &Problem,
-    answer: &Answer,
-    outcome: &'a Outcome,
-    elapsed: Duration,
-) -> JsonCertified<'a> {
+fn line<'a>(answer: &Answer, outcome: &'a Outcome, elapsed: Duration) -> JsonCertified<'a> {
     let certificate = outcome.as_ref().ok();
     let cost = certificate.and_then(|certificate| certificate.cost);
     JsonCertified {
@@ -144,7 +139,7 @@ fn line<'a>(
             Claim::Complete => "complete",
         },
         given: (answer.solutions.len() as u128).into(),
-        cost: cost.map(|cost| problem.decimal(cost)),
+        cost,
         lines: certificate.map(|certificate| certificate.lines),
         elapsed: elapsed.as_secs_f64(),
         message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
@@ -196,13 +191,10 @@ fn certify(
     Ok(session.at_once(|| certify_within(problem, claim, solutions, proof, &limits))?)
 }
 
-fn words(problem: &Problem, claim: Claim, certificate: &Certificate) -> String {
+fn words(claim: Claim, certificate: &Certificate) -> String {
     match (claim, certificate.solutions, certificate.cost) {
         (_, 0, _) => "proved: there is no solution".into(),
-        (Claim::Cheapest, _, Some(cost)) => format!(
-            "proved: no solution costs less than {}",
-            problem.decimal(cost)
-        ),
+        (Claim::Cheapest, _, Some(cost)) => format!("proved: no solution costs less than {cost}"),
         (_, 1, _) => "proved: this is the only solution".into(),
         (_, n, _) => format!("proved: there are no other solutions than these {n}"),
     }

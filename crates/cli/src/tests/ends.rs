@@ -124,7 +124,7 @@ impl Told<'_> {
     fn is_best(&self, wanted: usize, maximizes: bool) -> bool {
         let sign = if maximizes { -1 } else { 1 };
         let costs = |of: &[Vec<OptionId>]| {
-            let cost = |solution: &Vec<OptionId>| sign * self.problem.total_cost(solution);
+            let cost = |solution: &Vec<OptionId>| sign * self.problem.total_units(solution);
             of.iter().map(cost).collect::<Vec<i64>>()
         };
         let (shown, mut all) = (costs(&self.shown), costs(self.all));

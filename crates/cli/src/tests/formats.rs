@@ -27,7 +27,7 @@ fn expected(problem: &Problem, solutions: &[Vec<OptionId>]) -> (Exit, String, Op
     };
     let costs = solutions
         .iter()
-        .map(|solution| problem.total_cost(solution));
+        .map(|solution| problem.total_units(solution));
     let least = costs.min().filter(|_| problem.has_costs());
     let count = format!("{}\n", solutions.len());
     (exit, count, least.map(|least| format!("| cost {least}")))

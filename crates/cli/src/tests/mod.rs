@@ -227,7 +227,7 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
         let cost = |solution: &Vec<OptionId>| {
             solution
                 .iter()
-                .map(|&option| problem.cost(option))
+                .map(|&option| problem.units(option))
                 .sum::<i64>()
         };
         let least = solutions.iter().map(cost).min().unwrap();

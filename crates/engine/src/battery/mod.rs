@@ -161,7 +161,7 @@ fn count(walker: &mut Walker) -> u128 {
 }
 
 fn cost(problem: &Problem, options: &[OptionId]) -> u64 {
-    problem.total_cost(options).unsigned_abs()
+    problem.total_units(options).unsigned_abs()
 }
 
 /// Groups chosen at random, the options arranged for them, and their costs.
@@ -191,11 +191,11 @@ fn arranged(problem: &Problem, rng: &mut ChaCha8Rng) -> (Problem, Arc<ReducedCos
     order.push(free.into_iter().collect());
     order
         .iter_mut()
-        .for_each(|group| group.sort_by_key(|&option| problem.cost(option)));
+        .for_each(|group| group.sort_by_key(|&option| problem.units(option)));
     let arranged = problem.arrange(&order.concat());
     let costs = arranged
         .options()
-        .map(|option| arranged.cost(option).unsigned_abs())
+        .map(|option| arranged.units(option).unsigned_abs())
         .collect();
     (arranged, Arc::new(ReducedCosts::new(costs, &groups)))
 }

@@ -10,7 +10,7 @@ fn rosters_keep_the_rules_of_work() {
     let problem = roster.problem().unwrap();
     let (mut n, mut least) = (0, i64::MAX);
     for chosen in search::solutions(&problem) {
-        (n, least) = (n + 1, least.min(problem.total_cost(&chosen)));
+        (n, least) = (n + 1, least.min(problem.total_units(&chosen)));
         if n % 64 > 0 {
             continue;
         }
@@ -34,7 +34,7 @@ fn rosters_keep_the_rules_of_work() {
     let best = search::Search::new().cheapest(&problem, 1).unwrap();
     assert_eq!(
         (n, Some(least)),
-        (825_120, best.solutions.first().map(|best| best.cost))
+        (825_120, best.solutions.first().map(|best| best.cost.units))
     );
 }
 
@@ -81,7 +81,7 @@ fn crews_begin_where_they_landed_and_fly_each_flight_once() {
             flights.extend(parts.iter().map(ToString::to_string));
             sum += cost;
         }
-        assert_eq!(sum, problem.total_cost(&chosen));
+        assert_eq!(sum, problem.total_units(&chosen));
         flights.sort_unstable();
         if n == 0 {
             flown.clone_from(&flights);
@@ -92,7 +92,7 @@ fn crews_begin_where_they_landed_and_fly_each_flight_once() {
     let best = search::Search::new().cheapest(&problem, 1).unwrap();
     assert_eq!(
         (longest, Some(least)),
-        (3, best.solutions.first().map(|best| best.cost))
+        (3, best.solutions.first().map(|best| best.cost.units))
     );
     assert!(n > 100, "{n}");
 }
@@ -104,7 +104,7 @@ fn assignments_use_everything_once() {
         let problem = assignment.problem().unwrap();
         let mut costs: Vec<i64> = Vec::new();
         for chosen in search::solutions(&problem) {
-            costs.push(problem.total_cost(&chosen));
+            costs.push(problem.total_units(&chosen));
             let text = assignment.answer(&problem, &chosen).to_string();
             let shown = text.lines().map(|line| line.split_once(": ").unwrap());
             assert_eq!(
@@ -139,7 +139,7 @@ fn assignments_use_everything_once() {
                 &best
                     .solutions
                     .iter()
-                    .map(|best| best.cost)
+                    .map(|best| best.cost.units)
                     .collect::<Vec<_>>()[..]
             )
         );

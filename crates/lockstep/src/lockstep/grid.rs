@@ -2,6 +2,7 @@
 
 use super::text;
 use quadrille_cpu::internal::{CELLS, change_pairs};
+use quadrille_problem::problem::ErrorKind;
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use thiserror::Error;
 
@@ -42,16 +43,32 @@ impl Eq for Grid {}
 
 /// Why there is no grid for an input.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct GridError(String);
+#[error(transparent)]
+pub struct GridError(Fault);
 
 impl GridError {
-    #[cold]
-    fn length(found: usize) -> GridError {
-        GridError(format!(
-            "expected 81 characters, found {found}; each is a digit, or 0 or . for an empty cell"
-        ))
+    /// The kind of the error: malformed, or unsupported for a board that is not 9x9.
+    pub fn kind(&self) -> ErrorKind {
+        match self.0 {
+            Fault::Shape(_) => ErrorKind::Unsupported,
+            _ => ErrorKind::Malformed,
+        }
     }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+enum Fault {
+    #[error("expected 81 characters, found {found}; each is a digit, or 0 or . for an empty cell")]
+    Length { found: usize },
+    #[error("expected a digit, 0 or ., found {found:?} in r{}c{}", at / 9 + 1, at % 9 + 1)]
+    Cell { found: char, at: usize },
+    #[error(
+        "expected a 9x9 board with 3x3 boxes, found {size}x{size} with {}x{}",
+        .0.box_rows(),
+        .0.box_columns(),
+        size = .0.size()
+    )]
+    Shape(Shape),
 }
 
 impl Grid {
@@ -72,7 +89,9 @@ impl Grid {
     // small where it is inlined: a twentieth of the time of one puzzle
     #[inline(always)]
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
-        let cells: &[u8; 81] = line.try_into().map_err(|_| GridError::length(line.len()))?;
+        let found = line.len();
+        let length = |_| GridError(Fault::Length { found });
+        let cells: &[u8; 81] = line.try_into().map_err(length)?;
         let mut grid = Grid::blank();
         match text::read(cells, &mut grid.cells).is_good() {
             true => Ok(grid),
@@ -133,7 +152,7 @@ impl TryFrom<&Board> for Grid {
         let shape = board.shape();
         match <&[u8; 81]>::try_from(board.digits()) {
             Ok(digits) if shape == Shape::NINE => Ok(Grid::from(digits)),
-            _ => Err(refuse(shape)),
+            _ => Err(GridError(Fault::Shape(shape))),
         }
     }
 }
@@ -162,19 +181,6 @@ fn stranger(cells: &[u8; 81]) -> GridError {
         .iter()
         .position(|&c| !(c.is_ascii_digit() || c == b'.'))
         .unwrap_or(0);
-    GridError(format!(
-        "expected a digit, 0 or ., found {:?} in r{}c{}",
-        char::from(cells[at]),
-        at / 9 + 1,
-        at % 9 + 1
-    ))
-}
-
-fn refuse(shape: Shape) -> GridError {
-    GridError(format!(
-        "expected a 9x9 board with 3x3 boxes, found {0}x{0} with {1}x{2}",
-        shape.size(),
-        shape.box_rows(),
-        shape.box_columns()
-    ))
+    let found = char::from(cells[at]);
+    GridError(Fault::Cell { found, at })
 }

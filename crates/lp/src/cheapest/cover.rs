@@ -53,7 +53,7 @@ impl Cover {
         for option in problem.options() {
             let items = problem.entries(option).iter().map(|entry| entry.item);
             let more: i64 = items.clone().map(|item| raised[item.index()]).sum();
-            cover.push(problem.cost(option) + more, items.map(ItemId::number));
+            cover.push(problem.units(option) + more, items.map(ItemId::number));
         }
         cover
     }

@@ -59,11 +59,11 @@ impl Reduced {
     pub fn none(problem: &Problem) -> Reduced {
         let costs = problem
             .options()
-            .map(|option| problem.cost(option).max(0).unsigned_abs())
+            .map(|option| problem.units(option).max(0).unsigned_abs())
             .collect();
         let floor = problem
             .options()
-            .map(|option| i128::from(problem.cost(option).min(0)))
+            .map(|option| i128::from(problem.units(option).min(0)))
             .sum();
         Reduced {
             costs,
@@ -102,7 +102,7 @@ impl Reduced {
 pub fn has_prices(problem: &Problem) -> bool {
     let sum: u128 = problem
         .options()
-        .map(|option| u128::from(problem.cost(option).unsigned_abs()))
+        .map(|option| u128::from(problem.units(option).unsigned_abs()))
         .sum();
     sum > 0 && sum < MOST_COSTS
 }
@@ -119,9 +119,9 @@ pub fn uniform_prices(problem: &Problem) -> Option<Vec<f64>> {
             .count() as i64
     };
     let first = problem.options().next()?;
-    let (cost, of) = (problem.cost(first), size(first));
+    let (cost, of) = (problem.units(first), size(first));
     let is_like_first = |option| {
-        i128::from(problem.cost(option)) * i128::from(of)
+        i128::from(problem.units(option)) * i128::from(of)
             == i128::from(cost) * i128::from(size(option))
     };
     let price = cost as f64 / of as f64;
@@ -150,7 +150,7 @@ fn optimal_prices(problem: &Problem, stop: &(dyn Fn() -> bool + Sync)) -> Option
 /// multiplicity costs at least 0: all solutions are raised alike.
 pub fn raised(problem: &Problem) -> Vec<i64> {
     let mut raised = vec![0; problem.n_items()];
-    if problem.options().all(|option| problem.cost(option) >= 0) {
+    if problem.options().all(|option| problem.units(option) >= 0) {
         return raised;
     }
     let is_fixed = |item: &ItemId| {
@@ -159,7 +159,7 @@ pub fn raised(problem: &Problem) -> Vec<i64> {
     };
     for option in problem.options() {
         let items = || problem.entries(option).iter().map(|entry| entry.item);
-        let cost = problem.cost(option) + items().map(|item| raised[item.index()]).sum::<i64>();
+        let cost = problem.units(option) + items().map(|item| raised[item.index()]).sum::<i64>();
         if let Some(item) = items().find(is_fixed) {
             raised[item.index()] += (-cost).max(0);
         }
@@ -218,7 +218,7 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
 fn reduced_cost(problem: &Problem, prices: &[i128], option: OptionId) -> i128 {
     let entries = problem.entries(option).iter();
     let paid: i128 = entries.map(|entry| prices[entry.item.index()]).sum();
-    (i128::from(problem.cost(option)) << PRICE_BITS) - paid
+    (i128::from(problem.units(option)) << PRICE_BITS) - paid
 }
 
 /// Lowers prices until no option pays more than it costs, as far as prices may fall.

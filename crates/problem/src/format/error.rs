@@ -1,6 +1,6 @@
 //! Errors in a text, and features of a problem that a format lacks.
 
-use crate::problem::{Bounds, Problem, ProblemError};
+use crate::problem::{Bounds, ErrorKind, Problem, ProblemError};
 use std::borrow::Cow;
 use std::fmt;
 use thiserror::Error;
@@ -57,6 +57,7 @@ impl fmt::Display for Place {
 pub struct FormatError {
     at: Place,
     message: String,
+    kind: ErrorKind,
     is_of_builder: bool,
 }
 
@@ -91,6 +92,7 @@ impl FormatError {
         FormatError {
             at,
             message,
+            kind: ErrorKind::Malformed,
             is_of_builder: false,
         }
     }
@@ -100,6 +102,7 @@ impl FormatError {
         move |error| FormatError {
             at,
             message: error.to_string(),
+            kind: error.kind(),
             is_of_builder: true,
         }
     }
@@ -118,6 +121,18 @@ impl FormatError {
             message: format!("{}; {help}", self.message),
             ..self
         }
+    }
+
+    /// The same refusal as one of another kind than malformed.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_kind(self, kind: ErrorKind) -> FormatError {
+        FormatError { kind, ..self }
+    }
+
+    /// The kind of the refusal.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
     }
 
     /// Where in the text.

@@ -26,7 +26,7 @@ pub use parsed::Parsed;
 #[doc(hidden)]
 pub use text::decode;
 
-use crate::problem::Problem;
+use crate::problem::{ErrorKind, Problem};
 
 /// A layout of text that holds an exact cover.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -188,7 +188,8 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let start = Place { line: 1, column: 1 };
     if let Some(name) = written_only(text) {
         let found = format!("{name}, which is written but not read");
-        return Err(FormatError::new(start, "an exact cover", found));
+        let error = FormatError::new(start, "an exact cover", found);
+        return Err(error.of_kind(ErrorKind::Unsupported));
     }
     let fits = Fits::of(text);
     let is_knuth = fits.layouts == [Layout::Dlx] && marked(text).is_none();
@@ -198,7 +199,7 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         None => {
             let found = "one that several can mean";
             let error = FormatError::new(start, "a text of one layout", found);
-            Err(error.help("name the layout"))
+            Err(error.help("name the layout").of_kind(ErrorKind::Ambiguous))
         }
     }
 }
@@ -293,7 +294,8 @@ impl Layout {
                     "Knuth's text or a matrix",
                     "JSON",
                 );
-                Err(error.help("the feature `serde` of this library reads it"))
+                let error = error.help("the feature `serde` of this library reads it");
+                Err(error.of_kind(ErrorKind::Unsupported))
             }
         }
     }

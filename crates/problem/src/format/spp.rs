@@ -19,7 +19,8 @@ use std::fmt::Write;
 ///
 /// let problem = spp::read("3 3\n70 2 1 2\n40 1 3\n90 2 2 3")?.problem;
 /// assert_eq!((problem.n_primary(), problem.n_options(), problem.n_entries()), (3, 3, 5));
-/// assert_eq!(problem.options().map(|option| problem.cost(option)).sum::<i64>(), 200);
+/// let all: Vec<_> = problem.options().collect();
+/// assert_eq!(problem.total_cost(&all), 200.into());
 ///
 /// let error = spp::read("3 1\n1e3 1 2").unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 1: expected the cost of column 1, found `1e3`");
@@ -180,12 +181,7 @@ pub fn write(problem: &Problem) -> Result<String, WriteError> {
     for option in problem.options() {
         let entries = problem.entries(option);
         // writing into a string does not fail
-        let _ = write!(
-            text,
-            "{} {}",
-            problem.decimal(problem.cost(option)),
-            entries.len()
-        );
+        let _ = write!(text, "{} {}", problem.cost(option), entries.len());
         for entry in entries {
             let _ = write!(text, " {}", entry.item.number() + 1);
         }

@@ -1,6 +1,7 @@
 //! How far a search is, and how long it expects to take still.
 
 use super::clock::Moment;
+use crate::problem::Cost;
 use std::time::Duration;
 
 /// What earlier runs of a search have done, as far as that was saved.
@@ -22,13 +23,10 @@ pub struct Earlier {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Costs {
-    /// The cost of the cheapest solution found so far, in units of `10^-decimals`; none before the
-    /// first.
-    pub best: Option<i64>,
-    /// No solution costs less, in the same units.
-    pub bound: i64,
-    /// The digits behind the point in both.
-    pub decimals: u8,
+    /// The cost of the cheapest solution found so far; none before the first.
+    pub best: Option<Cost>,
+    /// No solution costs less.
+    pub bound: Cost,
 }
 
 impl Costs {
@@ -39,13 +37,15 @@ impl Costs {
     /// # use quadrille_problem as quadrille;
     /// use quadrille::limits::Costs;
     ///
-    /// assert_eq!(Costs { best: Some(200), bound: 199, decimals: 0 }.gap(), Some(0.005));
-    /// assert_eq!(Costs { best: None, bound: 199, decimals: 0 }.gap(), None);
+    /// let bound = 199.into();
+    /// assert_eq!(Costs { best: Some(200.into()), bound }.gap(), Some(0.005));
+    /// assert_eq!(Costs { best: None, bound }.gap(), None);
     /// ```
     #[doc(hidden)]
     pub fn gap(&self) -> Option<f64> {
-        let best = self.best?;
-        Some(best.abs_diff(self.bound) as f64 / best.unsigned_abs().max(1) as f64)
+        // the costs of one problem have the same decimals
+        let (best, bound) = (self.best?.units, self.bound.units);
+        Some(best.abs_diff(bound) as f64 / best.unsigned_abs().max(1) as f64)
     }
 }
 

@@ -321,8 +321,8 @@ impl ProblemBuilder {
     ///     builder.cost(option, cost.parse::<Cost>()?)?;
     /// }
     /// let problem = builder.build()?;
-    /// let cost = problem.cost(OptionId::new(1)) + problem.cost(OptionId::new(2));
-    /// assert_eq!(problem.decimal(cost).to_string(), "19.50");
+    /// let cost = problem.total_cost(&[OptionId::new(1), OptionId::new(2)]);
+    /// assert_eq!(cost.to_string(), "19.50");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cost(&mut self, option: OptionId, cost: impl Into<Cost>) -> Result<(), ProblemError> {
@@ -635,7 +635,7 @@ mod tests {
             (
                 more.n_options(),
                 more.find_option("fifth"),
-                more.cost(OptionId::new(2))
+                more.units(OptionId::new(2))
             ),
             (5, Some(option), 7)
         );
@@ -701,7 +701,7 @@ mod tests {
             builder.build().map(|problem| {
                 problem
                     .options()
-                    .map(|option| problem.cost(option))
+                    .map(|option| problem.units(option))
                     .collect::<Vec<_>>()
             })
         };
@@ -730,7 +730,7 @@ mod tests {
         let problem = builder.clone().build().unwrap();
         let costs: Vec<String> = options
             .iter()
-            .map(|&o| problem.decimal(problem.cost(o)).to_string())
+            .map(|&o| problem.cost(o).to_string())
             .collect();
         assert_eq!(costs, ["7.00", "-0.25", "1.50"]);
         // a cost without room for the decimals is an error and leaves the builder unchanged
@@ -744,9 +744,6 @@ mod tests {
             Err(ProblemError(Fault::CostOverflow))
         );
         let unchanged = builder.build().unwrap();
-        assert_eq!(
-            unchanged.decimal(unchanged.cost(options[2])).to_string(),
-            "1.50"
-        );
+        assert_eq!(unchanged.cost(options[2]).to_string(), "1.50");
     }
 }

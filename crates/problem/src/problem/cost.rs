@@ -3,16 +3,19 @@
 
 use super::error::Fault;
 use super::{OptionId, Problem, ProblemError};
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// More digits behind the point are refused: with them, 1 would be the only digit before it that
 /// fits in 64 bits.
-const MOST_DECIMALS: u8 = 18;
+const MAX_DECIMALS: u8 = 18;
 
 const NOT_A_COST: ProblemError = ProblemError(Fault::NotACost);
 
-/// What an option or a solution costs, exactly: `units` of `10^-decimals` each.
+/// What an option or a solution costs, exactly: `units` of `10^-decimals` each. Costs compare as
+/// the numbers that they are.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;
@@ -21,10 +24,12 @@ const NOT_A_COST: ProblemError = ProblemError(Fault::NotACost);
 /// let cost: Cost = "-7.50".parse()?;
 /// assert_eq!((cost.units, cost.decimals, cost.to_string()), (-750, 2, "-7.50".to_owned()));
 /// assert_eq!(Cost::from(3).to_string(), "3");
+/// assert!(cost < Cost::from(-7) && cost == "-7.5".parse()?);
 /// assert!("1e3".parse::<Cost>().is_err());
 /// # Ok::<(), quadrille::problem::ProblemError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Cost {
     /// How many units.
     pub units: i64,
@@ -42,9 +47,10 @@ impl Cost {
         })
     }
 
-    /// Whether it is the same number: 2.5 and 2.50 are.
-    pub fn is_same(self, other: Cost) -> bool {
-        self.checked_add(Cost { units: 0, ..other }) == other.checked_add(Cost { units: 0, ..self })
+    /// The cost in units of `10^-MAX_DECIMALS`, in which costs of any decimals compare.
+    fn smallest_units(self) -> i128 {
+        let factor = 10_i128.pow(MAX_DECIMALS.saturating_sub(self.decimals).into());
+        i128::from(self.units) * factor
     }
 
     /// Without its sign.
@@ -55,14 +61,40 @@ impl Cost {
         }
     }
 
-    /// The sum of two costs; none where it does not fit.
-    pub(crate) fn checked_add(self, other: Cost) -> Option<Cost> {
+    /// The sum of two costs; `None` if it does not fit.
+    pub fn checked_add(self, other: Cost) -> Option<Cost> {
         let decimals = self.decimals.max(other.decimals);
         let units = self
             .with_decimals(decimals)?
             .units
             .checked_add(other.with_decimals(decimals)?.units)?;
         Some(Cost { units, decimals })
+    }
+}
+
+impl PartialEq for Cost {
+    fn eq(&self, other: &Cost) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Cost {}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Cost) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Cost {
+    fn cmp(&self, other: &Cost) -> Ordering {
+        self.smallest_units().cmp(&other.smallest_units())
+    }
+}
+
+impl Hash for Cost {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.smallest_units().hash(state);
     }
 }
 
@@ -82,7 +114,7 @@ impl FromStr for Cost {
             .map_or((whole, 1), |digits| (digits, -1));
         let decimals = u8::try_from(behind.len())
             .ok()
-            .filter(|&decimals| decimals <= MOST_DECIMALS);
+            .filter(|&decimals| decimals <= MAX_DECIMALS);
         if !is_number(digits) {
             return Err(NOT_A_COST);
         }
@@ -128,21 +160,39 @@ macro_rules! from_whole_numbers {
     };
 }
 
-from_whole_numbers!(i64 i32 u32);
+from_whole_numbers!(i64 i32);
 
 impl Problem {
-    /// A sum of [costs](Problem::cost) as its decimal number.
+    /// The cost of an option; a cost below 0 is a value.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;
     /// use quadrille::problem::Problem;
     ///
     /// let problem: Problem = "a b\na |2.5\nb |-1\na b |3".parse()?;
-    /// let costs: Vec<i64> = problem.options().map(|option| problem.cost(option)).collect();
-    /// assert_eq!(costs, [25, -10, 30]);
-    /// assert_eq!(problem.decimal(costs.iter().sum()).to_string(), "4.5");
+    /// let costs = problem.options().map(|option| problem.cost(option).to_string());
+    /// assert_eq!(costs.collect::<Vec<_>>(), ["2.5", "-1.0", "3.0"]);
     /// # Ok::<(), quadrille::format::FormatError>(())
     /// ```
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[track_caller]
+    pub fn cost(&self, option: OptionId) -> Cost {
+        self.decimal(self.units(option))
+    }
+
+    /// The sum of the costs of these options.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[track_caller]
+    pub fn total_cost(&self, options: &[OptionId]) -> Cost {
+        self.decimal(self.total_units(options))
+    }
+
+    /// A sum of [units](Problem::units) as a cost.
+    #[doc(hidden)]
     pub fn decimal(&self, units: i64) -> Cost {
         Cost {
             units,
@@ -150,16 +200,17 @@ impl Problem {
         }
     }
 
-    /// What these options cost together.
+    /// The [total cost](Problem::total_cost) in the units of the problem, for arithmetic.
     ///
     /// # Panics
     /// If the problem has no such option.
+    #[doc(hidden)]
     #[track_caller]
-    pub fn total_cost(&self, options: &[OptionId]) -> i64 {
+    pub fn total_units(&self, options: &[OptionId]) -> i64 {
         // saturating, as an option may be named again and again
         options
             .iter()
-            .fold(0, |sum, &option| self.cost(option).saturating_add(sum))
+            .fold(0, |sum, &option| self.units(option).saturating_add(sum))
     }
 
     /// The same problem, with the sign of all costs changed, so that values become costs.
@@ -224,15 +275,22 @@ mod tests {
             Cost::from(i64::MAX).checked_add("0.1".parse().unwrap()),
             None
         );
-        for (one, other, same) in [
-            ("1", "1.00", true),
-            ("-2.50", "-2.5", true),
-            ("0", "-0.0", true),
-            ("1", "0.1", false),
-            ("1", "-1.0", false),
+        for (one, other, order) in [
+            ("1", "1.00", Ordering::Equal),
+            ("-2.50", "-2.5", Ordering::Equal),
+            ("0", "-0.0", Ordering::Equal),
+            ("1", "0.1", Ordering::Greater),
+            ("1", "-1.0", Ordering::Greater),
+            ("-9.000000000000000001", "-9", Ordering::Less),
+            (
+                "-9223372036854775808",
+                "9.223372036854775807",
+                Ordering::Less,
+            ),
         ] {
             let [a, b] = [one, other].map(|text| text.parse::<Cost>().unwrap());
-            assert_eq!([a.is_same(b), b.is_same(a)], [same; 2], "{one} and {other}");
+            assert_eq!(a.cmp(&b), order, "{one} and {other}");
+            assert_eq!(b.cmp(&a), order.reverse(), "{other} and {one}");
         }
     }
 }

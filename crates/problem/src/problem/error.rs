@@ -3,6 +3,31 @@
 use super::Bounds;
 use thiserror::Error;
 
+/// The kinds of refusals of an input, by what a caller can do about them.
+///
+/// ```
+/// # use quadrille_problem as quadrille;
+/// use quadrille::format;
+/// use quadrille::problem::ErrorKind;
+///
+/// let kind = |text: &str| format::read(text).unwrap_err().kind();
+/// assert_eq!(kind("a b\na c\n"), ErrorKind::Malformed);
+/// assert_eq!(kind("p cnf 1 1\n1 0\n"), ErrorKind::Unsupported);
+/// assert_eq!(kind("0 1\n0 1\n"), ErrorKind::Ambiguous);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The input breaks a rule: whoever wrote it has to correct it.
+    Malformed,
+    /// The input fits more than one format: the caller has to name the format.
+    Ambiguous,
+    /// The input, or its costs or its problem, exceeds a limit of this library or the memory.
+    TooLarge,
+    /// The input may be correct, and this library cannot read or solve its kind.
+    Unsupported,
+}
+
 /// Why the builder refused an item, an option or the whole problem.
 ///
 /// Names are escaped when shown, so that a control character in one cannot reach a terminal.
@@ -11,6 +36,16 @@ use thiserror::Error;
 pub struct ProblemError(pub(crate) Fault);
 
 impl ProblemError {
+    /// The kind of the refusal: malformed or too large.
+    pub fn kind(&self) -> ErrorKind {
+        match self.0 {
+            Fault::CostOverflow | Fault::Memory { .. } | Fault::TooLarge { .. } => {
+                ErrorKind::TooLarge
+            }
+            _ => ErrorKind::Malformed,
+        }
+    }
+
     #[doc(hidden)]
     pub fn too_large(kind: &'static str, limit: u64) -> ProblemError {
         ProblemError(Fault::TooLarge { kind, limit })

@@ -254,7 +254,7 @@ mod tests {
             (
                 problem.n_options(),
                 problem.n_secondary(),
-                problem.cost(OptionId::new(0))
+                problem.units(OptionId::new(0))
             ),
             (3, 1, 2)
         );

@@ -30,7 +30,7 @@ mod verify;
 
 pub use builder::ProblemBuilder;
 pub use cost::Cost;
-pub use error::ProblemError;
+pub use error::{ErrorKind, ProblemError};
 pub use id::{Bounds, Color, Entry, ItemId, OptionId};
 pub use keyed::{Builder, OptionBuilder};
 pub use labeled::Labeled;
@@ -202,14 +202,14 @@ impl Problem {
         }
     }
 
-    /// The cost of an option, or with a minus its value, in units whose size
-    /// [`decimal`](Problem::decimal) knows.
+    /// The [cost](Problem::cost) of an option in the units of the problem, for arithmetic.
     ///
     /// # Panics
     /// If the problem has no such option.
+    #[doc(hidden)]
     #[inline]
     #[track_caller]
-    pub fn cost(&self, option: OptionId) -> i64 {
+    pub fn units(&self, option: OptionId) -> i64 {
         if option.index() >= self.n_options() {
             unknown("option", option.number(), self.n_options());
         }
@@ -344,7 +344,7 @@ mod tests {
                 "there is no option number 1; there are 1",
             ),
             (
-                &|| _ = problem.cost(option),
+                &|| _ = problem.units(option),
                 "there is no option number 1; there are 1",
             ),
             (

@@ -210,8 +210,8 @@ impl Problem {
 
     /// The costs of these options; nothing where all are 0, as invariant 7 wants it.
     pub(super) fn costs_of(&self, origins: &[OptionId]) -> Box<[i64]> {
-        match self.has_costs() && origins.iter().any(|&option| self.cost(option) != 0) {
-            true => origins.iter().map(|&option| self.cost(option)).collect(),
+        match self.has_costs() && origins.iter().any(|&option| self.units(option) != 0) {
+            true => origins.iter().map(|&option| self.units(option)).collect(),
             false => Box::default(),
         }
     }
@@ -276,14 +276,14 @@ mod tests {
         let (part, origins) = problem.restrict(|option| option.index() > 0);
         let (first, second) = (OptionId::new(0), OptionId::new(1));
         assert_eq!(*origins, [OptionId::new(1), OptionId::new(2)]);
-        assert_eq!((part.cost(first), part.cost(second)), (7, 0));
+        assert_eq!((part.units(first), part.units(second)), (7, 0));
         assert_eq!(
             (part.option_name(first), part.option_name(second)),
             (Some("expensive"), None)
         );
         assert_eq!(part.entries(second), problem.entries(OptionId::new(2)));
         assert_eq!(part.bounds(ItemId::new(1)), Bounds { low: 1, high: 2 });
-        assert_eq!(part.decimal(part.cost(first)).to_string(), "0.7");
+        assert_eq!(part.cost(first).to_string(), "0.7");
         assert!(Arc::ptr_eq(&part.items, &problem.items));
     }
 
@@ -294,7 +294,7 @@ mod tests {
         let turned = problem.arrange(&backwards);
         assert_eq!(
             (
-                turned.cost(OptionId::new(1)),
+                turned.units(OptionId::new(1)),
                 turned.option_name(OptionId::new(1))
             ),
             (7, Some("expensive"))
@@ -332,12 +332,7 @@ mod tests {
         assert_eq!(items(1), [(0, None), (4, None)]);
         assert_eq!(items(2), [(1, None), (5, red), (2, None)]);
         assert_eq!(demanded.item_name(ItemId::new(5)), "x");
-        assert_eq!(
-            demanded
-                .decimal(demanded.cost(OptionId::new(1)))
-                .to_string(),
-            "0.7"
-        );
+        assert_eq!(demanded.cost(OptionId::new(1)).to_string(), "0.7");
         let turned = problem.reorder(&[b, a]);
         assert_eq!(
             (turned.bounds(a), turned.bounds(b)),

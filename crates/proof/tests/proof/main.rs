@@ -365,7 +365,7 @@ fn an_optimum_is_proved_or_not_called_so() {
         let costs = solutions
             .iter()
             .map(|solution| problem.total_cost(solution));
-        let least = costs.min().unwrap_or(i64::MAX);
+        let least = costs.min().unwrap_or(i64::MAX.into());
         for nodes in 1..80 {
             let mut proof = Vec::new();
             let prover = Prover::new().limits(Limits::new().max_nodes(nodes));
@@ -377,7 +377,7 @@ fn an_optimum_is_proved_or_not_called_so() {
                 found.bound.is_none_or(|bound| bound <= least),
                 "{seed} {nodes}"
             );
-            assert!(!found.proven || best.unwrap_or(i64::MAX) == least);
+            assert!(!found.proven || best.unwrap_or(i64::MAX.into()) == least);
             n_proved += usize::from(found.proven);
             n_half += usize::from(!found.proven && best == Some(least));
         }

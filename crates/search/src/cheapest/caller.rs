@@ -1,7 +1,7 @@
 //! What a caller brings to a search for the cheapest solution: a solution to start from, and a
 //! function that is shown each better one.
 
-use super::found::{Cheapest, Costed};
+use super::found::{Cheapest, Costed, Solution};
 use crate::settings::Search;
 use quadrille_engine::Unsupported;
 use quadrille_problem::internal::Clock;
@@ -16,15 +16,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Caller<'a> {
     /// The solution to start from. Its cost is negated where the solutions worth most are looked
     /// for, as in the whole search.
-    pub(super) start: Option<Costed>,
-    better: Option<&'a (dyn Fn(&Costed) + Sync)>,
+    pub(super) start: Option<Solution>,
+    better: Option<&'a (dyn Fn(&Solution) + Sync)>,
     /// Set when the caller has broken off.
     has_broken: Arc<AtomicBool>,
 }
 
 impl Caller<'_> {
     /// Shows the caller a solution, which is computed only if the caller wants to see solutions.
-    pub(super) fn show(&self, solution: impl FnOnce() -> Costed) {
+    pub(super) fn show(&self, solution: impl FnOnce() -> Solution) {
         if let Some(better) = self.better {
             better(&solution());
         }
@@ -57,7 +57,7 @@ impl Search {
     ///     costs.push(solution.cost);
     ///     ControlFlow::Continue(())
     /// })?;
-    /// assert_eq!((best.solutions[0].cost, costs.as_slice()), (5, &[5][..]));
+    /// assert_eq!((best.solutions[0].cost, costs.as_slice()), (5.into(), &[5.into()][..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -70,7 +70,7 @@ impl Search {
         better: impl FnMut(&Costed) -> ControlFlow<()> + Send,
     ) -> Result<Cheapest, Unsupported> {
         let sign = self.sign();
-        let turned = |solution: &Costed| Costed {
+        let turned = |solution: &Solution| Solution {
             cost: sign * solution.cost,
             options: solution.options.clone(),
         };
@@ -80,13 +80,13 @@ impl Search {
             .map(|start| turned(&start));
         let has_broken = Arc::new(AtomicBool::new(false));
         let state = Mutex::new((start.as_ref().map(|start| start.cost), better));
-        let show = |solution: &Costed| {
+        let show = |solution: &Solution| {
             let (best, better) = &mut *state.lock().unwrap_or_else(PoisonError::into_inner);
             let is_better =
                 best.is_none_or(|best| solution.cost < best) && !has_broken.load(Ordering::Relaxed);
             if is_better {
                 *best = Some(solution.cost);
-                if better(&turned(solution)).is_break() {
+                if better(&turned(solution).costed(problem)).is_break() {
                     has_broken.store(true, Ordering::Relaxed);
                 }
             }
@@ -100,7 +100,7 @@ impl Search {
         if caller.has_broken() && cheapest.report.end == Some(End::Cancelled) {
             cheapest.report.end = Some(End::Visitor);
         }
-        Ok(cheapest)
+        Ok(cheapest.costed(problem))
     }
 
     /// Verifies a solution to start from, which must have the forced options and no forbidden one,
@@ -109,7 +109,7 @@ impl Search {
         &self,
         problem: &Problem,
         options: &[OptionId],
-    ) -> Result<Costed, Unsupported> {
+    ) -> Result<Solution, Unsupported> {
         verify(problem, options).map_err(|_| Unsupported::START)?;
         let has = |option: &OptionId| options.contains(option);
         if !self.wanted.forced.iter().all(has) || self.wanted.forbidden.iter().any(has) {
@@ -117,8 +117,8 @@ impl Search {
         }
         let mut options = options.to_vec();
         options.sort_unstable();
-        Ok(Costed {
-            cost: problem.total_cost(&options),
+        Ok(Solution {
+            cost: problem.total_units(&options),
             options,
         })
     }
@@ -128,6 +128,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::settings::EngineKind;
+    use quadrille_problem::problem::Cost;
 
     /// Twelve items, of which each has options of its own that cost 1, 2 and 3.
     fn apart() -> Problem {
@@ -149,7 +150,7 @@ mod tests {
         let problem = apart();
         let dear: Vec<OptionId> = problem
             .options()
-            .filter(|&option| problem.cost(option) == 3)
+            .filter(|&option| problem.units(option) == 3)
             .collect();
         let unsorted: Vec<OptionId> = dear.iter().rev().copied().collect();
         for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells] {
@@ -160,7 +161,7 @@ mod tests {
                     Err(Unsupported::START)
                 );
                 let search = Search::new().engine(kind).reduce(reduce).force(&[dear[0]]);
-                let mut last = 36;
+                let mut last = 36.into();
                 let best = search.improve(&problem, Some(&unsorted), |solution| {
                     verify(&problem, &solution.options).unwrap();
                     assert!(solution.cost < last && solution.options.contains(&dear[0]));
@@ -170,7 +171,7 @@ mod tests {
                 let best = best.unwrap();
                 assert_eq!(
                     (best.solutions[0].cost, best.proven, best.bound, last),
-                    (14, true, Some(14), 14),
+                    (14.into(), true, Some(14.into()), 14.into()),
                     "{kind}"
                 );
                 // what is known already is not shown, and is the answer
@@ -205,8 +206,8 @@ mod tests {
                         costs.push(solution.cost);
                         ControlFlow::Continue(())
                     });
-                    let is_better = |pair: &[i64]| (pair[0] > pair[1]) == (seed % 2 == 1);
-                    let strictly = |pair: &[i64]| pair[0] != pair[1] && is_better(pair);
+                    let is_better = |pair: &[Cost]| (pair[0] > pair[1]) == (seed % 2 == 1);
+                    let strictly = |pair: &[Cost]| pair[0] != pair[1] && is_better(pair);
                     assert!(
                         costs.windows(2).all(strictly),
                         "{} {seed} {kind}: {costs:?}",
@@ -235,7 +236,7 @@ mod tests {
             let found = found.unwrap();
             assert_eq!(found.solutions.len(), 1, "{kind}");
             assert_eq!(shown, [found.solutions[0].cost], "{kind}");
-            assert!(found.bound >= Some(36), "{kind}");
+            assert!(found.bound >= Some(36.into()), "{kind}");
             assert_eq!(
                 (found.report.end, found.proven),
                 (Some(End::Visitor), false),
@@ -261,11 +262,11 @@ mod tests {
                 ControlFlow::Continue(())
             })
             .unwrap();
-        assert_eq!((best.solutions[0].cost, best.proven), (-9, true));
+        assert_eq!((best.solutions[0].cost, best.proven), ((-9).into(), true));
         let none = Search::new()
             .maximize(true)
             .improve(&packing, Some(&[]), |_| panic!())
             .unwrap();
-        assert_eq!((none.solutions[0].cost, none.proven), (0, true));
+        assert_eq!((none.solutions[0].cost, none.proven), (0.into(), true));
     }
 }

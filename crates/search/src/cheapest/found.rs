@@ -1,30 +1,18 @@
-//! What a search for the cheapest finds.
+//! What a search for the cheapest finds: in units of the problem inside, in costs for callers.
 
 use crate::settings::part::WayBack;
 use quadrille_problem::limits::{Costs, Report};
-use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::{Cost, OptionId, Problem};
 
 /// A solution and its cost.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Costed {
-    /// The sum of the costs of its options, in the units of the problem:
-    /// [`Problem::decimal`](quadrille_problem::problem::Problem::decimal) shows them as people
-    /// write them.
-    pub cost: i64,
+    /// The sum of the costs of its options.
+    pub cost: Cost,
     /// Its options, in ascending order.
     pub options: Vec<OptionId>,
-}
-
-impl Costed {
-    /// In the options of the caller's problem.
-    pub(super) fn restored(self, back: &WayBack) -> Costed {
-        Costed {
-            cost: self.cost + back.cost(),
-            options: back.restore(&self.options),
-        }
-    }
 }
 
 /// The cheapest solutions, as far as a search got.
@@ -39,30 +27,14 @@ pub struct Cheapest {
     /// Whether the search proved these the cheapest solutions (with `maximize` the most expensive);
     /// a list shorter than requested is then complete.
     pub proven: bool,
-    /// In the same units: a lower bound on the cost of all solutions, proven or not (an upper bound
-    /// with `maximize`); `None` if the problem provably has no solution.
-    pub bound: Option<i64>,
+    /// A lower bound on the cost of all solutions, proven or not (an upper bound with `maximize`);
+    /// `None` if the problem provably has no solution.
+    pub bound: Option<Cost>,
     /// The work done.
     pub report: Report,
 }
 
 impl Cheapest {
-    /// The result of a search: solutions, whether they are proven the cheapest, and a lower bound.
-    #[doc(hidden)]
-    pub fn new(
-        solutions: Vec<Costed>,
-        proven: bool,
-        bound: Option<i64>,
-        report: Report,
-    ) -> Cheapest {
-        Cheapest {
-            solutions,
-            proven,
-            bound,
-            report,
-        }
-    }
-
     /// The relative gap between the cost of the first solution and the bound: 0 for a proven
     /// optimum, `None` without a solution.
     ///
@@ -76,11 +48,57 @@ impl Cheapest {
     /// ```
     pub fn gap(&self) -> Option<f64> {
         Costs {
-            best: Some(self.least()?),
+            best: Some(self.solutions.first()?.cost),
             bound: self.bound?,
-            decimals: 0,
         }
         .gap()
+    }
+}
+
+/// A solution and its cost in units of the problem.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Solution {
+    pub(super) cost: i64,
+    /// Its options, in ascending order.
+    pub(super) options: Vec<OptionId>,
+}
+
+impl Solution {
+    /// In the options of the caller's problem.
+    pub(super) fn restored(self, back: &WayBack) -> Solution {
+        Solution {
+            cost: self.cost + back.cost(),
+            options: back.restore(&self.options),
+        }
+    }
+
+    /// The solution of this problem with its cost.
+    pub(super) fn costed(self, problem: &Problem) -> Costed {
+        Costed {
+            cost: problem.decimal(self.cost),
+            options: self.options,
+        }
+    }
+}
+
+/// What a search has found so far, in units of the problem; the fields are those of [`Cheapest`].
+pub(super) struct Outcome {
+    pub(super) solutions: Vec<Solution>,
+    pub(super) proven: bool,
+    pub(super) bound: Option<i64>,
+    pub(super) report: Report,
+}
+
+impl Outcome {
+    /// The outcome of a search of this problem for its caller.
+    pub(super) fn costed(self, problem: &Problem) -> Cheapest {
+        let solutions = self.solutions.into_iter();
+        Cheapest {
+            solutions: solutions.map(|one| one.costed(problem)).collect(),
+            proven: self.proven,
+            bound: self.bound.map(|units| problem.decimal(units)),
+            report: self.report,
+        }
     }
 
     /// The least cost of a solution that was found.
@@ -89,7 +107,7 @@ impl Cheapest {
     }
 
     /// Raises the bound to `known`, a bound on the cost of all solutions not found here.
-    pub(super) fn bounded(mut self, known: i64) -> Cheapest {
+    pub(super) fn bounded(mut self, known: i64) -> Outcome {
         let least = self.least();
         if !self.proven {
             let known = self.bound.map_or(known, |bound| bound.max(known));
@@ -101,7 +119,7 @@ impl Cheapest {
     }
 
     /// Takes more solutions, and keeps the `k` cheapest.
-    pub(super) fn take(&mut self, found: Vec<Costed>, k: usize) {
+    pub(super) fn take(&mut self, found: Vec<Solution>, k: usize) {
         self.solutions.extend(found);
         self.solutions.sort_unstable();
         self.solutions.dedup();
@@ -110,7 +128,7 @@ impl Cheapest {
     }
 
     /// The same for costs of the other sign.
-    pub(super) fn negated(mut self) -> Cheapest {
+    pub(super) fn negated(mut self) -> Outcome {
         self.solutions
             .iter_mut()
             .for_each(|solution| solution.cost = -solution.cost);
@@ -119,7 +137,7 @@ impl Cheapest {
     }
 
     /// In the options of the caller's problem.
-    pub(super) fn restored(mut self, back: &WayBack) -> Cheapest {
+    pub(super) fn restored(mut self, back: &WayBack) -> Outcome {
         self.solutions = self
             .solutions
             .into_iter()
@@ -131,7 +149,7 @@ impl Cheapest {
     }
 
     /// Takes the solutions of another pass, and adds its work.
-    pub(super) fn add(&mut self, found: Vec<Costed>, report: &Report, k: usize) {
+    pub(super) fn add(&mut self, found: Vec<Solution>, report: &Report, k: usize) {
         self.take(found, k);
         let total = &mut self.report;
         total.end = report.end;

@@ -27,6 +27,7 @@ use crate::tree::choice;
 use crate::tree::driver::Driver;
 use crate::tree::walk::{Advance, Walk};
 use caller::Caller;
+use found::{Outcome, Solution};
 use quadrille_engine::internal::Walker;
 use quadrille_engine::{Bits, Unsupported};
 use quadrille_problem::internal::ReducedCosts;
@@ -50,7 +51,7 @@ impl Search {
     /// // three goods, each sold once at most, and four bids
     /// let auction: Problem = "0:1|a 0:1|b 0:1|c\na b |5\nc |3\nb c |4\na |4.5".parse()?;
     /// let best = Search::new().maximize(true).cheapest(&auction, 2)?;
-    /// let values = best.solutions.iter().map(|sold| auction.decimal(sold.cost).to_string());
+    /// let values = best.solutions.iter().map(|sold| sold.cost.to_string());
     /// assert_eq!(values.collect::<Vec<_>>(), ["8.5", "8.0"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -75,12 +76,12 @@ impl Search {
     /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
     /// let cheapest = Search::new().cheapest(&problem, 2)?;
     /// assert!(cheapest.proven);
-    /// let costs: Vec<i64> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
-    /// assert_eq!(costs, [5, 5]);
+    /// assert!(cheapest.solutions.iter().all(|solution| solution.cost == 5.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
-        self.ask(problem, k, &Caller::default())
+        let found = self.ask(problem, k, &Caller::default())?;
+        Ok(found.costed(problem))
     }
 
     /// By what costs are multiplied where they are shown.
@@ -93,7 +94,7 @@ impl Search {
         problem: &Problem,
         k: usize,
         caller: &Caller<'_>,
-    ) -> Result<Cheapest, Unsupported> {
+    ) -> Result<Outcome, Unsupported> {
         let part = self.wanted.part(problem)?.lightened();
         let _stages = self.limits.stages();
         match self.maximizes {
@@ -109,7 +110,7 @@ impl Search {
         mut part: Part<'_>,
         k: usize,
         caller: &Caller<'_>,
-    ) -> Result<Cheapest, Unsupported> {
+    ) -> Result<Outcome, Unsupported> {
         if problem.has_costs() {
             part = part.with_slack();
         }
@@ -139,7 +140,7 @@ impl Search {
         deadline: Option<Deadline>,
         nodes: Option<u64>,
         caller: &Caller<'_>,
-    ) -> Result<Cheapest, Unsupported> {
+    ) -> Result<Outcome, Unsupported> {
         let problem = &*self.branching.arrange(&rest.part.problem);
         let kind = comparing(self.kind(), problem)?;
         let clock = self.limits.with_time(deadline.map(Deadline::left)).start();
@@ -215,7 +216,7 @@ struct Linear<'a> {
 
 impl Linear<'_> {
     /// The `k` cheapest.
-    fn cheapest(&self, k: usize) -> Result<Cheapest, Unsupported> {
+    fn cheapest(&self, k: usize) -> Result<Outcome, Unsupported> {
         let nodes = self.search.limits.nodes;
         let first = match self.ask(self.part.clone(), 1, None, nodes) {
             Ok(cheapest) => cheapest,
@@ -240,17 +241,16 @@ impl Linear<'_> {
 
     /// Shows the least cost, once it is known.
     fn show(&self, least: i64) {
-        let least = self.search.sign() * least;
+        let least = self.problem.decimal(self.search.sign() * least);
         self.clock.report_costs(Costs {
             best: Some(least),
             bound: least,
-            decimals: self.problem.decimal(0).decimals,
         });
     }
 
     /// The first and the others, which cost little more: they are looked for among the options that
     /// a limit leaves at the root, and the limit is raised until there are enough.
-    fn others(&self, k: usize, mut total: Cheapest, least: i64) -> Result<Cheapest, Unsupported> {
+    fn others(&self, k: usize, mut total: Outcome, least: i64) -> Result<Outcome, Unsupported> {
         let problem = &*self.part.problem;
         let reduced = Reduced::new(problem, None, &|| self.clock.stop().is_some());
         let all = stage::most_expensive(problem);
@@ -284,7 +284,7 @@ impl Linear<'_> {
         reduced: &Reduced,
         k: usize,
         nodes: Option<u64>,
-    ) -> Result<Cheapest, Unsupported> {
+    ) -> Result<Outcome, Unsupported> {
         let left = reduced.left(limit.into());
         let options = self.part.problem.options();
         let keep: Vec<OptionId> = options
@@ -302,7 +302,7 @@ impl Linear<'_> {
         k: usize,
         limit: Option<i64>,
         nodes: Option<u64>,
-    ) -> Result<Cheapest, Box<Rest<'p>>> {
+    ) -> Result<Outcome, Box<Rest<'p>>> {
         let question = Question {
             k,
             limit,
@@ -315,7 +315,7 @@ impl Linear<'_> {
         stage::run(part, question)
     }
 
-    fn walk(&self, rest: Rest<'_>, nodes: Option<u64>) -> Result<Cheapest, Unsupported> {
+    fn walk(&self, rest: Rest<'_>, nodes: Option<u64>) -> Result<Outcome, Unsupported> {
         self.search
             .walk_cheapest(self.problem, rest, self.deadline, nodes, self.caller)
     }
@@ -349,11 +349,16 @@ const FEW_SOLUTIONS: usize = 100;
 const FIRST_MARGIN: i64 = 8;
 
 impl Task<'_> {
-    fn search(&self) -> Cheapest {
+    fn search(&self) -> Outcome {
         let lowest = self.reduced.lowest();
         let mut report = Report::default();
         report.end = Some(End::Exhausted);
-        let mut cheapest = Cheapest::new(Vec::new(), self.k == 0, Some(lowest), report);
+        let mut cheapest = Outcome {
+            solutions: Vec::new(),
+            proven: self.k == 0,
+            bound: Some(lowest),
+            report,
+        };
         let mut step = self.first_step(lowest);
         let top = stage::most_expensive(self.problem);
         let (mut limit, top) = match self.most {
@@ -404,7 +409,7 @@ impl Task<'_> {
     }
 
     /// The cheapest solutions that cost `limit` at most, up to `k`.
-    fn pass(&self, limit: i64, so_far: &Report) -> (Vec<Costed>, Report) {
+    fn pass(&self, limit: i64, so_far: &Report) -> (Vec<Solution>, Report) {
         let nodes = self.limits.nodes;
         let left = nodes.map(|most| most.saturating_sub(so_far.nodes));
         let time = self.deadline.map(Deadline::left);
@@ -412,7 +417,7 @@ impl Task<'_> {
         limits.solutions = None;
         let mut walk = Walk::new(self.walker.clone(), limits.clone());
         walk.walker.set_most(self.reduce(limit));
-        let mut found: BinaryHeap<Costed> = BinaryHeap::new();
+        let mut found: BinaryHeap<Solution> = BinaryHeap::new();
         let until_look = match self.threads {
             1 => u64::MAX,
             // others may join
@@ -446,9 +451,9 @@ impl Task<'_> {
         &self,
         walk: Walk,
         limit: i64,
-        found: BinaryHeap<Costed>,
+        found: BinaryHeap<Solution>,
         limits: &Limits,
-    ) -> (Vec<Costed>, Report) {
+    ) -> (Vec<Solution>, Report) {
         let clock = limits.with_time(self.deadline.map(Deadline::left)).start();
         let clock = self.caller.0.clock(&clock);
         let Driver::Tree(base) = walk.walker else {
@@ -462,8 +467,8 @@ impl Task<'_> {
     }
 
     /// Keeps a solution of cost `limit` or less, if it ranks among the `k` cheapest.
-    fn keep(&self, options: Vec<OptionId>, limit: i64, found: &mut BinaryHeap<Costed>) {
-        let cost = self.problem.total_cost(&options);
+    fn keep(&self, options: Vec<OptionId>, limit: i64, found: &mut BinaryHeap<Solution>) {
+        let cost = self.problem.total_units(&options);
         // prices of items with bounds may let a more expensive one pass
         if cost > limit
             || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost)
@@ -472,20 +477,20 @@ impl Task<'_> {
         }
         let (caller, back) = self.caller;
         caller.show(|| {
-            Costed {
+            Solution {
                 cost,
                 options: options.clone(),
             }
             .restored(back)
         });
-        found.push(Costed { cost, options });
+        found.push(Solution { cost, options });
         if found.len() > self.k {
             found.pop();
         }
     }
 
     /// One more than the cost limit for further solutions.
-    fn below(&self, limit: i64, found: &BinaryHeap<Costed>) -> i64 {
+    fn below(&self, limit: i64, found: &BinaryHeap<Solution>) -> i64 {
         let worst = found.peek().filter(|_| found.len() >= self.k);
         worst.map_or(limit.saturating_add(1), |worst| worst.cost)
     }

@@ -2,18 +2,18 @@
 
 use crate::settings::Search;
 use quadrille_lp::Reduced;
-use quadrille_problem::problem::{ItemId, Problem};
+use quadrille_problem::problem::{Cost, ItemId, Problem};
 
 /// A price for each item, and the bound that the prices prove: what an option costs beyond the
 /// prices of its items is its reduced cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Prices {
     items: Vec<f64>,
-    bound: i64,
+    bound: Cost,
 }
 
 impl Prices {
-    /// What a solution pays for covering an item, in units of [`Problem::cost`].
+    /// The price that a solution pays for covering an item.
     ///
     /// # Panics
     /// If the problem has no such item.
@@ -22,15 +22,24 @@ impl Prices {
     }
 
     /// No solution costs less than this.
-    pub fn bound(&self) -> i64 {
+    pub fn bound(&self) -> Cost {
         self.bound
     }
 
     /// What an option of this cost would cost beyond the prices of these items; below 0, the linear
     /// relaxation becomes cheaper with it.
-    pub fn reduced_cost(&self, cost: i64, items: impl IntoIterator<Item = ItemId>) -> f64 {
-        cost as f64 - items.into_iter().map(|item| self.of(item)).sum::<f64>()
+    pub fn reduced_cost(
+        &self,
+        cost: impl Into<Cost>,
+        items: impl IntoIterator<Item = ItemId>,
+    ) -> f64 {
+        number(cost.into()) - items.into_iter().map(|item| self.of(item)).sum::<f64>()
     }
+}
+
+/// A cost as the nearest floating-point number.
+fn number(cost: Cost) -> f64 {
+    cost.units as f64 / 10_f64.powi(cost.decimals.into())
 }
 
 impl Search {
@@ -62,21 +71,21 @@ impl Search {
     ///     more.cost(shift, 3 + (to - from) as i64)?;
     ///     day = more.build()?;
     /// }
-    /// assert_eq!(Search::new().prices(&day).bound(), 7);
-    /// assert_eq!(Search::new().cheapest(&day, 1)?.solutions[0].cost, 7);
+    /// assert_eq!(Search::new().prices(&day).bound(), 7.into());
+    /// assert_eq!(Search::new().cheapest(&day, 1)?.solutions[0].cost, 7.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prices(&self, problem: &Problem) -> Prices {
         let clock = self.limits.start();
         let reduced = Reduced::new(problem, None, &|| clock.stop().is_some());
-        let unit = f64::from(reduced.fraction).exp2();
+        let unit = f64::from(reduced.fraction).exp2() / number(problem.decimal(1));
         Prices {
             items: reduced
                 .prices
                 .iter()
                 .map(|&price| price as f64 / unit)
                 .collect(),
-            bound: reduced.lowest(),
+            bound: problem.decimal(reduced.lowest()),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! searched by a walk.
 
 use super::caller::Caller;
-use super::found::{Cheapest, Costed};
+use super::found::{Outcome, Solution};
 use crate::settings::part::Part;
 use quadrille_lp::{Cover, Ended, Few, Request, has_prices, minimize, raised, uniform_prices};
 use quadrille_problem::internal::Clock;
@@ -18,7 +18,7 @@ pub(super) struct Rest<'p> {
     /// The prices of the items.
     pub(super) prices: Option<Vec<f64>>,
     /// Solutions of the part that were found, in the options of the caller's problem.
-    pub(super) found: Vec<Costed>,
+    pub(super) found: Vec<Solution>,
     /// The most that solutions of the part shall cost.
     limit: Option<i64>,
     /// The lesser of this bound and the best cost in `found` is a lower bound for the part.
@@ -68,7 +68,7 @@ impl<'p> Rest<'p> {
     }
 
     /// The results of a walk through the remaining problem, and those known before it.
-    pub(super) fn join(self, mut walked: Cheapest) -> Cheapest {
+    pub(super) fn join(self, mut walked: Outcome) -> Outcome {
         let known = self.bound.saturating_add(self.part.back.cost());
         walked.take(self.found, self.k);
         walked.report.nodes += self.nodes;
@@ -96,13 +96,15 @@ impl Question<'_> {
     /// Shows what linear programming knows now. Costs are shown until the cheapest solution is
     /// known: a limit is set only after that.
     fn show(&self, part: &Part<'_>, now: &quadrille_lp::Report) {
-        let whole = |cost: i64| self.sign * cost.saturating_add(part.back.cost());
+        let whole = |cost: i64| {
+            let units = self.sign * cost.saturating_add(part.back.cost());
+            part.problem.decimal(units)
+        };
         self.clock.report(now.nodes, now.best.is_some().into(), 0.0);
         if self.limit.is_none() {
             self.clock.report_costs(Costs {
                 best: now.best.map(whole),
                 bound: whole(now.bound),
-                decimals: part.problem.decimal(0).decimals,
             });
         }
     }
@@ -117,14 +119,14 @@ impl Question<'_> {
 }
 
 /// A solution of a part as one of the caller's problem.
-fn restored(part: &Part<'_>, (cost, options): &(i64, Vec<u32>)) -> Costed {
+fn restored(part: &Part<'_>, (cost, options): &(i64, Vec<u32>)) -> Solution {
     let options = options.iter().copied().map(OptionId::new).collect();
     let cost = *cost;
-    Costed { cost, options }.restored(&part.back)
+    Solution { cost, options }.restored(&part.back)
 }
 
 /// What linear programming does with a part: it ends the search, or leaves a rest.
-pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest, Box<Rest<'p>>> {
+pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Outcome, Box<Rest<'p>>> {
     let Question {
         k,
         limit,
@@ -152,7 +154,7 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
             few: Few::default(),
         },
     );
-    let found: Vec<Costed> = outcome
+    let found: Vec<Solution> = outcome
         .solutions
         .iter()
         .map(|solution| restored(&part, solution))
@@ -182,19 +184,25 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
 }
 
 /// The answer of a search that linear programming has ended, with its lower bound.
-fn answered(solutions: Vec<Costed>, (end, bound): (End, i64), nodes: u64) -> Cheapest {
+fn answered(solutions: Vec<Solution>, (end, bound): (End, i64), nodes: u64) -> Outcome {
     let mut report = Report::default();
     report.end = Some(end);
     report.solutions = solutions.len() as u128;
     report.nodes = nodes;
-    Cheapest::new(solutions, end == End::Exhausted, None, report).bounded(bound)
+    Outcome {
+        solutions,
+        proven: end == End::Exhausted,
+        bound: None,
+        report,
+    }
+    .bounded(bound)
 }
 
 /// No solution costs more.
 pub(super) fn most_expensive(problem: &Problem) -> i64 {
     problem
         .options()
-        .map(|option| problem.cost(option).max(0))
+        .map(|option| problem.units(option).max(0))
         .sum()
 }
 
@@ -209,7 +217,7 @@ pub(super) fn step(problem: &Problem) -> i64 {
     problem
         .options()
         .fold(0, |divisor, option| {
-            gcd(divisor, problem.cost(option).unsigned_abs())
+            gcd(divisor, problem.units(option).unsigned_abs())
         })
         .max(1) as i64
 }

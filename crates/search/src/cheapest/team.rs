@@ -4,7 +4,8 @@
 //! that it came from: a thread without work gets a copy of an engine, and of its level the children
 //! that were not taken yet.
 
-use super::{Costed, Task};
+use super::Task;
+use super::found::Solution;
 use crate::settings::pace::Pace;
 use crate::tree::parallel::{TURN, Work};
 use quadrille_engine::internal::{Stop, Walker};
@@ -35,7 +36,7 @@ pub(super) struct Team<'t> {
 struct State {
     waiting: VecDeque<Walker>,
     running: usize,
-    found: BinaryHeap<Costed>,
+    found: BinaryHeap<Solution>,
     work: Work,
     end: End,
 }
@@ -46,7 +47,7 @@ impl<'t> Team<'t> {
         task: &'t Task<'t>,
         limit: i64,
         walker: Walker,
-        found: BinaryHeap<Costed>,
+        found: BinaryHeap<Solution>,
         pace: Pace,
     ) -> Self {
         let work = Work::of(&walker);
@@ -72,7 +73,7 @@ impl<'t> Team<'t> {
     }
 
     /// Searches to the end, or until the clock ends it.
-    pub(super) fn search(self, clock: &Clock) -> (BinaryHeap<Costed>, Work, End) {
+    pub(super) fn search(self, clock: &Clock) -> (BinaryHeap<Solution>, Work, End) {
         let part = clock.for_part(&self.stop);
         self.state()
             .waiting

@@ -15,7 +15,7 @@ fn costs(text: &str, k: usize) -> Vec<i64> {
         cheapest
             .solutions
             .iter()
-            .map(|solution| solution.cost)
+            .map(|solution| solution.cost.units)
             .collect::<Vec<_>>()
     });
     assert!(all.iter().all(|costs| *costs == all[0]));
@@ -86,12 +86,12 @@ fn the_most_valuable() {
         let found: Vec<(i64, usize)> = best
             .solutions
             .iter()
-            .map(|found| (found.cost, found.options.len()))
+            .map(|found| (found.cost.units, found.options.len()))
             .collect();
         assert_eq!(found, [(8, 2), (6, 2), (5, 1)], "{kind}");
         assert_eq!(
             (best.proven, best.bound, best.gap()),
-            (true, Some(8), Some(0.0))
+            (true, Some(8.into()), Some(0.0))
         );
         let stopped = Search::new()
             .engine(kind)
@@ -100,7 +100,7 @@ fn the_most_valuable() {
             .cheapest(&problem, 3)
             .unwrap();
         assert!(
-            !stopped.proven && stopped.bound >= Some(8),
+            !stopped.proven && stopped.bound >= Some(8.into()),
             "{kind}: {stopped:?}"
         );
     }
@@ -114,7 +114,7 @@ fn the_empty_problem_costs_nothing() {
     assert_eq!(
         cheapest.solutions,
         [Costed {
-            cost: 0,
+            cost: 0.into(),
             options: Vec::new()
         }]
     );
@@ -141,7 +141,7 @@ fn without_a_solution_there_is_no_bound() {
     assert!(cheapest.bound.is_some());
     let problem: Problem = "a\na |5".parse().unwrap();
     let cheapest = Search::new().cheapest(&problem, 0).unwrap();
-    assert_eq!((cheapest.proven, cheapest.bound), (true, Some(5)));
+    assert_eq!((cheapest.proven, cheapest.bound), (true, Some(5.into())));
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_limit_leaves_it_unproven() {
     assert!(!cheapest.proven && cheapest.solutions.len() < 1000);
     assert_eq!(
         (cheapest.report.end, cheapest.bound),
-        (Some(End::Nodes), Some(20))
+        (Some(End::Nodes), Some(20.into()))
     );
     let cheapest = Search::new().cheapest(&problem, 21).unwrap();
     assert_eq!(
@@ -181,7 +181,7 @@ fn a_limit_leaves_it_unproven() {
             cheapest.solutions[1].cost,
             cheapest.solutions[20].cost
         ),
-        (20, 21, 21)
+        (20.into(), 21.into(), 21.into())
     );
 }
 
@@ -225,8 +225,8 @@ fn what_is_told_of_a_stopped_search_is_true() {
                     .unwrap();
                 let what = format!("{} {seed} {kind} {k} {nodes}: {found:?}", family.name);
                 assert!(!found.proven || costs(&found) == all, "{what}");
-                let least = all.first().copied().unwrap_or(i64::MAX);
-                assert!(found.bound.unwrap_or(i64::MAX) <= least, "{what}");
+                let least = all.first().copied().unwrap_or(i64::MAX.into());
+                assert!(found.bound.unwrap_or(i64::MAX.into()) <= least, "{what}");
                 n_proven += usize::from(found.proven);
                 n_half += usize::from(!found.proven && !found.solutions.is_empty());
             }

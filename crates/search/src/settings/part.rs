@@ -77,7 +77,7 @@ impl WayBack {
 
     /// The way back of a reduction of this problem.
     fn after(&self, reduced: &Reduced) -> WayBack {
-        self.with(reduced.forced(), reduced.origins(), reduced.cost())
+        self.with(reduced.forced(), reduced.origins(), reduced.cost().units)
     }
 
     /// The way back of a problem whose option `i` was option `order[i]` of this one, and whose
@@ -199,7 +199,10 @@ impl<'p> Part<'p> {
         else {
             return self;
         };
-        let cost = forced.iter().map(|&option| self.problem.cost(option)).sum();
+        let cost = forced
+            .iter()
+            .map(|&option| self.problem.units(option))
+            .sum();
         Part {
             back: self.back.with(&forced, &origins, cost),
             problem: Cow::Owned(problem),

@@ -2,7 +2,7 @@
 
 use quadrille_problem::baseline;
 use quadrille_problem::limits::{Costs, Limits, Monitor, Progress};
-use quadrille_problem::problem::{Problem, verify};
+use quadrille_problem::problem::{Cost, Problem, verify};
 use quadrille_search::{Cheapest, EngineKind, Search};
 use quadrille_testing::{
     BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs,
@@ -38,7 +38,7 @@ fn families() -> impl Iterator<Item = (String, Problem)> {
 fn the_cheapest_are_those_of_the_oracle() {
     let (mut some, mut different, mut none) = (0, 0, 0);
     for (what, problem) in families() {
-        let mut expected: Vec<i64> = baseline::solutions(&problem)
+        let mut expected: Vec<Cost> = baseline::solutions(&problem)
             .iter()
             .map(|s| problem.total_cost(s))
             .collect();
@@ -59,7 +59,7 @@ fn the_cheapest_are_those_of_the_oracle() {
                         "{what}: a solution came twice"
                     );
                 }
-                let costs: Vec<i64> = cheapest
+                let costs: Vec<Cost> = cheapest
                     .solutions
                     .iter()
                     .map(|solution| solution.cost)
@@ -88,14 +88,14 @@ fn the_cheapest_are_those_of_the_oracle() {
 fn the_most_valuable_are_those_of_the_oracle() {
     let mut some = 0;
     for (what, problem) in families() {
-        let mut expected: Vec<i64> = baseline::solutions(&problem)
+        let mut expected: Vec<Cost> = baseline::solutions(&problem)
             .iter()
             .map(|s| problem.total_cost(s))
             .collect();
         expected.sort_unstable_by(|one, other| other.cmp(one));
         for k in [1, 10] {
             let best = Search::new().maximize(true).cheapest(&problem, k).unwrap();
-            let values: Vec<i64> = best
+            let values: Vec<Cost> = best
                 .solutions
                 .iter()
                 .map(|solution| solution.cost)
@@ -191,7 +191,7 @@ fn linear_programming_finds_what_a_walk_finds() {
 fn with_costs(problem: &Problem, seed: u64) -> Problem {
     let mut builder = problem.to_builder();
     for option in problem.options() {
-        let (drawn, size) = (problem.cost(option), problem.entries(option).len() as i64);
+        let (drawn, size) = (problem.units(option), problem.entries(option).len() as i64);
         let cost = match seed % 7 {
             0 => drawn % 3,
             1 => 1000 * size + drawn,
@@ -280,7 +280,7 @@ fn progress_of_several_cheapest() {
             };
             let costs = now.costs.unwrap();
             assert!(earlier.bound <= costs.bound, "round {round}");
-            let best = |costs: Costs| costs.best.unwrap_or(i64::MAX);
+            let best = |costs: Costs| costs.best.unwrap_or(i64::MAX.into());
             assert!(best(costs) <= best(earlier), "round {round}");
         }
         let costs = seen.last().unwrap().costs.unwrap();

@@ -2,6 +2,7 @@
 
 use super::super::{Alphabet, BoardError, MAX_SIZE, Shape};
 pub(super) use quadrille_problem::format::Place as Spot;
+use quadrille_problem::problem::ErrorKind;
 use thiserror::Error;
 
 /// A fault of a text, and its place: lines and columns count from 1, columns in characters.
@@ -27,6 +28,19 @@ impl ReadError {
             line,
             column,
             fault,
+        }
+    }
+
+    /// The kind of the error.
+    pub fn kind(&self) -> ErrorKind {
+        match &self.fault {
+            Fault::LongLine { .. } | Fault::TooLarge { .. } => ErrorKind::TooLarge,
+            Fault::Variant { .. } | Fault::Key { .. } | Fault::Overlapping => {
+                ErrorKind::Unsupported
+            }
+            Fault::Symbols { .. } | Fault::Header | Fault::TwoMarks { .. } => ErrorKind::Ambiguous,
+            Fault::Shape(error) | Fault::Board(error) => error.kind(),
+            _ => ErrorKind::Malformed,
         }
     }
 

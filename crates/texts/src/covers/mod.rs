@@ -268,7 +268,7 @@ mod tests {
     /// The number of solutions, the items and options, and the least cost where there are costs.
     fn told(text: &str) -> Option<(u128, usize, usize, Option<i64>)> {
         let problem = read(text.as_bytes())?.problem;
-        let cost = |solution: &Vec<_>| problem.total_cost(solution);
+        let cost = |solution: &Vec<_>| problem.total_units(solution);
         let least = baseline::solutions(&problem).iter().map(cost).min();
         let n = (problem.n_primary(), problem.n_options());
         let least = least.filter(|_| problem.has_costs());

@@ -281,7 +281,7 @@ pub(super) fn grouped<'a>(
         options[at].items.push(element.to_owned());
         let Some(price) = price else { continue };
         let before = options[at].cost.replace(price);
-        if before.is_some_and(|before| !before.is_same(price)) {
+        if before.is_some_and(|before| before != price) {
             return None;
         }
     }

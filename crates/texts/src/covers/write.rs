@@ -56,7 +56,7 @@ pub fn table(problem: &Problem) -> Result<String, TableError> {
         }
         text.extend([&name, ",", &items.join(" ")]);
         if problem.has_costs() {
-            text.extend([",", &problem.decimal(problem.cost(option)).to_string()]);
+            text.extend([",", &problem.cost(option).to_string()]);
         }
         text.push('\n');
     }
@@ -112,12 +112,7 @@ mod tests {
             let told = |problem: &Problem| -> Vec<_> {
                 let options = problem.options();
                 options
-                    .map(|o| {
-                        (
-                            items(problem, o),
-                            problem.decimal(problem.cost(o)).to_string(),
-                        )
-                    })
+                    .map(|o| (items(problem, o), problem.cost(o).to_string()))
                     .collect()
             };
             assert_eq!(told(&again), told(&problem));

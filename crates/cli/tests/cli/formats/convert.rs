@@ -75,7 +75,7 @@ fn option(problem: &Problem, option: OptionId) -> (String, i64, Option<String>) 
     let text = format::dlx::option_text(problem, option);
     (
         text,
-        problem.cost(option),
+        problem.units(option),
         problem.option_name(option).map(str::to_owned),
     )
 }

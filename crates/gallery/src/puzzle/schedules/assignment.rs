@@ -79,12 +79,12 @@ impl Puzzle for Assignment {
                 .iter()
                 .map(|entry| entry.item.index() % self.n)
                 .collect();
-            (numbers, problem.cost(option))
+            (numbers, problem.units(option))
         };
         let costs = match self.dimensions {
             2 => problem
                 .options()
-                .map(|option| problem.cost(option))
+                .map(|option| problem.units(option))
                 .collect(),
             _ => Vec::new(),
         };

@@ -152,7 +152,7 @@ impl Puzzle for Crew {
         while let Some(pairing) = pairings.pop() {
             let option = builder.option(pairing.iter().map(|&flight| items[flight]))?;
             let flown = pairing.iter().map(|&flight| flights[flight]);
-            builder.cost(option, cost(&flown.collect::<Vec<_>>()))?;
+            builder.cost(option, i64::from(cost(&flown.collect::<Vec<_>>())))?;
             if let [.., last] = pairing[..]
                 && pairing.len() < self.legs
             {

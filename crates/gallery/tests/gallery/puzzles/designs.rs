@@ -167,7 +167,7 @@ fn round_robins() {
         cheapest
             .solutions
             .first()
-            .map(|found| found.cost.unsigned_abs()),
+            .map(|found| found.cost.units.unsigned_abs()),
         least
     );
     assert!(

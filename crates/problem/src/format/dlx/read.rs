@@ -359,8 +359,8 @@ mod tests {
         assert_eq!(bounds, ["1", "2:3", "0:1", "4"]);
         assert_eq!(
             (
-                problem.cost(OptionId::new(0)),
-                problem.cost(OptionId::new(1))
+                problem.units(OptionId::new(0)),
+                problem.units(OptionId::new(1))
             ),
             (5, 0)
         );

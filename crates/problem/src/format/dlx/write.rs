@@ -57,9 +57,7 @@ pub fn write_strict(problem: &Problem) -> Result<String, WriteError> {
             "Knuth's programs support multiplicities (DLX3) or costs (DLX5), but not both";
         return Err(WriteError(message.into()));
     }
-    let mut costs = problem
-        .options()
-        .map(|option| problem.decimal(problem.cost(option)));
+    let mut costs = problem.options().map(|option| problem.cost(option));
     if let Some(cost) = costs.find(|cost| cost.units < 0 || cost.decimals > 0) {
         return Err(WriteError(format!(
             "Knuth's programs take whole costs from 0 on, found {cost}"
@@ -119,8 +117,8 @@ pub fn option_text(problem: &Problem, option: OptionId) -> String {
 
 fn push_option(text: &mut String, problem: &Problem, option: OptionId) {
     push_entries(text, problem, option);
-    if problem.cost(option) != 0 {
-        let _ = write!(text, " |{}", problem.decimal(problem.cost(option)));
+    if problem.units(option) != 0 {
+        let _ = write!(text, " |{}", problem.cost(option));
     }
     text.push('\n');
 }

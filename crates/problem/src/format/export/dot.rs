@@ -41,8 +41,8 @@ pub fn dot(problem: &Problem) -> String {
             Some(name) => quoted(name),
             None => quoted(&option_text(problem, option)),
         };
-        if problem.cost(option) != 0 {
-            let _ = write!(label, "\\ncost {}", problem.decimal(problem.cost(option)));
+        if problem.units(option) != 0 {
+            let _ = write!(label, "\\ncost {}", problem.cost(option));
         }
         let _ = writeln!(text, "  o{number} [label=\"{label}\", shape=box];");
         for entry in problem.entries(option) {

@@ -52,12 +52,12 @@ fn objective(problem: &Problem, text: &mut String) {
     text.push_str("Minimize\n cost:");
     let costly = problem
         .options()
-        .filter(|&option| problem.cost(option) != 0);
+        .filter(|&option| problem.units(option) != 0);
     for (i, option) in costly.enumerate() {
         wrap(text, i);
         let cost = problem.cost(option);
-        let sign = if cost < 0 { '-' } else { '+' };
-        let size = problem.decimal(cost.abs());
+        let sign = if cost.units < 0 { '-' } else { '+' };
+        let size = cost.abs();
         let _ = write!(text, " {sign} {size} x{}", option.number() + 1);
     }
     if !problem.has_costs() {

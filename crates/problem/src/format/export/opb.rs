@@ -39,9 +39,14 @@ pub fn opb(problem: &Problem) -> String {
         text.push_str("min:");
         for option in problem
             .options()
-            .filter(|&option| problem.cost(option) != 0)
+            .filter(|&option| problem.units(option) != 0)
         {
-            let _ = write!(text, " {:+} x{}", problem.cost(option), option.number() + 1);
+            let _ = write!(
+                text,
+                " {:+} x{}",
+                problem.units(option),
+                option.number() + 1
+            );
         }
         text.push_str(" ;\n");
     }

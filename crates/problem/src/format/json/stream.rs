@@ -148,9 +148,7 @@ impl Solution {
             index: index.into(),
             options: chosen.iter().map(|option| option.number()).collect(),
             names: chosen.iter().map(|&option| names.name(option)).collect(),
-            cost: problem
-                .has_costs()
-                .then(|| problem.decimal(problem.total_cost(&chosen))),
+            cost: problem.has_costs().then(|| problem.total_cost(&chosen)),
         }
     }
 }

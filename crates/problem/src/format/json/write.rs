@@ -59,11 +59,8 @@ fn facts(problem: &Problem) -> Vec<(&'static str, String)> {
 /// The options' costs and names, as far as present.
 fn of_options(problem: &Problem) -> impl Iterator<Item = (&'static str, String)> {
     let costs = problem.has_costs().then(|| {
-        let costs = problem.options().map(|option| problem.cost(option));
-        (
-            "costs",
-            list(costs.map(|units| cost(problem.decimal(units)))),
-        )
+        let costs = problem.options().map(|option| cost(problem.cost(option)));
+        ("costs", list(costs))
     });
     let names = || problem.options().map(|option| problem.option_name(option));
     let is_named = names().any(|name| name.is_some());

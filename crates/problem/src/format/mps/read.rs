@@ -2,7 +2,7 @@
 
 use crate::format::error::quote;
 use crate::format::{FormatError, Parsed, Place, Warning, decode};
-use crate::problem::{Bounds, Cost, ItemId, Problem, ProblemBuilder, ProblemError};
+use crate::problem::{Bounds, Cost, ErrorKind, ItemId, Problem, ProblemBuilder, ProblemError};
 use std::collections::HashMap;
 
 /// Reads a problem.
@@ -112,7 +112,8 @@ fn minimized(at: Place, word: &str) -> Result<(), FormatError> {
         return Ok(());
     }
     let error = FormatError::new(at, "an objective that is minimized", quote(word));
-    Err(error.help("without OBJSENSE, its numbers are costs, or values with `--maximize`"))
+    let help = "without OBJSENSE, its numbers are costs, or values with `--maximize`";
+    Err(error.help(help).of_kind(ErrorKind::Unsupported))
 }
 
 /// A word of a line, and where it stands.
@@ -273,7 +274,8 @@ impl<'t> Program<'t> {
             Some(number) if whole(word) == Some(1) => column.rows.push(number),
             Some(_) => {
                 let error = FormatError::new(at, "1 in a row that is covered", quote(word));
-                return Err(error.help("the rows of an exact cover have no other numbers"));
+                let error = error.help("the rows of an exact cover have no other numbers");
+                return Err(error.of_kind(ErrorKind::Unsupported));
             }
             None if Some(row) == self.objective => {
                 let cost = word.parse();
@@ -323,7 +325,8 @@ impl<'t> Program<'t> {
                 // a constant of the objective would be missing in what a solution costs
                 None if self.objective == Some(row) && whole(word) != Some(0) => {
                     let expected = "no constant beside the costs";
-                    return Err(FormatError::new(at, expected, quote(word)));
+                    let error = FormatError::new(at, expected, quote(word));
+                    return Err(error.of_kind(ErrorKind::Unsupported));
                 }
                 None => {}
                 Some(number) => {
@@ -451,7 +454,8 @@ impl Column<'_> {
         }
         let expected = "an upper bound of 1 for a column that no row limits to 1";
         let error = FormatError::new(self.at, expected, quote(self.name));
-        Err(error.help("declare it in BOUNDS, as in `BV bounds x`"))
+        let error = error.help("declare it in BOUNDS, as in `BV bounds x`");
+        Err(error.of_kind(ErrorKind::Unsupported))
     }
 
     fn add(

@@ -17,9 +17,7 @@ fn what_is_written_is_read_again() {
         assert_eq!(layouts(&written), [Layout::Mps], "{written}");
         let again = read(&written).unwrap().problem;
         let costs = |problem: &Problem| {
-            let cost = |solution: &Vec<OptionId>| {
-                problem.decimal(problem.total_cost(solution)).to_string()
-            };
+            let cost = |solution: &Vec<OptionId>| problem.total_cost(solution).to_string();
             let mut costs: Vec<String> = baseline::solutions(problem).iter().map(cost).collect();
             costs.sort_unstable();
             costs
@@ -343,7 +341,7 @@ fn random_programs_are_read_as_what_they_say() {
         let values = |solution: &Vec<OptionId>| {
             let taken = |option| i64::from(solution.contains(&option));
             let values: Vec<i64> = problem.options().map(taken).collect();
-            (values, problem.total_cost(solution))
+            (values, problem.total_units(solution))
         };
         let mut found: Vec<_> = baseline::solutions(&problem).iter().map(values).collect();
         found.sort_unstable();

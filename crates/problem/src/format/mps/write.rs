@@ -25,9 +25,9 @@ pub fn write(problem: &Problem) -> String {
     let mut columns = vec![String::new(); n_variables as usize];
     for option in problem.options() {
         let cost = problem.cost(option);
-        if cost != 0 {
+        if cost.units != 0 {
             // writing into a string does not fail
-            let _ = write!(columns[option.index()], " cost {}", problem.decimal(cost));
+            let _ = write!(columns[option.index()], " cost {}", cost);
         }
     }
     let mut text = names(problem, "*") + "NAME cover\nROWS\n N cost\n";

@@ -56,7 +56,7 @@ fn searched(
     let mut found = Vec::new();
     let search = Search::new().engine(kind);
     let report = search.visit(problem, |solution| {
-        let cost: i64 = solution.iter().map(|&option| problem.cost(option)).sum();
+        let cost: i64 = solution.iter().map(|&option| problem.units(option)).sum();
         let mut options = solution.to_vec();
         if let Some(settled) = settled {
             options
@@ -88,7 +88,7 @@ fn what_is_left_has_the_same_tree() {
         let forced: i64 = settled
             .forced
             .iter()
-            .map(|&option| problem.cost(option))
+            .map(|&option| problem.units(option))
             .sum();
         assert!(
             settled.problem.option_counts()[..settled.problem.n_primary()]
