@@ -48,8 +48,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     // an option without a primary item is left out, with a warning
-    let Parsed { problem, warnings } =
-        format::read("starter main | wine\nstarter\nmain\nwine:red")?;
+    let Parsed {
+        problem, warnings, ..
+    } = format::read("starter main | wine\nstarter\nmain\nwine:red")?;
     assert_eq!((problem.n_options(), warnings.len()), (2, 1));
     println!("{}", warnings[0]);
 

@@ -180,11 +180,16 @@ pub use quadrille_generate as generate;
 #[doc(inline)]
 pub use quadrille_proof as proof;
 
-/// Every way to solve a sudoku behind one trait, lists of them, and their ratings.
+/// Sudokus as they come, lists of them, and their ratings.
 #[cfg(feature = "sudoku")]
 pub mod solver {
     #[doc(inline)]
-    pub use quadrille_lockstep::solver::{Method, Session, Solver, Visit, solve_list, stream};
+    pub use quadrille_lockstep::solver::{Session, solve_list};
+    #[doc(hidden)]
+    pub use quadrille_lockstep::{
+        internal::{Method, Solver, Visit},
+        solver::stream,
+    };
     #[doc(inline)]
     pub use quadrille_rating::rating;
 }
@@ -199,11 +204,14 @@ pub mod sudoku {
     pub use quadrille_lockstep::lockstep;
     #[doc(inline)]
     pub use quadrille_sudoku::{
-        Alphabet, Board, BoardError, House, HouseCells, HouseSudoku, MAX_SIZE, Shape, Sudoku,
-        backtrack, cover, read, write,
+        Alphabet, Board, BoardError, House, MAX_SIZE, Shape, Sudoku, cover, read, write,
     };
     #[doc(hidden)]
-    pub use quadrille_sudoku::{is_cell, is_empty, is_mark};
+    pub use quadrille_sudoku::{
+        backtrack,
+        internal::{HouseCells, HouseSudoku},
+        is_cell, is_empty, is_mark,
+    };
 }
 
 // examples in documents and packages, which use this package's paths

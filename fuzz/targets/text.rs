@@ -12,7 +12,9 @@ const MOST: usize = 100;
 pub fn check(data: &[u8], read: Result<Parsed, FormatError>) -> Verdict {
     let places = Places::of(data);
     match read {
-        Ok(Parsed { problem, warnings }) => {
+        Ok(Parsed {
+            problem, warnings, ..
+        }) => {
             for warning in &warnings {
                 places.check(warning.line(), 1);
                 message(&warning.to_string());

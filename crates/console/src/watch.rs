@@ -524,28 +524,17 @@ mod tests {
             describe(&now, "solution"),
             "25.0 %, 0 nodes/s, 7 solutions, 1000 nodes"
         );
-        now.costs = Some(Costs {
-            best: Some(27_040.into()),
-            bound: 26_978.into(),
-        });
+        now.costs = Some(Costs::new(Some(27_040.into()), 26_978.into()));
         assert!(
             describe(&now, "solution")
                 .starts_with("25.0 %, best 27,040, bound 26,978, 0.2 %, 0 nodes/s, 7 solutions")
         );
-        assert_eq!(
-            gap(Costs {
-                best: None,
-                bound: 1_000_000.into()
-            }),
-            "bound 1,000,000, "
-        );
+        assert_eq!(gap(Costs::new(None, 1_000_000.into())), "bound 1,000,000, ");
         now.costs = None;
         let [least, expected, most] = [1, 2, 3].map(|hours| Duration::from_secs(3600 * hours + 60));
-        now.rest = Some(Rest {
-            expected,
-            least,
-            most,
-        });
+        let mut rest = Rest::default();
+        (rest.expected, rest.least, rest.most) = (expected, least, most);
+        now.rest = Some(rest);
         (now.nodes, now.earlier) = (123_456_789_012_345, Earlier::default());
         let line = format!(
             "{}  {}{}",
@@ -557,11 +546,8 @@ mod tests {
             cut(&line, DEFAULT_COLUMNS - MARGIN_COLUMNS),
             "50m00s  [##--------] 25.0 %, 1372G nodes/s, 2h01m left (1h01m to 3h01m), 7 s"
         );
-        now.rest = Some(Rest {
-            expected: Duration::MAX,
-            least,
-            most: Duration::MAX,
-        });
+        (rest.expected, rest.most) = (Duration::MAX, Duration::MAX);
+        now.rest = Some(rest);
         assert!(describe(&now, "solution").contains("G nodes/s, ages left, 7 solutions"));
         (now.rest, now.nodes) = (None, 1000);
         now.earlier = Earlier {

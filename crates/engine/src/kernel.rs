@@ -60,6 +60,7 @@ enum Refusal {
 
 /// A primary item that a search may branch on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Candidate {
     /// The item.
     pub item: ItemId,

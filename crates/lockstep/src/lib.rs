@@ -1,7 +1,7 @@
 //! The fastest sudoku solvers: a puzzle in each lane of a vector, files of any length, sessions.
 //!
-//! [`lockstep`] solves 9x9 boards in the lanes of SIMD registers; [`solver`] has every way to solve
-//! a sudoku behind one trait, and long lists on several threads.
+//! [`lockstep`] solves 9x9 boards in the lanes of SIMD registers; [`solver`] takes boards as they
+//! come, and long lists on several threads.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
@@ -13,4 +13,5 @@ pub mod solver;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::lockstep::client::{Client, Places};
+    pub use crate::solver::method::{Method, Solver, Visit};
 }

@@ -33,7 +33,6 @@ pub mod internal {
     pub use crate::memo_table::Table;
     pub use crate::problem::fingerprint::{FACTOR, SEED, mix};
     pub use crate::problem::lists::{Lists, Shade};
-    pub use crate::problem::settle::Settled;
     pub use crate::rank::{ascending, descending, sort_by_rank};
     pub use crate::reduced_costs::ReducedCosts;
     pub use crate::symmetry::{Images, Shape};

@@ -23,6 +23,7 @@ mod build;
 mod channels;
 mod removed;
 mod rules;
+mod settle;
 mod slack;
 mod state;
 
@@ -30,6 +31,8 @@ mod state;
 pub use channels::supported;
 #[doc(hidden)]
 pub use removed::{Refuted, Removed, Size};
+#[doc(hidden)]
+pub use settle::Settled;
 #[doc(hidden)]
 pub use slack::without_slack;
 

@@ -11,8 +11,7 @@ pub type HouseCells = (House, Vec<usize>);
 /// as diagonals. Each house has as many cells as there are digits.
 ///
 /// ```
-/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
-/// use quadrille::sudoku::{House, HouseSudoku};
+/// use quadrille_sudoku::{House, internal::HouseSudoku};
 ///
 /// let region = |n: usize, cells: [usize; 3]| (House::Other("region", n), cells.into());
 /// let regions = vec![region(0, [0, 1, 3]), region(1, [2, 4, 5]), region(2, [6, 7, 8])];
@@ -20,7 +19,7 @@ pub type HouseCells = (House, Vec<usize>);
 /// let sudoku = HouseSudoku::new(regions, vec![diagonal], &[1, 0, 0, 0, 0, 0, 0, 0, 0], None)?;
 /// assert_eq!(sudoku.size(), 3);
 /// assert_eq!(sudoku.houses()[9].0.to_string(), "diagonal 1");
-/// # Ok::<(), quadrille::sudoku::BoardError>(())
+/// # Ok::<(), quadrille_sudoku::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct HouseSudoku {

@@ -1,6 +1,7 @@
 //! Sudoku: boards of any size, their texts, the exact cover of a puzzle, and plain backtracking.
 
 mod alphabet;
+#[doc(hidden)]
 pub mod backtrack;
 mod board;
 pub mod cover;
@@ -15,5 +16,10 @@ pub use alphabet::Alphabet;
 #[doc(hidden)]
 pub use alphabet::{is_cell, is_empty, is_mark};
 pub use board::{Board, BoardError, House, Sudoku};
-pub use houses::{HouseCells, HouseSudoku};
 pub use shape::{MAX_SIZE, Shape};
+
+/// What the sibling packages use: no promise of stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::houses::{HouseCells, HouseSudoku};
+}

@@ -52,10 +52,10 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> Result<Inp
 fn burr(bytes: &[u8]) -> Result<Parsed> {
     let puzzle = BurrPuzzle::read(bytes)?;
     match puzzle.problem_names().len() {
-        1 => Ok(Parsed {
-            problem: Assembling::new(&puzzle, 0)?.problem().clone(),
-            warnings: Vec::new(),
-        }),
+        1 => {
+            let problem = Assembling::new(&puzzle, 0)?.problem().clone();
+            Ok(Parsed::without_warnings(problem))
+        }
         n => bail!(
             "expected one problem, found {n}; `quadrille puzzle FILE N --dlx` prints problem N as \
             an exact cover"

@@ -54,10 +54,8 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         let expected = format!("nothing behind the {n_columns} columns");
         return Err(FormatError::new(at, expected, quote(word)));
     }
-    Ok(Parsed {
-        problem: builder.build().map_err(|error| numbers.refused(error))?,
-        warnings: Vec::new(),
-    })
+    let problem = builder.build().map_err(|error| numbers.refused(error))?;
+    Ok(Parsed::without_warnings(problem))
 }
 
 /// The words of a text, and where they stand.

@@ -22,6 +22,7 @@ pub struct Earlier {
 /// What solutions cost, as far as a search for the cheapest knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Costs {
     /// The cost of the cheapest solution found so far; none before the first.
     pub best: Option<Cost>,
@@ -30,6 +31,12 @@ pub struct Costs {
 }
 
 impl Costs {
+    /// The best cost so far and a bound for all.
+    #[doc(hidden)]
+    pub fn new(best: Option<Cost>, bound: Cost) -> Costs {
+        Costs { best, bound }
+    }
+
     /// How much cheaper another solution may be at most, as a part of the best cost; none before
     /// there is a solution.
     ///
@@ -38,8 +45,8 @@ impl Costs {
     /// use quadrille::limits::Costs;
     ///
     /// let bound = 199.into();
-    /// assert_eq!(Costs { best: Some(200.into()), bound }.gap(), Some(0.005));
-    /// assert_eq!(Costs { best: None, bound }.gap(), None);
+    /// assert_eq!(Costs::new(Some(200.into()), bound).gap(), Some(0.005));
+    /// assert_eq!(Costs::new(None, bound).gap(), None);
     /// ```
     #[doc(hidden)]
     pub fn gap(&self) -> Option<f64> {
@@ -91,6 +98,7 @@ impl Progress {
 /// as fast as it did when it was slowest and fastest.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Rest {
     /// The expected time.
     pub expected: Duration,

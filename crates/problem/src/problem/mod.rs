@@ -23,7 +23,6 @@ mod restrict;
 #[cfg(feature = "serde")]
 mod serial;
 mod sets;
-pub(crate) mod settle;
 mod symmetries;
 mod unknown;
 mod verify;

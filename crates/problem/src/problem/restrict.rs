@@ -208,6 +208,44 @@ impl Problem {
         }
     }
 
+    /// The problem of these options, without the items that are not open; items have no bounds.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_open_items(&self, is_open: &[bool], origins: &[OptionId]) -> Problem {
+        let mut names = Names::default();
+        let mut numbers = vec![None; self.n_items()];
+        let mut n_primary = 0;
+        for item in self.items().filter(|item| is_open[item.index()]) {
+            numbers[item.index()] = Some(ItemId::new(names.len() as u32));
+            names.push_new(self.item_name(item));
+            n_primary += u32::from(self.is_primary(item));
+        }
+        let mut starts = Vec::with_capacity(origins.len() + 1);
+        let mut entries = Vec::new();
+        starts.push(0);
+        for &option in origins {
+            let open = self.entries(option).iter();
+            entries.extend(open.filter_map(|entry| {
+                Some(Entry {
+                    item: numbers[entry.item.index()]?,
+                    color: entry.color,
+                })
+            }));
+            starts.push(entries.len() as u32);
+        }
+        Problem {
+            n_primary,
+            starts: starts.into(),
+            entries: entries.into(),
+            bounds: Box::default(),
+            costs: self.costs_of(origins),
+            decimals: self.decimals,
+            items: Arc::new(names),
+            colors: Arc::clone(&self.colors),
+            option_names: self.option_names_of(origins),
+        }
+    }
+
     /// The costs of these options; nothing where all are 0, as invariant 7 wants it.
     pub(super) fn costs_of(&self, origins: &[OptionId]) -> Box<[i64]> {
         match self.has_costs() && origins.iter().any(|&option| self.units(option) != 0) {

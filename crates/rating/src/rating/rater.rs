@@ -7,12 +7,13 @@ use super::technique::{Technique, Tenths};
 use super::tier::Tier;
 use super::wide::WideSolver;
 use quadrille_engine::Unsupported;
-use quadrille_lockstep::solver::{Method, Solver};
+use quadrille_lockstep::internal::{Method, Solver};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::team;
 use quadrille_search::Search;
-use quadrille_sudoku::{HouseSudoku, Shape, Sudoku};
+use quadrille_sudoku::internal::HouseSudoku;
+use quadrille_sudoku::{Shape, Sudoku};
 use std::fmt;
 use thiserror::Error;
 
@@ -143,6 +144,7 @@ impl Rater {
     }
 
     /// The same for a sudoku of other houses, by the techniques that are tried on all boards.
+    #[doc(hidden)]
     pub fn rate_houses(
         &mut self,
         sudoku: &HouseSudoku,
@@ -158,6 +160,7 @@ impl Rater {
     }
 
     /// The same for a sudoku of other houses, by the techniques that are tried on all boards.
+    #[doc(hidden)]
     pub fn hint_houses(
         &mut self,
         sudoku: &HouseSudoku,
@@ -173,6 +176,7 @@ impl Rater {
     }
 
     /// The same for a sudoku of other houses.
+    #[doc(hidden)]
     pub fn hints_houses(
         &mut self,
         sudoku: &HouseSudoku,

@@ -47,11 +47,7 @@ impl Cheapest {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn gap(&self) -> Option<f64> {
-        Costs {
-            best: Some(self.solutions.first()?.cost),
-            bound: self.bound?,
-        }
-        .gap()
+        Costs::new(Some(self.solutions.first()?.cost), self.bound?).gap()
     }
 }
 

@@ -242,10 +242,7 @@ impl Linear<'_> {
     /// Shows the least cost, once it is known.
     fn show(&self, least: i64) {
         let least = self.problem.decimal(self.search.sign() * least);
-        self.clock.report_costs(Costs {
-            best: Some(least),
-            bound: least,
-        });
+        self.clock.report_costs(Costs::new(Some(least), least));
     }
 
     /// The first and the others, which cost little more: they are looked for among the options that

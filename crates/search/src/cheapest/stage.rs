@@ -102,10 +102,8 @@ impl Question<'_> {
         };
         self.clock.report(now.nodes, now.best.is_some().into(), 0.0);
         if self.limit.is_none() {
-            self.clock.report_costs(Costs {
-                best: now.best.map(whole),
-                bound: whole(now.bound),
-            });
+            let costs = Costs::new(now.best.map(whole), whole(now.bound));
+            self.clock.report_costs(costs);
         }
     }
 

@@ -70,10 +70,9 @@ fn chooser(choose: &Arc<Choose>, problem: &Problem, searched: &Problem) -> Choos
     Chooser::new(move |candidates| {
         let origin = |candidate: &Candidate| origins[candidate.item.index()];
         let known = candidates.iter().filter_map(|c| {
-            Some(Candidate {
-                item: origin(c)?,
-                ..*c
-            })
+            let mut own = *c;
+            own.item = origin(c)?;
+            Some(own)
         });
         let item = choose(&known.collect::<Vec<_>>())?;
         let chosen = candidates

@@ -3,9 +3,8 @@
 
 use quadrille_engine::Unsupported;
 use quadrille_engine::internal::Unwanted;
-use quadrille_problem::internal::Settled;
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_reduce::{Reduced, supported, without_slack};
+use quadrille_reduce::{Reduced, Settled, supported, without_slack};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -195,7 +194,7 @@ impl<'p> Part<'p> {
             problem,
             origins,
             forced,
-        }) = self.problem.settled()
+        }) = Settled::of(&self.problem)
         else {
             return self;
         };

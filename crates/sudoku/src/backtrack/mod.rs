@@ -108,10 +108,9 @@ impl FromStr for Kind {
 /// effect within some hundred nodes.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::limits, ::quadrille_sudoku as sudoku}; }
-/// use quadrille::limits::{End, Limits};
-/// use quadrille::sudoku::backtrack::{Backtrack, Kind};
-/// use quadrille::sudoku::{Board, Shape, Sudoku};
+/// use quadrille_problem::limits::{End, Limits};
+/// use quadrille_sudoku::backtrack::{Backtrack, Kind};
+/// use quadrille_sudoku::{Board, Shape, Sudoku};
 ///
 /// let empty = Sudoku::new(Board::empty(Shape::new(2, 2)?))?;
 /// let solver = Backtrack::new(Kind::Fewest);

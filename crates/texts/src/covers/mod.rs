@@ -178,10 +178,7 @@ impl Found {
                 builder.cost(option, cost).ok()?;
             }
         }
-        Some(Parsed {
-            problem: builder.build().ok()?,
-            warnings: Vec::new(),
-        })
+        Some(Parsed::without_warnings(builder.build().ok()?))
     }
 }
 

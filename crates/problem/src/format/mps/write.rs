@@ -27,7 +27,7 @@ pub fn write(problem: &Problem) -> String {
         let cost = problem.cost(option);
         if cost.units != 0 {
             // writing into a string does not fail
-            let _ = write!(columns[option.index()], " cost {}", cost);
+            let _ = write!(columns[option.index()], " cost {cost}");
         }
     }
     let mut text = names(problem, "*") + "NAME cover\nROWS\n N cost\n";

@@ -2,9 +2,9 @@
 
 use crate::settings::{EngineKind, Search};
 use quadrille_problem::baseline;
-use quadrille_problem::internal::Settled;
 use quadrille_problem::limits::Report;
 use quadrille_problem::problem::{Entry, ItemId, OptionId, Problem};
+use quadrille_reduce::Settled;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::ops::ControlFlow;
@@ -81,7 +81,7 @@ fn what_is_left_has_the_same_tree() {
     let (mut n_settled, mut n_solutions) = (0, 0);
     for _ in 0..10_000 {
         let problem = random(&mut rng);
-        let Some(settled) = problem.settle(1) else {
+        let Some(settled) = Settled::with_forced(&problem, 1) else {
             continue;
         };
         n_settled += 1;

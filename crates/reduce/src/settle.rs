@@ -1,13 +1,11 @@
 //! The rest of a problem once every option that is the only one of an item is taken, one after the
 //! other.
 //!
-//! [`reduce`](crate::reduce) has this rule among others, carries bounds, and takes longer than many
-//! a first answer; this is short enough to be done unasked.
+//! A [reduction](crate::Reduced) has this rule among others, carries bounds, and takes longer than
+//! many a first answer; this is short enough to be done unasked.
 
-use super::lists::Lists;
-use super::names::Names;
-use super::{Entry, ItemId, OptionId, Problem};
-use std::sync::Arc;
+use quadrille_problem::internal::Lists;
+use quadrille_problem::problem::{Entry, ItemId, OptionId, Problem};
 
 /// A problem with fewer entries is searched as it is.
 const MIN_ENTRIES: usize = 1024;
@@ -103,24 +101,21 @@ impl<'p> Settling<'p> {
     }
 }
 
-impl Problem {
+impl Settled {
     /// The rest once all forced options are taken; `None` where few are forced, where an item has
     /// no option left, and where items have bounds.
-    #[doc(hidden)]
-    pub fn settled(&self) -> Option<Settled> {
-        let is_fit = self.n_entries() >= MIN_ENTRIES && !self.has_bounds();
+    pub fn of(problem: &Problem) -> Option<Settled> {
+        let is_fit = problem.n_entries() >= MIN_ENTRIES && !problem.has_bounds();
         if is_fit {
-            self.settle(self.n_primary().div_ceil(ONE_IN))
+            Settled::with_forced(problem, problem.n_primary().div_ceil(ONE_IN))
         } else {
             None
         }
     }
 
-    /// Like [`settled`](Problem::settled), but for problems of any size with at least `least`
-    /// forced items at the beginning.
-    #[doc(hidden)]
-    pub fn settle(&self, least: usize) -> Option<Settled> {
-        let mut settling = Settling::begin(self, least)?;
+    /// The rest of a problem of any size with at least `least` forced items at the beginning.
+    pub fn with_forced(problem: &Problem, least: usize) -> Option<Settled> {
+        let mut settling = Settling::begin(problem, least)?;
         while let Some(item) = settling.queue.pop() {
             if settling.is_open[item.index()] {
                 settling.force(item)?;
@@ -133,51 +128,15 @@ impl Problem {
             ..
         } = settling;
         forced.sort_unstable();
-        let origins: Box<[OptionId]> = self
+        let origins: Box<[OptionId]> = problem
             .options()
             .filter(|option| is_live[option.index()])
             .collect();
         Some(Settled {
-            problem: self.with_open_items(&is_open, &origins),
+            problem: problem.with_open_items(&is_open, &origins),
             origins,
             forced,
         })
-    }
-
-    /// The problem of these options, without the items that are not open.
-    fn with_open_items(&self, is_open: &[bool], origins: &[OptionId]) -> Problem {
-        let mut names = Names::default();
-        let mut numbers = vec![None; self.n_items()];
-        let mut n_primary = 0;
-        for item in self.items().filter(|item| is_open[item.index()]) {
-            numbers[item.index()] = Some(ItemId::new(names.len() as u32));
-            names.push_new(self.item_name(item));
-            n_primary += u32::from(self.is_primary(item));
-        }
-        let mut starts = Vec::with_capacity(origins.len() + 1);
-        let mut entries = Vec::new();
-        starts.push(0);
-        for &option in origins {
-            let open = self.entries(option).iter();
-            entries.extend(open.filter_map(|entry| {
-                Some(Entry {
-                    item: numbers[entry.item.index()]?,
-                    color: entry.color,
-                })
-            }));
-            starts.push(entries.len() as u32);
-        }
-        Problem {
-            n_primary,
-            starts: starts.into(),
-            entries: entries.into(),
-            bounds: Box::default(),
-            costs: self.costs_of(origins),
-            decimals: self.decimals,
-            items: Arc::new(names),
-            colors: Arc::clone(&self.colors),
-            option_names: self.option_names_of(origins),
-        }
     }
 }
 
@@ -200,7 +159,8 @@ mod tests {
 
     #[test]
     fn where_little_is_forced_the_problem_stays() {
-        let left = |problem: Problem| problem.settled().map(|settled| settled.problem.n_options());
+        let left =
+            |problem: Problem| Settled::of(&problem).map(|settled| settled.problem.n_options());
         assert_eq!(left(thousand(63, "")), Some(2 * 937));
         assert_eq!(left(thousand(62, "")), None, "few items");
         assert_eq!(left(thousand(977, "")), None, "few entries");
@@ -211,7 +171,7 @@ mod tests {
     fn an_item_without_options_is_left_to_the_search() {
         for text in ["a b c\na b\nb c", "a b c\na\nb\na b"] {
             let problem: Problem = text.parse().unwrap();
-            assert!(problem.settle(0).is_none(), "{text}");
+            assert!(Settled::with_forced(&problem, 0).is_none(), "{text}");
         }
     }
 }
