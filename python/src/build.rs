@@ -383,7 +383,22 @@ fn add_costs<'py>(
     costs: &Bound<'py, PyAny>,
     keys: Option<&[Bound<'py, PyAny>]>,
 ) -> PyResult<Scale> {
-    let n = builder.n_options() as usize;
+    let values = cost_values(builder.n_options() as usize, costs, keys)?;
+    let (units, scale) = scaled(costs.py(), values)?;
+    for (cost, option) in units.into_iter().zip(0..) {
+        builder
+            .cost(OptionId::new(option), cost)
+            .map_err(value_error)?;
+    }
+    Ok(scale)
+}
+
+/// The cost of each of `n` options as the caller's number.
+fn cost_values<'py>(
+    n: usize,
+    costs: &Bound<'py, PyAny>,
+    keys: Option<&[Bound<'py, PyAny>]>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let values: Vec<Bound<'py, PyAny>> = match (costs.cast::<PyDict>(), keys) {
         (Ok(dict), Some(keys)) => costs_by_key(dict, keys)?,
         (Ok(_), None) => {
@@ -399,22 +414,21 @@ fn add_costs<'py>(
             values.len()
         )));
     }
+    Ok(values)
+}
+
+/// The numbers as exact costs; floats are scaled to whole units, whose scale is returned.
+fn scaled(py: Python<'_>, values: Vec<Bound<'_, PyAny>>) -> PyResult<(Vec<Cost>, Scale)> {
     let mut has_floats = false;
     for value in &values {
         has_floats |= is_float(value)?;
     }
-    let (units, scale): (Vec<Cost>, Scale) = if has_floats {
-        let scaled = results(costs.py(), "scaled")?.call1((values,))?;
+    if has_floats {
+        let scaled = results(py, "scaled")?.call1((values,))?;
         let (units, decimals): (Vec<i64>, i32) = scaled.extract()?;
-        (units.into_iter().map(Cost::from).collect(), Some(decimals))
+        Ok((units.into_iter().map(Cost::from).collect(), Some(decimals)))
     } else {
         let costs = values.iter().map(cost_of).collect::<PyResult<_>>()?;
-        (costs, None)
-    };
-    for (cost, option) in units.into_iter().zip(0..) {
-        builder
-            .cost(OptionId::new(option), cost)
-            .map_err(value_error)?;
+        Ok((costs, None))
     }
-    Ok(scale)
 }

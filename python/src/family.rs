@@ -1,7 +1,7 @@
 //! All solutions at once.
 
 use crate::problem::Problem;
-use crate::settings::{Settings, number_or, stopped, value_error};
+use crate::settings::{Settings, stopped, trials, value_error};
 use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::{PyIndexError, PyOSError, PyOverflowError};
 use pyo3::prelude::*;
@@ -153,9 +153,13 @@ impl Family {
         n: Option<&Bound<'py, PyAny>>,
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let n = number_or("n", n, 1)? as usize;
-        let seed = number_or("seed", seed, 0)?;
-        let samples: Vec<_> = py.detach(|| self.family.samples(seed).take(n).collect());
+        let (n, seed) = trials(("n", n, 1), seed)?;
+        let samples = py.detach(|| {
+            self.family
+                .samples(seed)
+                .take(n as usize)
+                .collect::<Vec<_>>()
+        });
         PyList::new(
             py,
             samples

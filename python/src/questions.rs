@@ -4,7 +4,7 @@ use crate::array::Array;
 use crate::build::{Beside, build};
 use crate::family::Family;
 use crate::problem::{Problem, whole};
-use crate::settings::{Settings, end_of, number_or, results, stopped, value_error};
+use crate::settings::{Settings, end_of, number_or, results, stopped, trials, value_error};
 use crate::solutions::Solutions;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyOSError;
@@ -334,10 +334,9 @@ impl Problem {
         probes: Option<&Bound<'py, PyAny>>,
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let probes = number_or("probes", probes, 1000)?;
+        let (probes, seed) = trials(("probes", probes, 1000), seed)?;
         let probes = u32::try_from(probes)
             .map_err(|_| value_error("probes: expected a whole number below 2^32"))?;
-        let seed = number_or("seed", seed, 0)?;
         let settings = Settings::read(None)?;
         let found = self.ask(py, &settings, |search, problem| {
             search.estimate(problem, probes, seed)

@@ -194,6 +194,17 @@ pub(crate) fn number_or(
     value.map_or(Ok(default), |value| number(name, value))
 }
 
+/// A number of random trials, and their seed, by default 0.
+pub(crate) fn trials(
+    (name, value, default): (&str, Option<&Bound<'_, PyAny>>, u64),
+    seed: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(u64, u64)> {
+    Ok((
+        number_or(name, value, default)?,
+        number_or("seed", seed, 0)?,
+    ))
+}
+
 fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let seconds: f64 = value.extract().map_err(|_| {
         PyTypeError::new_err(format!(

@@ -1,6 +1,7 @@
 //! The arguments of `convert`.
 
 use super::reading::{BoardArgs, ReadArgs};
+use super::values::sheet;
 use clap::{Args, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ Examples:
   quadrille convert --to dlx puzzles/sudoku/example.sdk | quadrille solve -
   quadrille convert --to json puzzles/cover/knuth.dlx > knuth.json
   quadrille convert --to link puzzles/variants/thermometers.json
+  quadrille generate -n 6 --rating 2..3 | quadrille convert --to svg --sheet 2x3 > sheet.svg
   quadrille convert --to cnf puzzles/cover/knuth.dlx > knuth.cnf
 
 What a format cannot hold, such as colors in a matrix, is an error. `quadrille help formats`
@@ -25,6 +27,11 @@ pub struct ConvertArgs {
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: To,
+
+    /// With --to svg, a page to print: columns x rows of puzzles, and small at its foot the
+    /// answers of those that have one
+    #[arg(long, value_name = "CxR", value_parser = sheet)]
+    pub sheet: Option<(usize, usize)>,
 
     #[command(flatten)]
     pub board: BoardArgs,
@@ -59,7 +66,7 @@ pub enum To {
     /// Sudokus: a table with the columns puzzle, solution and label; an exact cover: a table
     /// with the columns option, items and cost
     Csv,
-    /// One sudoku, kakuro or nonogram as a picture
+    /// One sudoku, kakuro or nonogram as a picture; with --sheet several, and their answers
     Svg,
     /// Sudokus as lists of rows, one a line; a variant, a kakuro, a nonogram or an exact cover as
     /// an object

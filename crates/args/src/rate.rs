@@ -56,7 +56,8 @@ pub struct RateArgs {
     pub explain: bool,
 
     /// Draw the steps in this file as SVG, up to 100: the board with its candidates, those that a
-    /// step rests on (rings, false ones in squares), its links, and those it removes
+    /// step rests on (rings, false ones in squares), its links, and those it removes. With %n in
+    /// its name, each step has a file of its own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub svg: Option<PathBuf>,
 

@@ -217,7 +217,7 @@ pub struct SolveArgs {
     pub rules: Vec<Rule>,
 
     /// Draw the first answer of each sudoku in this file, with the rules of the puzzle, or with
-    /// --hint its next step: as SVG
+    /// --hint its next step: as SVG. With %n in its name, each drawing has a file of its own
     #[arg(
         long,
         value_name = "FILE",

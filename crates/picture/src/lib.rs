@@ -21,7 +21,7 @@ mod variant;
 pub use cell::Cell;
 pub use draw::Draw;
 pub use mark::{Mark, Sign, Spot};
-pub use page::{Sheet, film, svg};
+pub use page::{Sheet, film, svg, worksheet};
 pub use shape::{Point, Shape};
 
 /// Layers of cells, each of the same size; one layer, if it is flat.

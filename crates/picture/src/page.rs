@@ -55,24 +55,97 @@ impl Sheet {
 /// assert_eq!(page.matches("a&lt;b").count(), 2);
 /// ```
 pub fn svg(pictures: &[Picture], sheet: Sheet, title: &str) -> String {
-    let shown = &pictures[..pictures.len().min(sheet.room())];
-    let (width, height) = largest(shown);
-    let columns = sheet.columns.clamp(1, shown.len().max(1));
-    let rows = shown.len().div_ceil(columns);
-    let total =
-        |n: usize, each: f64| 2.0 * MARGIN + n as f64 * each + n.saturating_sub(1) as f64 * GAP;
-    let (w, h) = (total(columns, width), total(rows, height));
+    let block = Block::new(pictures, sheet);
+    let (width, height) = block.size();
     let mut page = String::new();
-    begin((w, h), title, &mut page);
-    for (number, picture) in shown.iter().enumerate() {
-        let x = MARGIN + (number % columns) as f64 * (width + GAP);
-        let y = MARGIN + (number / columns) as f64 * (height + GAP);
-        let _ = writeln!(page, "<g transform=\"translate({x:.0} {y:.0})\">");
-        draw(picture, &mut page);
-        page.push_str("</g>\n");
-    }
+    let size = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+    begin(size, title, &mut page);
+    block.draw(MARGIN, &mut page);
     page.push_str("</svg>\n");
     page
+}
+
+/// The size of answers at the foot of a page, as a part of the size of puzzles: below two columns
+/// there is room for six in a row.
+const FOOT_SCALE: f64 = 0.32;
+
+/// Puzzles as a page to print, as many as there is room for, with their answers small at its foot.
+///
+/// ```
+/// use quadrille_picture::{Cell, Picture, Sheet, worksheet};
+///
+/// let cell = |text: &str| {
+///     let mut picture = Picture::new([1, 1, 1]);
+///     picture.set([0, 0, 0], Some(Cell { text: text.into(), ..Cell::default() }));
+///     picture
+/// };
+/// let (puzzles, answers) = ([cell("?"), cell("?")], [cell("7"), cell("8")]);
+/// let page = worksheet(&puzzles, &answers, Sheet { columns: 2, rows: 1 }, "Two puzzles");
+/// let (above, foot) = page.split_once("scale(0.32)").expect("a foot");
+/// assert!(above.matches(">?<").count() == 2 && foot.contains(">7<") && foot.contains(">8<"));
+/// ```
+pub fn worksheet(puzzles: &[Picture], answers: &[Picture], sheet: Sheet, title: &str) -> String {
+    let (puzzles, mut foot) = (Block::new(puzzles, sheet), Block::new(answers, sheet));
+    let (width, height) = puzzles.size();
+    foot.fill(width / FOOT_SCALE);
+    let (across, down) = foot.size();
+    let mut page = String::new();
+    let size = (
+        width.max(across * FOOT_SCALE) + 2.0 * MARGIN,
+        height + GAP + down * FOOT_SCALE + 2.0 * MARGIN,
+    );
+    begin(size, title, &mut page);
+    puzzles.draw(MARGIN, &mut page);
+    let top = MARGIN + height + GAP;
+    let _ = writeln!(
+        page,
+        "<g transform=\"translate({MARGIN:.0} {top:.0}) scale({FOOT_SCALE})\">"
+    );
+    foot.draw(0.0, &mut page);
+    page.push_str("</g>\n</svg>\n");
+    page
+}
+
+/// Pictures in rows and columns.
+struct Block<'p> {
+    pictures: &'p [Picture],
+    /// The size of the largest of them.
+    each: (f64, f64),
+    columns: usize,
+}
+
+impl Block<'_> {
+    fn new(pictures: &[Picture], sheet: Sheet) -> Block<'_> {
+        let pictures = &pictures[..pictures.len().min(sheet.room())];
+        Block {
+            pictures,
+            each: largest(pictures),
+            columns: sheet.columns.clamp(1, pictures.len().max(1)),
+        }
+    }
+
+    /// Takes as many columns as fit into this width.
+    fn fill(&mut self, width: f64) {
+        let fit = (width + GAP) / (self.each.0 + GAP);
+        self.columns = (fit as usize).clamp(1, self.pictures.len().max(1));
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let total = |n: usize, each: f64| n as f64 * each + n.saturating_sub(1) as f64 * GAP;
+        let rows = self.pictures.len().div_ceil(self.columns);
+        (total(self.columns, self.each.0), total(rows, self.each.1))
+    }
+
+    /// Draws the pictures from this distance to the upper left corner on.
+    fn draw(&self, margin: f64, page: &mut String) {
+        for (number, picture) in self.pictures.iter().enumerate() {
+            let x = margin + (number % self.columns) as f64 * (self.each.0 + GAP);
+            let y = margin + (number / self.columns) as f64 * (self.each.1 + GAP);
+            let _ = writeln!(page, "<g transform=\"translate({x:.0} {y:.0})\">");
+            draw(picture, page);
+            page.push_str("</g>\n");
+        }
+    }
 }
 
 /// The head of a page of this size.

@@ -59,29 +59,8 @@ fn by_lines(problem: &Problem, text: &str) -> Read {
     let known = OptionsByLine::new(problem);
     let mut read = Read::default();
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim)).collect();
-    let is_strange = |line: &str| line.starts_with('|') && line != EMPTY && price(line).is_none();
-    if let Some((at, line)) = lines.iter().find(|(_, line)| is_strange(line)) {
-        let why = "expected an option or a cost";
-        read.blame(
-            *at,
-            format!("{why}, found `{line}`; use --json for several files"),
-        );
-    }
-    for (at, price) in lines
-        .iter()
-        .filter_map(|(at, line)| Some((at, price(line)?)))
-    {
-        let best = Best {
-            goal: price.goal,
-            proved: price.proved,
-            bound: None,
-        };
-        read.told_at = read.told_at.or((!price.proved).then_some(*at));
-        if *read.best.get_or_insert(best) != best {
-            let fault = "some solutions have a cost, others a value or one that is not proved";
-            read.blame(*at, fault);
-        }
-    }
+    blame_strange_line(&lines, &mut read);
+    read_prices(&lines, &mut read);
     let mut written = HashMap::new();
     for lines in lines
         .split(|(_, line)| line.is_empty())
@@ -98,6 +77,33 @@ fn by_lines(problem: &Problem, text: &str) -> Read {
         }
     }
     read
+}
+
+/// Blames the first line that begins as a comment and is not one that `solve` writes.
+fn blame_strange_line(lines: &[(usize, &str)], read: &mut Read) {
+    let is_strange = |line: &str| line.starts_with('|') && line != EMPTY && price(line).is_none();
+    if let Some((at, line)) = lines.iter().find(|(_, line)| is_strange(line)) {
+        let why = "expected an option or a cost";
+        let fault = format!("{why}, found `{line}`; use --json for several files");
+        read.blame(*at, fault);
+    }
+}
+
+/// Takes the claim that the solutions are the best from their costs, which have to agree.
+fn read_prices(lines: &[(usize, &str)], read: &mut Read) {
+    let prices = lines.iter().map(|(at, line)| (at, price(line)));
+    for (at, price) in prices.filter_map(|(at, price)| Some((at, price?))) {
+        let best = Best {
+            goal: price.goal,
+            proved: price.proved,
+            bound: None,
+        };
+        read.told_at = read.told_at.or((!price.proved).then_some(*at));
+        if *read.best.get_or_insert(best) != best {
+            let fault = "some solutions have a cost, others a value or one that is not proved";
+            read.blame(*at, fault);
+        }
+    }
 }
 
 /// What a comment tells of the solution below.

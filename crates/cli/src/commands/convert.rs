@@ -1,8 +1,9 @@
 //! `quadrille convert`: sudokus and exact covers from one format to another.
 
+use super::worksheet::Worksheet;
 use anyhow::{Context, Result, bail, ensure};
 use quadrille::format::{dlx, export, json, matrix, mps, spp};
-use quadrille::problem::Problem;
+use quadrille::problem::{Problem, ProblemError};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
@@ -15,7 +16,8 @@ use quadrille_console::session::Session;
 use quadrille_layouts::{f_puzzles, f_puzzles_link};
 use quadrille_picture::{Draw, Sheet, svg};
 use quadrille_texts::covers;
-use quadrille_variants::Grid;
+use quadrille_variants::{Grid, Variant};
+use std::borrow::Borrow;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,6 +29,9 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> Result<()> {
     if args.strict && args.to != To::Dlx {
         bail!("--strict is for --to dlx; omit it");
     }
+    if args.sheet.is_some() && args.to != To::Svg {
+        bail!("--sheet is for --to svg; omit it");
+    }
     let reader = reader(args.read, args.board.shape)?;
     let (watch, shown) = session.count("puzzle");
     let mut job = Job {
@@ -34,12 +39,15 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> Result<()> {
         reader,
         written: 0,
         shown,
+        page: args.sheet.map(Worksheet::new),
     };
     input::each(&args.files, args.read, session, |input, name, session| {
         job.file(input, name, session)
     })?;
     if session.interrupted() {
         session.note(&session.interruption_after(job.written, "puzzle"));
+    } else if let Some(page) = job.page.as_ref().and_then(Worksheet::svg) {
+        session.out.write_all(page.as_bytes())?;
     }
     drop(watch);
     Ok(())
@@ -52,6 +60,8 @@ struct Job<'a> {
     /// The number of texts written so far, of all files.
     written: u64,
     shown: Arc<AtomicU64>,
+    /// The page to print, with --sheet.
+    page: Option<Worksheet>,
 }
 
 impl Job<'_> {
@@ -95,6 +105,15 @@ impl Job<'_> {
         if !self.args.to.is_layout() {
             let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
             return self.cover(&problem, &at, session);
+        }
+        if self.page.is_some() {
+            return match Variant::of_sudoku(&entry.sudoku) {
+                Ok(puzzle) => self.draw(&puzzle, &at, session),
+                Err(error) => {
+                    session.bad(&format!("{at}: {error}"));
+                    Ok(())
+                }
+            };
         }
         if self.args.to == To::Svg {
             self.check_first(&at)?;
@@ -144,9 +163,8 @@ impl Job<'_> {
                     }
                 }
                 To::Svg => {
-                    self.check_first(&at)?;
-                    let page = svg(&[ruled.puzzle.picture(None)], Sheet::ONE, "quadrille");
-                    session.out.write_all(page.as_bytes())?;
+                    self.draw(&ruled.puzzle, &at, session)?;
+                    continue;
                 }
                 to if to.is_layout() => {
                     let to = to.name();
@@ -174,7 +192,7 @@ impl Job<'_> {
         let text = match self.args.to {
             To::Json => grid.json() + "\n",
             To::Rows => grid.to_string(),
-            To::Svg => svg(&[grid.picture(None)], Sheet::ONE, "quadrille"),
+            To::Svg => return self.draw(grid, at, session),
             to if to.is_layout() => {
                 let to = to.name();
                 session.bad(&format!(
@@ -195,6 +213,23 @@ impl Job<'_> {
         }
         self.written += 1;
         Ok(session.out.write_all(text.as_bytes())?)
+    }
+
+    /// Draws a puzzle: on the page to print, or by itself.
+    fn draw<P>(&mut self, puzzle: &P, at: &str, session: &mut Session) -> Result<()>
+    where
+        P: Puzzle<Error = ProblemError> + Draw,
+        <P as Puzzle>::Answer: Borrow<<P as Draw>::Answer>,
+    {
+        if let Some(page) = &mut self.page {
+            page.add(puzzle, at, session)?;
+        } else {
+            self.check_first(at)?;
+            let page = svg(&[puzzle.picture(None)], Sheet::ONE, "quadrille");
+            session.out.write_all(page.as_bytes())?;
+        }
+        self.written += 1;
+        Ok(())
     }
 
     fn cover(&mut self, problem: &Problem, at: &str, session: &mut Session) -> Result<()> {

@@ -16,3 +16,4 @@ mod rating;
 pub(crate) mod solve;
 pub(crate) mod split;
 pub(crate) mod stats;
+mod worksheet;

@@ -215,6 +215,34 @@ fn steps_are_drawn() {
     assert_eq!(count("class=\"placed\""), placed);
 }
 
+/// A name with `%n` gives each step a file of its own.
+#[test]
+fn each_step_has_a_file() {
+    let folder = folder("each-step");
+    let (puzzle, drawing) = (folder.join("puzzle.txt"), folder.join("step-%n.svg"));
+    fs::write(&puzzle, "1234341221434...\n").unwrap();
+    let [puzzle, drawing] = [&puzzle, &drawing].map(|path| path.to_str().unwrap());
+    let (code, out, err) = run(&["rate", "--json", "--svg", drawing, puzzle]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let rating: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(rating["steps"], 3, "{out}");
+    for number in 1..=3 {
+        let text = fs::read_to_string(folder.join(format!("step-{number}.svg"))).unwrap();
+        assert_eq!(text.matches("class=\"placed\"").count(), 1, "step {number}");
+    }
+    assert!(!folder.join("step-4.svg").exists() && !folder.join("step-%n.svg").exists());
+    // without a step there is no file
+    let none = folder.join("none-%n.svg");
+    let (code, _, _) = run(&[
+        "rate",
+        "--svg",
+        none.to_str().unwrap(),
+        "tests/cmd/4x4.short",
+    ]);
+    assert_eq!(code, Some(0));
+    assert!(!folder.join("none-1.svg").exists());
+}
+
 /// What has no answer, read with and without flags: the command that `solve` offers gives a reason,
 #[test]
 fn what_is_offered_explains() {

@@ -228,3 +228,26 @@ fn exact_covers_with_odd_names_are_recognized() {
         }
     }
 }
+
+#[test]
+fn a_page_to_print_has_the_puzzles_and_their_answers() {
+    let boards = "123434122143432.\n................\n";
+    let (code, out, err) = convert("svg", &["--sheet", "2x1"], boards);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.ends_with("</svg>\n") && err.contains("has several answers"));
+    // fifteen givens in the puzzle and in its answer, and one found digit
+    assert_eq!(out.matches("font-weight=\"bold\"").count(), 30, "{out}");
+    assert_eq!(out.matches("scale(0.32)").count(), 1);
+    let (code, out, err) = convert("svg", &["--sheet", "1x1"], boards);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("the page of 1x1 puzzles is full"), "{err}");
+    let (code, _, err) = convert("line", &["--sheet", "1x1"], boards);
+    assert_eq!(code, 2);
+    assert!(err.contains("--sheet is for --to svg"), "{err}");
+    let (code, out, _) = convert("svg", &["--sheet", "1x1"], "12\n");
+    assert_eq!((code, out.as_str()), (2, ""));
+    // other kinds of puzzles are printed too
+    let nonogram = "rows\n2\n1\ncolumns\n2\n1\n";
+    let (code, out, err) = convert("svg", &["--sheet", "2x1"], nonogram);
+    assert_eq!((code, out.matches("scale(0.32)").count()), (0, 1), "{err}");
+}
