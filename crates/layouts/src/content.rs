@@ -9,7 +9,7 @@ use quadrille_problem::format;
 use quadrille_problem::format::{
     Fits, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
 };
-use quadrille_problem::problem::{Cost, Problem, ProblemError, check_memory};
+use quadrille_problem::problem::{Cost, ErrorKind, Problem, ProblemError, check_memory};
 use quadrille_sudoku::is_empty;
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
@@ -20,11 +20,6 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
-
-/// Refuses a text in words.
-macro_rules! unclear {
-    ($($words:tt)*) => { return Err(ContentError::Unclear(format!($($words)*))) };
-}
 
 /// What a text holds.
 #[derive(Debug)]
@@ -112,7 +107,7 @@ impl FromStr for InputKind {
     fn from_str(name: &str) -> Result<InputKind, ContentError> {
         match InputKind::ALL.iter().find(|kind| kind.1 == name) {
             Some(&(kind, ..)) => Ok(kind),
-            None => unclear!("no text is named `{name}`"),
+            None => Err(ContentError::Name(name.to_owned())),
         }
     }
 }
@@ -130,9 +125,50 @@ pub enum ContentError {
     /// It would be too large a problem.
     #[error(transparent)]
     Memory(#[from] ProblemError),
-    /// Nothing is recognized, or two things are.
+    /// A text that quadrille writes but does not read.
+    #[error("this is {0}, which quadrille writes but does not read")]
+    WrittenOnly(&'static str),
+    /// Two things are recognized; the words name the arguments that decide.
     #[error("{0}")]
-    Unclear(String),
+    Ambiguous(String),
+    /// A sudoku with something wrong in it, and what to do if the text is no sudoku.
+    #[error("looks like a sudoku, but {error}{advice}")]
+    Sudoku {
+        /// The fault, and its place.
+        error: ReadError,
+        /// The argument that reads the text as something else, or nothing.
+        advice: &'static str,
+    },
+    /// Nothing is recognized.
+    #[error("{0}")]
+    Unrecognized(String),
+    /// No kind of texts has this name.
+    #[error("no text is named `{0}`")]
+    Name(String),
+}
+
+impl ContentError {
+    /// The kind of the refusal.
+    ///
+    /// ```
+    /// use quadrille_layouts::content::{InputKind, content};
+    /// use quadrille_problem::problem::ErrorKind;
+    ///
+    /// let kind = |text: &str| content(text.as_bytes(), InputKind::Auto).unwrap_err().kind();
+    /// assert_eq!(kind("hello\n"), ErrorKind::Malformed);
+    /// assert_eq!(kind("p cnf 1 1\n1 0\n"), ErrorKind::Unsupported);
+    /// assert_eq!(kind("0 1\n0 1\n"), ErrorKind::Ambiguous);
+    /// ```
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            ContentError::Format(error) => error.kind(),
+            ContentError::Memory(error) => error.kind(),
+            ContentError::Sudoku { error, .. } => error.kind(),
+            ContentError::WrittenOnly(_) => ErrorKind::Unsupported,
+            ContentError::Ambiguous(_) => ErrorKind::Ambiguous,
+            _ => ErrorKind::Malformed,
+        }
+    }
 }
 
 /// The number of lines by which a text is recognized.
@@ -349,7 +385,7 @@ impl<'a> Seen<'a> {
     fn unnamed(&mut self) -> Result<Content, ContentError> {
         if let Ok(text) = self.text {
             if let Some(name) = format::written_only(text) {
-                unclear!("this is {name}, which quadrille writes but does not read");
+                return Err(ContentError::WrittenOnly(name));
             }
             if let Some(found) = self.listed(text)? {
                 return Ok(found);
@@ -381,10 +417,7 @@ impl<'a> Seen<'a> {
     /// The content of a text that begins as sudokus do, and has zeros and ones alone.
     fn digits_of_two(&self) -> Result<Content, ContentError> {
         if read::puzzles(self.bytes).all(|puzzle| puzzle.is_ok()) {
-            unclear!(
-                "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
-                --input matrix"
-            );
+            return Err(boards_or_matrix("matrix"));
         }
         Ok(Content::of(Layout::Matrix.read(self.bytes)?))
     }
@@ -400,10 +433,14 @@ impl<'a> Seen<'a> {
             return Ok(Content::Sudokus);
         };
         if let Some(refusal) = self.text.as_ref().ok().and_then(|text| lacks_sizes(text)) {
-            unclear!("{refusal}");
+            return Err(ContentError::Unrecognized(refusal));
         }
         if self.has_options() {
-            unclear!("looks like a sudoku, but {error}; use --input dlx if it is an exact cover");
+            let advice = "; use --input dlx if it is an exact cover";
+            return Err(ContentError::Sudoku {
+                error: error.clone(),
+                advice,
+            });
         }
         Ok(Content::Sudokus)
     }
@@ -423,12 +460,15 @@ impl<'a> Seen<'a> {
                 } else {
                     ""
                 };
-                unclear!(
+                Err(ContentError::Unrecognized(format!(
                     "expected sudokus, or an exact cover in Knuth's text or JSON, found \
                     {found}{flag}"
-                )
+                )))
             }
-            Some(error) => unclear!("looks like a sudoku, but {error}"),
+            Some(error) => Err(ContentError::Sudoku {
+                error: error.clone(),
+                advice: "",
+            }),
         }
     }
 
@@ -451,9 +491,10 @@ impl<'a> Seen<'a> {
             return Ok(Content::Sudokus);
         };
         if let Some(refusal) = lacks_sizes(text) {
-            unclear!("{refusal}");
+            return Err(ContentError::Unrecognized(refusal));
         }
-        unclear!("{}", neither(text, as_sudoku, &as_cover))
+        let refusal = neither(text, as_sudoku, &as_cover);
+        Err(ContentError::Unrecognized(refusal))
     }
 
     /// The content of a program's lists, sets or table, which may also be boards; nothing for other
@@ -471,13 +512,10 @@ impl<'a> Seen<'a> {
             return Ok(None);
         };
         if let Some(refusal) = boards_as_items(&cover.problem) {
-            unclear!("{refusal}");
+            return Err(ContentError::Ambiguous(refusal));
         }
         match boards.then(|| (self.refused(), has_bits_only(text))) {
-            Some((None, true)) => unclear!(
-                "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
-                --input sets"
-            ),
+            Some((None, true)) => Err(boards_or_matrix("sets")),
             // a board, or one with something wrong in it
             Some((error, false)) if error.is_none() || is_square => Ok(Some(Content::Sudokus)),
             _ => Ok(Some(Content::of(cover))),
@@ -519,7 +557,7 @@ impl<'a> Seen<'a> {
         let mut assignments = text.lines().filter(|line| is_assignment(line));
         let has_several = assignments.nth(1).is_some();
         (has_several || is_ragged && is_named_twice && !is_board).then(|| {
-            ContentError::Unclear(format!(
+            ContentError::Unrecognized(format!(
                 "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the \
                 items of options (--input sets), {as_lists}"
             ))
@@ -569,7 +607,15 @@ fn several(layouts: &[Layout]) -> ContentError {
     });
     let (texts, choices): (Vec<&str>, Vec<&str>) = named.unzip();
     let (texts, choices) = (texts.join(" or "), choices.join(" or "));
-    ContentError::Unclear(format!("can be {texts}; choose with {choices}"))
+    ContentError::Ambiguous(format!("can be {texts}; choose with {choices}"))
+}
+
+/// The refusal of zeros and ones that can be boards or a matrix, in the input of this name.
+fn boards_or_matrix(input: &str) -> ContentError {
+    ContentError::Ambiguous(format!(
+        "can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input \
+        {input}"
+    ))
 }
 
 /// Whether a problem has as many options as the longest has entries, and digits alone; none for a

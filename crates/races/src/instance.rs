@@ -1,11 +1,12 @@
 //! The instances of a race: exact covers and sudokus, in sets.
 
 use super::{Settings, permute};
-use quadrille::problem::{self, OptionId, Problem};
-use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
+use quadrille::problem::{self, OptionId, Problem, Violation};
+use quadrille::sudoku::{Board, BoardError, Shape, Sudoku, cover, write};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::borrow::Cow;
+use thiserror::Error;
 
 /// What programs are raced over first: it takes them as long as they take to start.
 pub(super) const START_UP: &str = "start-up";
@@ -17,6 +18,21 @@ pub struct Instance {
     pub name: String,
     /// The puzzle.
     pub puzzle: Puzzle,
+}
+
+/// Why something is no solution of an instance.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SolutionError {
+    /// The options cover an item too rarely or too often.
+    #[error(transparent)]
+    Cover(#[from] Violation),
+    /// The board breaks a rule or a given.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// The solution is no board of the size of the puzzle.
+    #[error("it is no board of this size")]
+    Size,
 }
 
 /// An exact cover or a sudoku.
@@ -95,16 +111,13 @@ impl Instance {
         }
     }
 
-    /// Whether a solution is one; if not, why.
-    pub fn verify(&self, solution: &Solution) -> Result<(), String> {
+    /// Verifies a solution.
+    pub fn verify(&self, solution: &Solution) -> Result<(), SolutionError> {
         match &self.puzzle {
-            Puzzle::Cover(problem) => {
-                problem::verify(problem, &solution.options()).map_err(|why| why.to_string())
-            }
+            Puzzle::Cover(problem) => Ok(problem::verify(problem, &solution.options())?),
             Puzzle::Sudoku(sudoku) => {
                 let board = solution.board(sudoku.shape());
-                let board = board.ok_or("it is no board of this size")?;
-                sudoku.verify(&board).map_err(|clash| clash.to_string())
+                Ok(sudoku.verify(&board.ok_or(SolutionError::Size)?)?)
             }
         }
     }

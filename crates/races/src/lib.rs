@@ -41,10 +41,10 @@ mod trials;
 
 pub use entrant::{Batching, Entrant, Show, Task};
 pub use header::{EntrantHeader, Header, InstanceHeader, SetHeader};
-pub use instance::{Instance, Puzzle, Set, Solution};
+pub use instance::{Instance, Puzzle, Set, Solution, SolutionError};
 pub use own::{Engine, method};
 pub use permute::permuted;
-pub use program::{Known, KnownError, Program};
+pub use program::{CommandError, Known, KnownError, Program};
 pub use question::{Claim, Question};
 pub use race::Race;
 pub use record::{Finding, Pass, Record, Results, ResultsError, Run, Status, Turn};

@@ -1,7 +1,7 @@
 //! Programs that are known by name, in a file: the command, the supported questions, and the source
 //! of each.
 
-use super::Program;
+use super::{CommandError, Program};
 use crate::Question;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ impl Known {
     }
 
     /// It as an entrant that is asked this question.
-    pub fn program(&self, name: &str, question: Question) -> Result<Program, String> {
+    pub fn program(&self, name: &str, question: Question) -> Result<Program, CommandError> {
         let command = self.runs.get(&question).unwrap_or(&self.run);
         let program = Program::new(name, command)?;
         let usual = program.answers.clone();

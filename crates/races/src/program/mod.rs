@@ -19,6 +19,7 @@ use answers::Names;
 use quadrille::format::{dlx, export, json, mps};
 use quadrille::problem::Problem;
 use std::fs;
+use thiserror::Error;
 
 /// Other programs may have the CPU for this part of the time on the wall before a run counts as
 /// sleeping.
@@ -96,6 +97,33 @@ fn line(instance: &Instance) -> Result<String, String> {
 /// Bytes that a program may write.
 const OUTPUT: u64 = 1 << 28;
 
+/// The placeholder of a format in a command.
+fn placeholder(format: &Format) -> String {
+    format!("{{{}}}", format.name)
+}
+
+/// Why a command is no program of a race.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum CommandError {
+    /// The command has no placeholder of a format.
+    #[error("`{command}` reads no file; expected one of {} in it", placeholders())]
+    NoFile {
+        /// The command.
+        command: String,
+    },
+    /// The command has placeholders of several formats.
+    #[error("`{command}` has several formats; expected one of {}", placeholders())]
+    SeveralFormats {
+        /// The command.
+        command: String,
+    },
+}
+
+fn placeholders() -> String {
+    FORMATS.each_ref().map(placeholder).join(", ")
+}
+
 /// A program that takes part.
 pub struct Program {
     name: String,
@@ -108,26 +136,21 @@ impl Program {
     /// A program by its command, with one of the placeholders `{dlx}`, `{json}`, `{cnf}`, `{opb}`,
     /// `{lp}`, `{mps}` and `{line}`, and perhaps `{limit}`, `{seed}` and `{threads}`. It answers
     /// the usual questions of its format.
-    pub fn new(name: &str, command: &str) -> Result<Program, String> {
-        let placeholder = |format: &Format| format!("{{{}}}", format.name);
+    pub fn new(name: &str, command: &str) -> Result<Program, CommandError> {
         let used: Vec<&'static Format> = FORMATS
             .iter()
             .filter(|format| command.contains(&placeholder(format)))
             .collect();
-        let names = FORMATS.each_ref().map(placeholder).join(", ");
+        let command = command.to_owned();
         match used[..] {
             [format] => Ok(Program {
                 name: name.into(),
-                command: command.into(),
+                command,
                 format,
                 answers: format.answers.to_vec(),
             }),
-            [] => Err(format!(
-                "`{command}` reads no file; expected one of {names} in it"
-            )),
-            _ => Err(format!(
-                "`{command}` has several formats; expected one of {names}"
-            )),
+            [] => Err(CommandError::NoFile { command }),
+            _ => Err(CommandError::SeveralFormats { command }),
         }
     }
 

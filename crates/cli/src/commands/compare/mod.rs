@@ -408,27 +408,23 @@ fn own(
 }
 
 /// A program by a known name, as `NAME=COMMAND`, or as a command, whose first word is its name.
-fn program(
-    line: &str,
-    known: &BTreeMap<String, Known>,
-    asked: Question,
-) -> Result<Program, String> {
+fn program(line: &str, known: &BTreeMap<String, Known>, asked: Question) -> Result<Program> {
     if let Some(known) = known.get(line) {
-        return known.program(line, asked);
+        return Ok(known.program(line, asked)?);
     }
     let is_name = |name: &str| {
         name.chars()
             .all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
     };
     match line.split_once('=').filter(|(name, _)| is_name(name)) {
-        Some((name, command)) => Program::new(name, command),
-        None if !line.contains('{') => Err(format!(
+        Some((name, command)) => Ok(Program::new(name, command)?),
+        None if !line.contains('{') => bail!(
             "there is no program `{line}` in entrants.toml; expected one that --list shows, or \
             NAME=COMMAND"
-        )),
+        ),
         None => {
             let word = line.split_whitespace().next().unwrap_or("program");
-            Program::new(word.rsplit('/').next().unwrap_or(word), line)
+            Ok(Program::new(word.rsplit('/').next().unwrap_or(word), line)?)
         }
     }
 }

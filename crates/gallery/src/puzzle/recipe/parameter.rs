@@ -1,5 +1,7 @@
 //! What a puzzle is made of: parameters, their kinds, and values as they are typed.
 
+use thiserror::Error;
+
 /// A parameter of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -133,12 +135,28 @@ pub enum Value {
     Text(String),
 }
 
+/// Why a text is no value of a parameter.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ValueError {
+    /// A number that is too small or too large.
+    #[error("{number} is not in {least}..={most}")]
+    Range {
+        /// The number.
+        number: usize,
+        /// The smallest number allowed.
+        least: usize,
+        /// The largest number allowed.
+        most: usize,
+    },
+    /// A text of another form.
+    #[error("expected {0}")]
+    Form(&'static str),
+}
+
 impl Kind {
     /// Reads a value.
-    ///
-    /// # Errors
-    /// The text says what the parameter expects.
-    pub fn read(self, text: &str) -> Result<Value, String> {
+    pub fn read(self, text: &str) -> Result<Value, ValueError> {
         let numbers = |sign: char| -> Vec<usize> {
             let parts = text.split(sign).map(|part| part.parse().ok());
             parts.collect::<Option<_>>().unwrap_or_default()
@@ -146,29 +164,30 @@ impl Kind {
         let (value, expected) = match self {
             Kind::Flag => (
                 matches!(text, "" | "true").then_some(Value::Flag),
-                "expected no value",
+                "no value",
             ),
             Kind::Number(least, most) => match text.parse() {
                 Ok(number) if !(least..=most).contains(&number) => {
-                    return Err(format!("{number} is not in {least}..={most}"));
+                    return Err(ValueError::Range {
+                        number,
+                        least,
+                        most,
+                    });
                 }
-                number => (number.ok().map(Value::Number), "expected a whole number"),
+                number => (number.ok().map(Value::Number), "a whole number"),
             },
-            Kind::Size => (size(&numbers('x')), "expected a size such as 6x10 or 3x4x5"),
-            Kind::Cells => (
-                cell(&numbers(',')),
-                "expected row,column such as 2,3, each from 1",
-            ),
+            Kind::Size => (size(&numbers('x')), "a size such as 6x10 or 3x4x5"),
+            Kind::Cells => (cell(&numbers(',')), "row,column such as 2,3, each from 1"),
             Kind::Date => (
                 match numbers('-')[..] {
                     [month, day] => Some(Value::Date(month, day)),
                     _ => None,
                 },
-                "expected month-day such as 10-6",
+                "month-day such as 10-6",
             ),
             Kind::File | Kind::Text => (Some(Value::Text(text.to_owned())), ""),
         };
-        value.ok_or_else(|| expected.to_owned())
+        value.ok_or(ValueError::Form(expected))
     }
 }
 
