@@ -11,6 +11,7 @@
 //! line names, `propagator` over all.
 
 mod budget;
+mod checker;
 mod constraint;
 mod database;
 mod error;
@@ -18,17 +19,16 @@ mod formula;
 mod hinted;
 mod propagator;
 mod reader;
-mod steps;
 
 pub use error::{AnswerFault, Fault, Rejection};
 
 use budget::Budget;
+use checker::Checker;
 use database::Database;
 use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::{Cost, OptionId, Problem, verify};
 use std::collections::HashMap;
 use std::io::{self, BufRead};
-use steps::Checker;
 
 /// What an answer claims.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -40,7 +40,7 @@
 mod disk;
 mod error;
 mod run;
-mod state;
+mod saved_run;
 mod store;
 mod sum;
 #[cfg(test)]
@@ -50,7 +50,7 @@ mod units;
 pub use disk::{Disk, DiskFile, SystemDisk};
 pub use error::{CheckpointError, Damage, ErrorKind};
 pub use run::{Begin, Checkpoint, Kept};
-pub use state::Unit;
+pub use saved_run::Unit;
 pub use units::{Merged, merge, split, unit_path};
 
 use std::fs::OpenOptions;

@@ -2,7 +2,7 @@
 
 use super::disk::{Disk, SystemDisk, is_special, target};
 use super::error::{CheckpointError, Damage, ErrorKind};
-use super::state::{Mark, State, Unit};
+use super::saved_run::{Mark, SavedRun, Unit};
 use super::store::{Generations, Output};
 use super::sum::identity;
 use num_bigint::BigUint;
@@ -205,7 +205,7 @@ impl<D: Disk> Checkpoint<D> {
         &mut self,
         files: &mut Generations,
         (problem, order): &(u64, String),
-    ) -> Result<Option<(State, Option<Damage>)>, CheckpointError> {
+    ) -> Result<Option<(SavedRun, Option<Damage>)>, CheckpointError> {
         let disk = &mut self.disk;
         match self.begin {
             Begin::Restart => return refuse_unit(files.path(), disk).map(|()| None),
@@ -258,7 +258,7 @@ fn refuse_unit<D: Disk>(path: &Path, disk: &mut D) -> Result<(), CheckpointError
 }
 
 /// The search with the limit of solutions that earlier runs leave.
-fn limited(search: &Search, earlier: Option<&State>) -> Search {
+fn limited(search: &Search, earlier: Option<&SavedRun>) -> Search {
     let search = search.clone();
     let (Some(state), Some(most)) = (earlier, search.most_solutions()) else {
         return search;
@@ -281,9 +281,9 @@ struct Running<'d, D: Disk> {
     files: Generations,
     disk: &'d mut D,
     /// The state that it began with.
-    base: State,
+    base: SavedRun,
     /// The state that was saved last.
-    saved: State,
+    saved: SavedRun,
     output: Option<Output<D>>,
     pieces: Solutions,
     began: Moment,
@@ -294,7 +294,7 @@ impl<'d, D: Disk> Running<'d, D> {
     fn open(
         mut files: Generations,
         mut pieces: Solutions,
-        state: Option<State>,
+        state: Option<SavedRun>,
         expected: (u64, String),
         output: Option<&Path>,
         disk: &'d mut D,
@@ -303,7 +303,7 @@ impl<'d, D: Disk> Running<'d, D> {
         let saved = if let Some(state) = state {
             state
         } else {
-            let mut fresh = State::fresh(expected, pieces.frontier());
+            let mut fresh = SavedRun::fresh(expected, pieces.frontier());
             fresh.output = output.map(|_| Mark::start());
             files.save(&fresh, disk)?;
             fresh
@@ -404,7 +404,7 @@ impl<'d, D: Disk> Running<'d, D> {
                 solutions, nodes, ..
             },
         ) = self.pieces.state();
-        self.saved = State {
+        self.saved = SavedRun {
             solutions: &self.base.solutions + BigUint::from(solutions),
             nodes: self.base.nodes.saturating_add(nodes),
             time: self.base.time + Moment::now().since(self.began),

@@ -7,7 +7,7 @@
 
 use super::disk::{Disk, DiskFile};
 use super::error::{CheckpointError, Damage, ErrorKind as Kind};
-use super::state::{Mark, State};
+use super::saved_run::{Mark, SavedRun};
 use super::sum::Sum;
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read};
@@ -105,7 +105,7 @@ impl Generations {
     pub(super) fn load<D: Disk>(
         &mut self,
         disk: &mut D,
-    ) -> Result<(State, Option<Damage>), CheckpointError> {
+    ) -> Result<(SavedRun, Option<Damage>), CheckpointError> {
         let damage = match load(disk, &self.path)? {
             Some(Ok(state)) => {
                 self.whole = true;
@@ -132,7 +132,7 @@ impl Generations {
     /// names of units are searched for, so that they must be there at every moment.
     pub(super) fn save<D: Disk>(
         &mut self,
-        state: &State,
+        state: &SavedRun,
         disk: &mut D,
     ) -> Result<(), CheckpointError> {
         let old = (self.whole && state.unit.is_none()).then_some(&*self.old);
@@ -157,8 +157,8 @@ fn damaged(path: &Path, why: &Damage) -> CheckpointError {
 fn load<D: Disk>(
     disk: &mut D,
     path: &Path,
-) -> Result<Option<Result<State, Damage>>, CheckpointError> {
-    Ok(read(disk, path)?.map(|bytes| State::from_text(&bytes)))
+) -> Result<Option<Result<SavedRun, Damage>>, CheckpointError> {
+    Ok(read(disk, path)?.map(|bytes| SavedRun::from_text(&bytes)))
 }
 
 /// The solutions that a run writes.

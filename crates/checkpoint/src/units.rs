@@ -3,7 +3,7 @@
 use super::disk::SystemDisk;
 use super::error::{CheckpointError, Damage, ErrorKind};
 use super::run::{exists, order};
-use super::state::{State, Unit};
+use super::saved_run::{SavedRun, Unit};
 use super::store::Generations;
 use super::sum::{Sum, identity};
 use num_bigint::BigUint;
@@ -84,7 +84,7 @@ fn states(
     search: &Search,
     problem: &Problem,
     frontiers: Vec<Frontier>,
-) -> impl Iterator<Item = State> {
+) -> impl Iterator<Item = SavedRun> {
     let texts: Vec<String> = frontiers.iter().map(ToString::to_string).collect();
     let division = Sum::of(texts.join("\n").as_bytes());
     let count = (identity(problem), order(search, "count", ""));
@@ -97,7 +97,7 @@ fn states(
             share: frontier.weight().min(1.0),
             division,
         };
-        let mut state = State::fresh(count.clone(), frontier);
+        let mut state = SavedRun::fresh(count.clone(), frontier);
         state.unit = Some(unit);
         state
     })
@@ -138,9 +138,9 @@ impl Merged {
 /// If a checkpoint is unreadable, belongs to a whole search, or belongs to a different division
 /// than the first; or if two checkpoints count all of a unit, and differ.
 pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
-    let mut known: Vec<Option<(&Path, State)>> = Vec::new();
+    let mut known: Vec<Option<(&Path, SavedRun)>> = Vec::new();
     let mut damaged = Vec::new();
-    let mut first: Option<(&Path, State)> = None;
+    let mut first: Option<(&Path, SavedRun)> = None;
     for path in checkpoints {
         let (state, damage) = Generations::new(path).load(&mut SystemDisk)?;
         damaged.extend(damage.map(|damage| (path.clone(), damage)));
@@ -163,8 +163,8 @@ pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
 }
 
 /// The difference between two units that do not belong to the same division.
-fn difference(one: &State, other: &State) -> Option<&'static str> {
-    let division = |state: &State| state.unit.map(|unit| (unit.of, unit.division));
+fn difference(one: &SavedRun, other: &SavedRun) -> Option<&'static str> {
+    let division = |state: &SavedRun| state.unit.map(|unit| (unit.of, unit.division));
     if one.problem != other.problem {
         Some("the problem")
     } else if one.search != other.search {
@@ -176,9 +176,9 @@ fn difference(one: &State, other: &State) -> Option<&'static str> {
 
 /// Takes a checkpoint of a unit, unless one that is as far is known.
 fn take<'p>(
-    slot: &mut Option<(&'p Path, State)>,
+    slot: &mut Option<(&'p Path, SavedRun)>,
     path: &'p Path,
-    state: State,
+    state: SavedRun,
     unit: usize,
 ) -> Result<(), CheckpointError> {
     if let Some((other, before)) = slot {
@@ -200,9 +200,9 @@ fn take<'p>(
     Ok(())
 }
 
-fn sum(known: &[Option<(&Path, State)>], damaged: Vec<(PathBuf, Damage)>) -> Merged {
+fn sum(known: &[Option<(&Path, SavedRun)>], damaged: Vec<(PathBuf, Damage)>) -> Merged {
     let states = || known.iter().flatten().map(|(_, state)| state);
-    let numbers = |open: fn(Option<&State>) -> bool| {
+    let numbers = |open: fn(Option<&SavedRun>) -> bool| {
         let states = known
             .iter()
             .map(|slot| slot.as_ref().map(|(_, state)| state));

@@ -74,7 +74,7 @@ pub struct Learner {
     /// Literals that solutions are to have, and how many of them are known to be true.
     supposed: Vec<Literal>,
     n_supposed: usize,
-    state: State,
+    state: Stage,
     work: Work,
     solution: Vec<OptionId>,
     /// The learned clauses with their reasons, if a proof is written.
@@ -102,7 +102,7 @@ const BEST_LEVELS: u32 = 2;
 const SHORT_LEN: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum Stage {
     Searching,
     /// The present assignment is a solution, not blocked yet.
     Solved,
@@ -133,7 +133,7 @@ impl Learner {
             local: Local::new(seed),
             supposed: Vec::new(),
             n_supposed: 0,
-            state: State::Searching,
+            state: Stage::Searching,
             work: Work::default(),
             solution: Vec::new(),
             journal: None,
@@ -160,7 +160,7 @@ impl Learner {
 
     /// Whether there may be more solutions.
     pub fn has_more(&self) -> bool {
-        self.state != State::Exhausted
+        self.state != Stage::Exhausted
     }
 
     /// Excludes a solution that another search has found, and goes back to the root. False if there
@@ -197,7 +197,7 @@ impl Learner {
     /// solution is left, and [`has_more`](Learner::has_more) whether other solutions may be left.
     /// The result is false where the learner has no capacity for the search.
     pub fn suppose(&mut self, options: &[(OptionId, bool)]) -> bool {
-        if self.state == State::Solved && !self.block() {
+        if self.state == Stage::Solved && !self.block() {
             return false;
         }
         self.undo_all();
@@ -281,10 +281,10 @@ impl Learner {
 
     /// Searches on: to the next solution, until `pause` is true of the work, or to the end.
     pub fn run_until(&mut self, pause: impl Fn(&Work) -> bool) -> Outcome {
-        if self.state == State::Solved && !self.block() {
+        if self.state == Stage::Solved && !self.block() {
             return Outcome::Full;
         }
-        while self.state == State::Searching {
+        while self.state == Stage::Searching {
             if pause(&self.work) {
                 return Outcome::Pause;
             }
@@ -321,8 +321,8 @@ impl Learner {
             }
         }
         match self.state {
-            State::Exhausted => Outcome::Exhausted,
-            State::Searching | State::Solved => Outcome::Solution,
+            Stage::Exhausted => Outcome::Exhausted,
+            Stage::Searching | Stage::Solved => Outcome::Solution,
         }
     }
 }
@@ -335,7 +335,7 @@ impl Learner {
         self.schedule.conflict();
         if self.now.level() == 0 {
             self.note(&[]);
-            self.state = State::Exhausted;
+            self.state = Stage::Exhausted;
             return true;
         }
         self.order.phases.note(&self.now);
@@ -396,7 +396,7 @@ impl Learner {
 
     /// Adds a clause of any literals at the root. False where there is no room for it.
     fn add_at_root(&mut self, mut clause: Vec<Literal>, n_levels: u32) -> bool {
-        if self.state == State::Solved && !self.block() || self.clauses.is_full(clause.len()) {
+        if self.state == Stage::Solved && !self.block() || self.clauses.is_full(clause.len()) {
             return false;
         }
         self.undo_all();
@@ -405,7 +405,7 @@ impl Learner {
         }
         clause.retain(|&literal| self.now.is_open(literal));
         match *clause {
-            [] => self.state = State::Exhausted,
+            [] => self.state = Stage::Exhausted,
             [literal] => self.now.assign(&self.model, literal, Reason::None),
             _ => drop(self.clauses.add(&clause, n_levels)),
         }
@@ -505,7 +505,7 @@ impl Learner {
         self.solution.sort_unstable();
         self.work.solutions += 1;
         self.local.stop();
-        self.state = State::Solved;
+        self.state = Stage::Solved;
     }
 
     /// Excludes the solution that was found last: its decisions imply the others, and the last one
@@ -526,10 +526,10 @@ impl Learner {
             .as_mut()
             .map_or(0, |journal| journal.blocks(known, found, &clause));
         if clause.is_empty() {
-            self.state = State::Exhausted;
+            self.state = Stage::Exhausted;
             return true;
         }
-        self.state = State::Searching;
+        self.state = Stage::Searching;
         self.add(&clause, clause.len() - 1, 0, step)
     }
 }

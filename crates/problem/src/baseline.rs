@@ -33,7 +33,7 @@ pub fn visit_while(
     go_on: &mut dyn FnMut() -> bool,
     visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut state = State {
+    let mut state = Choices {
         problem,
         to_come: problem.option_counts(),
         counts: vec![0; problem.n_items()],
@@ -105,7 +105,7 @@ pub fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
     all
 }
 
-struct State<'p> {
+struct Choices<'p> {
     problem: &'p Problem,
     /// For each item the number of its options still to come.
     to_come: Vec<u32>,
@@ -115,7 +115,7 @@ struct State<'p> {
     chosen: Vec<OptionId>,
 }
 
-impl State<'_> {
+impl Choices<'_> {
     /// Whether every item of the option has room for it.
     fn fits(&self, option: OptionId) -> bool {
         self.problem.entries(option).iter().all(|entry| {

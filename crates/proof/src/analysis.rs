@@ -4,9 +4,9 @@
 //! It goes back over the steps with the options whose exclusion is needed, as words of bits, and
 //! looks at each step whether it excluded any of them.
 
+use super::proof_lines::{Literal, Name};
+use super::propagation::{Conflict, Event, Propagation, Reason};
 use super::rows::Word;
-use super::state::{Conflict, Event, Reason, State};
-use super::text::{Literal, Name};
 
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
@@ -23,7 +23,7 @@ pub(super) struct Analysis {
 }
 
 impl Analysis {
-    pub(super) fn new(now: &State) -> Analysis {
+    pub(super) fn new(now: &Propagation) -> Analysis {
         Analysis {
             clause: Vec::new(),
             hints: Vec::new(),
@@ -41,7 +41,7 @@ impl Analysis {
     }
 
     /// A row that is not satisfied.
-    pub(super) fn conflict(&mut self, conflict: Conflict, now: &State) {
+    pub(super) fn conflict(&mut self, conflict: Conflict, now: &Propagation) {
         match conflict {
             Conflict::Item(item) => self.need_others(item, None, now),
             Conflict::Ceiling => self.need_ceiling(&now.taken, now),
@@ -82,7 +82,7 @@ impl Analysis {
 
     /// An item has no other options. Where it is covered several times, some of these are taken or
     /// open; nothing excluded them, so that is no harm.
-    fn need_others(&mut self, item: u32, but: Option<u32>, now: &State) {
+    fn need_others(&mut self, item: u32, but: Option<u32>, now: &Propagation) {
         self.hint(Name::Row(now.formula.rows[item as usize].at_least));
         let but = but.map_or(
             Word {
@@ -101,7 +101,7 @@ impl Analysis {
     }
 
     /// Needs everything that was spent on these.
-    fn need_ceiling(&mut self, taken: &[u32], now: &State) {
+    fn need_ceiling(&mut self, taken: &[u32], now: &Propagation) {
         let Some(ceiling) = &now.ceiling else { return };
         self.hint(ceiling.reduced);
         taken
@@ -126,7 +126,7 @@ impl Analysis {
     }
 
     /// Goes back from the needed options to the decisions, over the first `n_steps` steps.
-    pub(super) fn trace(&mut self, now: &State, n_steps: usize) {
+    pub(super) fn trace(&mut self, now: &Propagation, n_steps: usize) {
         for (event, gone) in now.steps(n_steps) {
             if self.n_taken == 0 && self.n_words == 0 {
                 break;
@@ -166,7 +166,7 @@ impl Analysis {
 
     /// What options exclude at an item that they cover.
     #[inline(always)]
-    fn covered(&mut self, gone: &[Word], item: u32, option: u32, now: &State) {
+    fn covered(&mut self, gone: &[Word], item: u32, option: u32, now: &Propagation) {
         if now.has_colors(item) {
             for &word in gone {
                 let needed = Word {

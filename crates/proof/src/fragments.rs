@@ -5,8 +5,8 @@
 //! among each other, each with a label of its own. Finally one thread walks once more, and these
 //! last lines close the parts for it.
 
-use super::state::State;
-use super::text::Text;
+use super::proof_lines::Text;
+use super::propagation::Propagation;
 use super::walk::{Found, Lemma, Outside, Walk};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
@@ -31,7 +31,7 @@ const BLOCKS: usize = 4;
 /// What the threads share.
 struct Shared<'s> {
     problem: &'s Problem,
-    root: &'s State<'s>,
+    root: &'s Propagation<'s>,
     parts: &'s [Vec<u32>],
     next: AtomicUsize,
     closed: Mutex<Vec<Lemma>>,

@@ -2,8 +2,8 @@
 //! clause.
 
 use super::formula::Formula;
-use super::state::State;
-use super::text::{Conclusion, Literal, Name, Text};
+use super::proof_lines::{Conclusion, Literal, Name, Text};
+use super::propagation::Propagation;
 use super::walk::{Found, Walk};
 use quadrille_learn::{Event, Hint, Learner};
 use quadrille_problem::limits::{End, Limits, Report};
@@ -52,7 +52,7 @@ fn begin(
     if !refuted.is_empty() {
         let mut walk = Walk::new(
             problem,
-            State::new(problem, writer.formula.clone(), None),
+            Propagation::new(problem, writer.formula.clone(), None),
             text,
         );
         walk.exclude(refuted);

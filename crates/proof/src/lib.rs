@@ -16,9 +16,9 @@ mod fragments;
 mod learned;
 mod open;
 mod prices;
+mod proof_lines;
+mod propagation;
 mod rows;
-mod state;
-mod text;
 mod value;
 mod walk;
 
@@ -27,16 +27,16 @@ pub use value::Proof;
 
 use formula::Formula;
 use prices::{Ceiling, Prices};
+use proof_lines::{Conclusion, Name, Text};
+use propagation::Propagation;
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_problem::set_limits;
 use quadrille_reduce::Reduced;
 use quadrille_reduce::Refuted;
 use quadrille_search::{Cheapest, EngineKind, Search};
-use state::State;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use text::{Conclusion, Name, Text};
 use walk::{Found, Lemma, Outside, Walk};
 
 /// A search that proves its answers.
@@ -199,7 +199,7 @@ impl Prover {
                 &mut found,
             );
         }
-        let now = State::new(problem, Formula::new(problem), None);
+        let now = Propagation::new(problem, Formula::new(problem), None);
         let mut walk = Walk::new(problem, now, &mut text);
         let root = self.walk(&mut walk, &mut found);
         let report = walk.report;
@@ -226,7 +226,7 @@ impl Prover {
             let prices = Prices::new(problem, &formula);
             Ceiling::below(best, limit, &prices, text)
         });
-        let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), text);
+        let mut walk = Walk::new(problem, Propagation::new(problem, formula, ceiling), text);
         // what the search has proved has no counterexample
         let root = self.walk(&mut walk, &mut |_| Err(End::Visitor));
         root.map(|root| root.label).ok_or(walk.report.end)

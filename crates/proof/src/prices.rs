@@ -5,7 +5,7 @@
 //! negative, and with good prices it leaves little.
 
 use super::formula::{Formula, RowIds};
-use super::text::{Literal, Name, Text};
+use super::proof_lines::{Literal, Name, Text};
 use quadrille_lp::{Cover, PRICE_BITS, Reduced, Witness, has_prices};
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::limits::{End, Limits};

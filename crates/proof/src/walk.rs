@@ -10,9 +10,9 @@
 
 use super::analysis::Analysis;
 use super::formula::addable;
+use super::proof_lines::{Literal, Name, Text};
+use super::propagation::{Event, Mark, Propagation, Reason};
 use super::rows::Word;
-use super::state::{Event, Mark, Reason, State};
-use super::text::{Literal, Name, Text};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
@@ -30,7 +30,7 @@ enum Branch {
 
 /// An open node.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct OpenNode {
     mark: Mark,
     branch: Branch,
     /// The option that is tried; none when it was just refuted.
@@ -76,7 +76,7 @@ fn nothing() -> Report {
 }
 
 /// A lemma that closes a node.
-fn lemma<'l>(lemmas: &'l [Lemma], now: &State) -> Option<&'l Lemma> {
+fn lemma<'l>(lemmas: &'l [Lemma], now: &Propagation) -> Option<&'l Lemma> {
     lemmas.iter().find(|lemma| {
         lemma
             .clause
@@ -87,10 +87,10 @@ fn lemma<'l>(lemmas: &'l [Lemma], now: &State) -> Option<&'l Lemma> {
 
 pub(super) struct Walk<'a, 'w> {
     pub(super) problem: &'a Problem,
-    pub(super) now: State<'a>,
+    pub(super) now: Propagation<'a>,
     analysis: Analysis,
     pub(super) text: &'a mut Text<'w>,
-    levels: Vec<Level>,
+    levels: Vec<OpenNode>,
     /// The lines that are neither deleted nor units.
     labels: Vec<u64>,
     /// How many steps are without any decision, and were looked at for units.
@@ -108,7 +108,7 @@ pub(super) struct Walk<'a, 'w> {
 impl<'a, 'w> Walk<'a, 'w> {
     pub(super) fn new(
         problem: &'a Problem,
-        now: State<'a>,
+        now: Propagation<'a>,
         text: &'a mut Text<'w>,
     ) -> Walk<'a, 'w> {
         Walk {
@@ -257,7 +257,7 @@ impl<'a, 'w> Walk<'a, 'w> {
             Branch::Item(item) => self.now.options(item).count() as u32,
             Branch::Option(_) => 2,
         };
-        self.levels.push(Level {
+        self.levels.push(OpenNode {
             mark: Mark::default(),
             branch,
             decision: None,
@@ -277,7 +277,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     /// Tries the next option of the deepest node, unless one is tried there; false also where
     /// nothing is left to be decided, and the node ends.
     fn next_child(&mut self) -> bool {
-        let Some(&Level {
+        let Some(&OpenNode {
             branch,
             child,
             decision: None,
@@ -426,7 +426,7 @@ impl<'a, 'w> Walk<'a, 'w> {
             }
             let (mark, labels) = (self.now.mark(self.levels.len()), self.labels.len());
             let branch = Branch::Option(option);
-            self.levels.push(Level {
+            self.levels.push(OpenNode {
                 mark,
                 branch,
                 decision: Some(option),

@@ -1,6 +1,6 @@
 //! The reduced problem.
 
-use super::state::Item;
+use super::residual::Item;
 use quadrille_problem::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemError};
 use std::collections::BTreeMap;
 

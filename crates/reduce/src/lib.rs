@@ -22,10 +22,10 @@
 mod build;
 mod channels;
 mod removed;
+mod residual;
 mod rules;
 mod settle;
 mod slack;
-mod state;
 
 #[doc(hidden)]
 pub use channels::supported;
@@ -39,8 +39,8 @@ pub use slack::without_slack;
 use build::{build, kept};
 use quadrille_problem::internal::{mix, sort_by_rank};
 use quadrille_problem::problem::{Bounds, Cost, ItemId, OptionId, Problem};
+use residual::Residual;
 use rules::Rules;
-use state::State;
 
 /// The default limit of steps. They take a tenth of a second, or about one second if the problem
 /// exceeds the caches.
@@ -85,7 +85,7 @@ impl Reduced {
     /// The same, but stops after about this many steps, in which an entry is looked at.
     #[doc(hidden)]
     pub fn within(problem: &Problem, steps: u64) -> Reduced {
-        let mut state = State::new(problem);
+        let mut state = Residual::new(problem);
         let mut rules = Rules::new(&state, steps);
         state.removed.complete = run(&mut state, &mut rules);
         finish(state)
@@ -153,7 +153,7 @@ impl Reduced {
 
 /// Applies the rules to the fixed point, the cheap ones before the expensive one; false if stopped
 /// by the limit.
-fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
+fn run(state: &mut Residual<'_>, rules: &mut Rules) -> bool {
     let mut round: Vec<ItemId> = Vec::new();
     loop {
         state.propagate();
@@ -189,9 +189,9 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
 }
 
 /// Builds the reduced problem.
-fn finish(state: State<'_>) -> Reduced {
+fn finish(state: Residual<'_>) -> Reduced {
     let (smaller, origins) = rest(&state);
-    let State {
+    let Residual {
         problem,
         mut removed,
         mut forced,
@@ -219,7 +219,7 @@ fn finish(state: State<'_>) -> Reduced {
 
 /// The reduced problem, and the original number of each option; where there is no solution, an item
 /// without an option.
-fn rest(state: &State<'_>) -> (Problem, Vec<OptionId>) {
+fn rest(state: &Residual<'_>) -> (Problem, Vec<OptionId>) {
     let problem = state.problem;
     if let Some(item) = state.impossible {
         return (

@@ -1,6 +1,6 @@
 //! The rules: each removes options that are in no solution, or items that are no constraint.
 
-use super::state::{State, Why};
+use super::residual::{Residual, Why};
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId};
 
@@ -18,7 +18,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub(super) fn new(state: &State<'_>, most: u64) -> Self {
+    pub(super) fn new(state: &Residual<'_>, most: u64) -> Self {
         let (n_items, n_options) = (state.problem.n_items(), state.problem.n_options());
         Rules {
             met: vec![0; n_items],
@@ -30,13 +30,13 @@ impl Rules {
     }
 
     /// Whether the limit is reached.
-    pub(super) fn is_over(&self, state: &State<'_>) -> bool {
+    pub(super) fn is_over(&self, state: &Residual<'_>) -> bool {
         state.removed.steps >= self.most
     }
 
     /// The cheap rules for one item: closes an item that is idle, or dominated by an item that
     /// covers all its options.
-    pub(super) fn compare(&mut self, state: &mut State<'_>, item: ItemId) {
+    pub(super) fn compare(&mut self, state: &mut Residual<'_>, item: ItemId) {
         if !state.is_open(item) {
             return;
         }
@@ -56,7 +56,7 @@ impl Rules {
     }
 
     /// The open items that all options of this one cover too, and without a color.
-    fn companions(&mut self, state: &mut State<'_>, item: ItemId) -> Vec<ItemId> {
+    fn companions(&mut self, state: &mut Residual<'_>, item: ItemId) -> Vec<ItemId> {
         let (problem, range) = (state.problem, state.options(item));
         let before = self.now;
         self.now += range.len() as u64;
@@ -96,7 +96,7 @@ impl Rules {
     ///
     /// Among any `low` options of the item, such an option has a conflict: so the rule examines
     /// only the opponents of the `low` options with the fewest conflicts.
-    pub(super) fn block(&mut self, state: &mut State<'_>, item: ItemId) {
+    pub(super) fn block(&mut self, state: &mut Residual<'_>, item: ItemId) {
         if !state.is_open(item) || state.impossible.is_some() {
             return;
         }
@@ -132,7 +132,7 @@ impl Rules {
     /// compatible with this one, too.
     fn has_compatible(
         &mut self,
-        state: &mut State<'_>,
+        state: &mut Residual<'_>,
         candidate: OptionId,
         ways: &[OptionId],
         few: usize,
@@ -153,7 +153,7 @@ impl Rules {
     }
 
     /// Collects the options that conflict with this one, each once.
-    fn opponents(&mut self, state: &mut State<'_>, way: OptionId, into: &mut Vec<OptionId>) {
+    fn opponents(&mut self, state: &mut Residual<'_>, way: OptionId, into: &mut Vec<OptionId>) {
         let problem = state.problem;
         for &entry in problem.entries(way) {
             if !state.is_strict(entry.item) {
@@ -180,7 +180,7 @@ impl Rules {
     }
 
     /// Marks the items of an option; whether `item` is among them.
-    fn mark(&mut self, state: &mut State<'_>, option: OptionId, item: ItemId) -> bool {
+    fn mark(&mut self, state: &mut Residual<'_>, option: OptionId, item: ItemId) -> bool {
         self.now += 1;
         let entries = state.problem.entries(option);
         state.removed.steps += entries.len() as u64;
@@ -192,7 +192,7 @@ impl Rules {
     }
 
     /// Whether an option conflicts with the marked one.
-    fn conflicts(&self, state: &mut State<'_>, option: OptionId) -> bool {
+    fn conflicts(&self, state: &mut Residual<'_>, option: OptionId) -> bool {
         let entries = state.problem.entries(option);
         state.removed.steps += entries.len() as u64;
         entries.iter().any(|&Entry { item, color }| {
@@ -203,7 +203,7 @@ impl Rules {
 }
 
 /// Whether an item is idle: it need not be covered, and its options cannot conflict there.
-fn is_idle(state: &mut State<'_>, item: ItemId) -> bool {
+fn is_idle(state: &mut Residual<'_>, item: ItemId) -> bool {
     let this = state.items[item.index()];
     if this.bounds.low > 0 {
         return false;
@@ -228,7 +228,7 @@ fn is_idle(state: &mut State<'_>, item: ItemId) -> bool {
 }
 
 /// What follows when every option of `item` covers `other` too, without a color.
-fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
+fn join(state: &mut Residual<'_>, item: ItemId, other: ItemId) {
     let (this, that) = (state.items[item.index()], state.items[other.index()]);
     if this.bounds.low > that.bounds.high {
         state.impossible.get_or_insert(item);
@@ -262,7 +262,7 @@ fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
 
 /// Two items covered by the same options, the first of them primary and both without colors: one
 /// with both bounds is enough.
-fn merge(state: &mut State<'_>, item: ItemId, other: ItemId) {
+fn merge(state: &mut Residual<'_>, item: ItemId, other: ItemId) {
     // the lower item stays, as it is the one that a search would choose
     let (stays, goes) = (item.min(other), item.max(other));
     let (a, b) = (
@@ -285,7 +285,7 @@ fn merge(state: &mut State<'_>, item: ItemId, other: ItemId) {
 }
 
 /// An upper bound on the options an option conflicts with.
-fn reach(state: &mut State<'_>, option: OptionId) -> u64 {
+fn reach(state: &mut Residual<'_>, option: OptionId) -> u64 {
     let entries = state.problem.entries(option);
     state.removed.steps += entries.len() as u64;
     let strict = entries.iter().filter(|entry| state.is_strict(entry.item));

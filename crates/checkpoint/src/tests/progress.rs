@@ -78,7 +78,10 @@ fn the_time_of_earlier_runs_is_kept() {
     let day = Duration::from_secs(86_400);
     let time = state.time + day;
     files_of
-        .save(&super::super::state::State { time, ..state }, &mut disk)
+        .save(
+            &super::super::saved_run::SavedRun { time, ..state },
+            &mut disk,
+        )
         .unwrap();
     let mut before = time;
     for nodes in [100, 100, u64::MAX] {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// An open level: the options chosen and excluded when it was opened, its children in order (`None`
 /// for the one that takes nothing), and how many were taken.
 #[derive(Clone, Debug)]
-struct Level {
+struct PlainLevel {
     chosen: Vec<OptionId>,
     given_up: BTreeSet<OptionId>,
     item: ItemId,
@@ -22,7 +22,7 @@ pub(super) struct Plain<'p> {
     problem: &'p Problem,
     chosen: Vec<OptionId>,
     given_up: BTreeSet<OptionId>,
-    levels: Vec<Level>,
+    levels: Vec<PlainLevel>,
 }
 
 impl<'p> Plain<'p> {
@@ -125,7 +125,7 @@ impl<'p> Plain<'p> {
                     children.truncate(n as usize);
                     children.extend((need == 0).then_some(None));
                     let (chosen, given_up) = (self.chosen.clone(), self.given_up.clone());
-                    self.levels.push(Level {
+                    self.levels.push(PlainLevel {
                         chosen,
                         given_up,
                         item,

@@ -8,7 +8,7 @@
 //! options is visited once; an item that needs no more options has a last child that excludes all
 //! options.
 
-use super::wide::{Core, Level, Scan, compact};
+use super::wide::{Core, Scan, WideLevel, compact};
 use super::wide_tables::{Tables, both};
 use crate::kernel::Node;
 use quadrille_cpu::internal::{Words, change_pairs, pairs};
@@ -81,7 +81,7 @@ impl Core {
         // no option is left for the last child of an item that needs no more
         let option = self.next_option(tables);
         let height = self.levels.len();
-        let Level {
+        let WideLevel {
             item,
             n,
             left,

@@ -1,16 +1,16 @@
 //! The kernel of constant size: a stack of states, one for each open level. Nothing is undone.
 
 use super::groups::Budget;
+use super::partial_cover::{PartialCover, Scan, Tables, row};
 use super::plan::Plan;
 use super::small::Aside;
-use super::state::{Scan, State, Tables, row};
 use crate::kernel::Node;
 use quadrille_cpu::internal::Words;
 use quadrille_problem::problem::OptionId;
 
 /// An open level: the state it branched in stands in the stack at the same height.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct DenseLevel {
     /// The branching item.
     item: usize,
     /// Children not entered yet: `bits` of this word, and all later words.
@@ -24,8 +24,8 @@ struct Level {
 /// A stack of states: one for each open level, and the present one.
 #[derive(Clone, Debug)]
 pub(super) struct Core<const W: usize, const G: usize> {
-    states: Vec<State<W, G>>,
-    levels: Vec<Level>,
+    states: Vec<PartialCover<W, G>>,
+    levels: Vec<DenseLevel>,
     left: u32,
     /// Scratch for counting.
     aside: Vec<Aside<W, G>>,
@@ -82,7 +82,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
     pub(super) fn restart(
         &mut self,
         tables: &Tables<W, G>,
-        state: State<W, G>,
+        state: PartialCover<W, G>,
         left: u32,
         item: usize,
         trail: usize,
@@ -100,7 +100,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
     #[inline(always)]
     fn open(&mut self, tables: &Tables<W, G>, item: usize, trail: usize) {
         let bits = self.states[self.levels.len()].live[0] & row(&tables.covering, item)[0];
-        self.levels.push(Level {
+        self.levels.push(DenseLevel {
             item,
             word: 0,
             bits,
@@ -215,7 +215,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
     fn take(
         &mut self,
         tables: &Tables<W, G>,
-        state: &mut State<W, G>,
+        state: &mut PartialCover<W, G>,
         forced: &[u64; G],
         chosen: &mut Vec<OptionId>,
     ) -> Option<Node> {

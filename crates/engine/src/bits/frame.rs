@@ -1,8 +1,8 @@
 //! Kernels of constant size for parts of a larger search.
 
 use super::dense::Core;
+use super::partial_cover::{PartialCover, Tables};
 use super::plan::{Plan, Source};
-use super::state::{State, Tables};
 use quadrille_cpu::internal::Words;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ impl<const W: usize, const G: usize> Frame<W, G> {
         let n_items = plan.items.len();
         self.core.restart(
             &self.tables,
-            State::new(plan.n_options, n_items),
+            PartialCover::new(plan.n_options, n_items),
             n_items as u32,
             item,
             trail,

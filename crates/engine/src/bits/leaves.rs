@@ -6,7 +6,7 @@
 //! population count. Items are not examined, so dead ends are not detected early; beyond four
 //! options it no longer pays.
 
-use super::state::{State, Tables, row};
+use super::partial_cover::{PartialCover, Tables, row};
 use quadrille_cpu::internal::pairs;
 
 /// The options to go at which bulk leaves begin, for items with at most this many live options on
@@ -18,7 +18,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     /// Counts the solutions below without a search, if few options are to go and all have the same
     /// size.
     #[inline(always)]
-    pub(super) fn leaves(&self, state: &State<W, G>, item: usize, left: u32) -> Option<u64> {
+    pub(super) fn leaves(&self, state: &PartialCover<W, G>, item: usize, left: u32) -> Option<u64> {
         let size = self.uniform?;
         if left > MOST_LEAVES * size {
             return None;
@@ -43,7 +43,7 @@ struct Leaves<'a, const W: usize, const G: usize> {
 impl<const W: usize, const G: usize> Leaves<'_, W, G> {
     /// Two options to go.
     #[inline(always)]
-    fn two(self, state: &State<W, G>, item: usize) -> u64 {
+    fn two(self, state: &PartialCover<W, G>, item: usize) -> u64 {
         self.sum(
             state,
             item,
@@ -61,7 +61,7 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
 
     /// Three options to go.
     #[inline(always)]
-    fn three(self, state: &State<W, G>, item: usize) -> u64 {
+    fn three(self, state: &PartialCover<W, G>, item: usize) -> u64 {
         self.sum(
             state,
             item,
@@ -75,7 +75,7 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
 
     /// Four options to go.
     #[inline(always)]
-    fn four(self, state: &State<W, G>, item: usize) -> u64 {
+    fn four(self, state: &PartialCover<W, G>, item: usize) -> u64 {
         self.sum(
             state,
             item,
@@ -88,7 +88,7 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
     }
 
     #[inline(always)]
-    fn sum(self, state: &State<W, G>, item: usize, below: impl Fn(usize) -> u64) -> u64 {
+    fn sum(self, state: &PartialCover<W, G>, item: usize, below: impl Fn(usize) -> u64) -> u64 {
         let live = state.live_of(self.tables, item);
         let mut sum = 0;
         for (w, &(mut bits)) in live.iter().enumerate() {
@@ -103,7 +103,7 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
 
 /// The lowest uncovered item.
 #[inline(always)]
-fn lowest<const W: usize, const G: usize>(state: &State<W, G>) -> usize {
+fn lowest<const W: usize, const G: usize>(state: &PartialCover<W, G>) -> usize {
     let mut item = 0;
     for g in (0..G).rev() {
         let open = !state.covered[g];

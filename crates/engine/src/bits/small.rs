@@ -6,7 +6,7 @@
 //! so that none waits for a misprediction. Langford pairs take three quarters of the time, random
 //! sets and queens five sixths.
 
-use super::state::{State, Tables, row};
+use super::partial_cover::{PartialCover, Tables, row};
 use quadrille_cpu::internal::Words;
 
 /// The most live options. With 48 random sets take a ninth longer.
@@ -18,7 +18,7 @@ const MOST_NODES: u64 = 1 << 12;
 /// A state still to be examined.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside<const W: usize, const G: usize> {
-    state: State<W, G>,
+    state: PartialCover<W, G>,
     /// Its item with fewest live options, one at least, and how many: `count << 16 | item`.
     least: u64,
     /// The items with one live option, if that is the fewest.
@@ -34,7 +34,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     pub(super) fn count_small<I: Words>(
         &self,
         isa: I,
-        (state, item, left): (State<W, G>, usize, u32),
+        (state, item, left): (PartialCover<W, G>, usize, u32),
         aside: &mut Vec<Aside<W, G>>,
     ) -> Option<(u64, u64)> {
         let root = Aside {
@@ -129,7 +129,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     /// `count << 16 | item`, which is more where all are covered; and the items with one live
     /// option.
     #[inline(always)]
-    fn fewest<I: Words>(&self, isa: I, state: &State<W, G>) -> (u64, [u64; G]) {
+    fn fewest<I: Words>(&self, isa: I, state: &PartialCover<W, G>) -> (u64, [u64; G]) {
         let mut least = isa.none();
         let mut forced = [0; G];
         for (g, open) in state.covered.iter().map(|covered| !covered).enumerate() {

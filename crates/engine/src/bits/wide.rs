@@ -13,7 +13,7 @@ use quadrille_problem::problem::OptionId;
 
 /// An open level: its state stands in the stacks at the same height.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Level {
+pub(super) struct WideLevel {
     /// The branching item.
     pub(super) item: u32,
     /// Words in the state.
@@ -57,7 +57,7 @@ pub(super) struct Core {
     pub(super) words: Vec<u64>,
     pub(super) at: Vec<u16>,
     pub(super) covered: Vec<Block>,
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<WideLevel>,
     /// Words in the present state, and items uncovered.
     pub(super) n: usize,
     pub(super) left: u32,
@@ -382,7 +382,7 @@ impl Core {
     /// Opens a level at the present state, with room for the state below it.
     #[inline(always)]
     pub(super) fn open(&mut self, tables: &Tables, item: usize, trail: usize) {
-        self.levels.push(Level {
+        self.levels.push(WideLevel {
             item: item as u32,
             n: self.n as u32,
             word: 0,

@@ -42,15 +42,15 @@ struct Rows {
 
 /// A partial cover: the options that may still be taken, and the items that are not covered.
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct WordCover {
     live: u64,
     open: u64,
 }
 
 /// An open level of the search or of a count.
 #[derive(Clone, Copy, Debug)]
-struct Level {
-    state: State,
+struct WordLevel {
+    state: WordCover,
     /// The options of the branching item that were not taken yet.
     choices: u64,
     /// How many options were chosen above, or how many solutions were found below.
@@ -71,13 +71,13 @@ pub(super) struct Word<I> {
     n_options: usize,
     n_primary: usize,
     rows: Rows,
-    now: State,
-    levels: Vec<Level>,
+    now: WordCover,
+    levels: Vec<WordLevel>,
     chosen: Vec<OptionId>,
     /// This many live options are few enough to count at once.
     countable: u32,
     /// Scratch of a count, and the solutions found.
-    frames: Vec<Level>,
+    frames: Vec<WordLevel>,
     known: Vec<Known>,
 }
 
@@ -137,7 +137,7 @@ impl Rows {
 
     /// Takes a live option.
     #[inline(always)]
-    fn take(&self, state: &mut State, option: usize) {
+    fn take(&self, state: &mut WordCover, option: usize) {
         state.live &= self.beside[option];
         state.open &= !self.covers[option];
     }
@@ -146,7 +146,7 @@ impl Rows {
     /// fewest has, and the item. The number is 0 at a dead end, and meaningless if all items are
     /// covered.
     #[inline(always)]
-    fn propagate(&self, state: &mut State, taken: &mut u64) -> (u32, usize) {
+    fn propagate(&self, state: &mut WordCover, taken: &mut u64) -> (u32, usize) {
         loop {
             let before = state.open;
             let (mut items, mut least) = (before, (u32::MAX, 0));
@@ -181,7 +181,7 @@ impl<I: Isa> Word<I> {
             n_options,
             n_primary,
             rows: Rows::new(problem),
-            now: State {
+            now: WordCover {
                 live: first(n_options),
                 open: first(n_primary),
             },
@@ -196,7 +196,7 @@ impl<I: Isa> Word<I> {
     /// The solutions below a state where this many options of an item are to be tried; none where
     /// that takes too long.
     #[inline(always)]
-    fn count(&mut self, state: State, choices: u64) -> Option<u64> {
+    fn count(&mut self, state: WordCover, choices: u64) -> Option<u64> {
         let Word {
             rows,
             frames,
@@ -204,7 +204,7 @@ impl<I: Isa> Word<I> {
             ..
         } = self;
         frames.clear();
-        frames.push(Level {
+        frames.push(WordLevel {
             state,
             choices,
             sum: 0,
@@ -213,7 +213,7 @@ impl<I: Isa> Word<I> {
         loop {
             let frame = frames.last_mut()?;
             let solutions = if frame.choices == 0 {
-                let Level { state, sum, .. } = *frame;
+                let WordLevel { state, sum, .. } = *frame;
                 frames.pop();
                 if let Some(place) = known.get_mut(place(state.live)) {
                     *place = Known {
@@ -244,7 +244,7 @@ impl<I: Isa> Word<I> {
                     _ if state.open == 0 => 1,
                     (_, Some(known)) if known.live == state.live => known.solutions,
                     ((_, item), _) => {
-                        frames.push(Level {
+                        frames.push(WordLevel {
                             state,
                             choices: state.live & rows.covering[item],
                             sum: 0,
@@ -300,7 +300,7 @@ impl<I: Isa> Kernel for Word<I> {
                 None => self.countable = n_live * 3 / 4,
             }
         }
-        self.levels.push(Level {
+        self.levels.push(WordLevel {
             state,
             choices,
             sum: self.chosen.len() as u64,
@@ -346,7 +346,7 @@ impl<I: Isa> Kernel for Word<I> {
             .iter()
             .enumerate()
             .fold(0, |live, (option, &keep)| live | u64::from(keep) << option);
-        self.now = State {
+        self.now = WordCover {
             live,
             open: first(self.n_primary),
         };

@@ -25,7 +25,7 @@ const LISTING: u32 = 4;
 
 /// An open level; its state lies in `slot`.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct DeltaLevel {
     /// The options of the branching item not visited yet, and how many of them are live.
     at: u32,
     children: u32,
@@ -54,7 +54,7 @@ pub(super) struct Delta<I> {
     /// The states, one after the other: numbers of the items, liveness of the options.
     counts: Vec<Count>,
     live: Vec<u8>,
-    levels: Vec<Level>,
+    levels: Vec<DeltaLevel>,
     /// The present state, and how many of its primary items are not covered.
     slot: usize,
     left: u32,
@@ -267,7 +267,7 @@ impl<I: Isa> Delta<I> {
     #[inline(always)]
     fn open(&mut self) -> Node {
         let (children, item) = present!(self).fewest();
-        self.levels.push(Level {
+        self.levels.push(DeltaLevel {
             at: self.tables.option_starts[item],
             children,
             slot: self.slot as u32,

@@ -53,7 +53,7 @@ struct Cover {
 
 /// An open level.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct PackedLevel {
     cover: Cover,
     /// The options of the branching item that are still to be tried.
     choices: Set<O>,
@@ -84,7 +84,7 @@ pub(super) struct Packed {
     n_items: usize,
     /// The most of these.
     largest: u32,
-    levels: Vec<Level>,
+    levels: Vec<PackedLevel>,
     /// The child of the last level that was taken.
     pending: usize,
 }
@@ -284,7 +284,7 @@ impl Packed {
             cover.live,
             self.rows.items.row(place(least(cover.open, &cover.slices))),
         );
-        self.levels.push(Level {
+        self.levels.push(PackedLevel {
             cover,
             choices,
             chosen,

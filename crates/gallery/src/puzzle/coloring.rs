@@ -9,7 +9,7 @@ use super::capacity::check_size;
 use super::named::{self, GRAPH};
 use super::names::names;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::text::spaced;
+use super::spaced::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

@@ -8,7 +8,7 @@ use super::capacity::check_size;
 use super::graph::on_circle;
 use super::pairs::Pairs;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::text::spaced;
+use super::spaced::spaced;
 use quadrille_picture::{Cell, Picture, Shape};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

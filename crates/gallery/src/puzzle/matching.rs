@@ -6,7 +6,7 @@ use super::Graph;
 use super::capacity::check_size;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Recipe};
-use super::text::spaced;
+use super::spaced::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

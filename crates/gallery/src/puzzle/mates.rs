@@ -8,7 +8,7 @@ use super::capacity::check_size;
 use super::error::check_length;
 use super::names::names;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::text::spaced;
+use super::spaced::spaced;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

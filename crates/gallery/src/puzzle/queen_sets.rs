@@ -10,7 +10,7 @@ use super::PuzzleError;
 use super::capacity::check_size;
 use super::names::{cell_names, names};
 use super::queens::diagonals;
-use super::text::spaced;
+use super::spaced::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

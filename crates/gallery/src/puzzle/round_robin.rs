@@ -11,7 +11,7 @@ use super::error::check_length;
 use super::names::names;
 use super::pairs::Pairs;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
-use super::text::spaced;
+use super::spaced::spaced;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};

@@ -7,7 +7,7 @@
 
 use super::capacity::check_size;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::text::spaced;
+use super::spaced::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

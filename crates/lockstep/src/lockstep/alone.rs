@@ -10,9 +10,9 @@
 use super::batch::{SERVICES_PER_CHECK, SHOW};
 use super::few::{Few, Position};
 use super::grid::Grid;
+use super::lane_boards::Found;
 use super::outcome::{Counters, Outcome};
 use super::split::Split;
-use super::state::Found;
 use super::swap;
 use quadrille_cpu::internal::{LaneSet, Squares, Vectors};
 use quadrille_problem::internal::Clock;

@@ -4,10 +4,10 @@
 use super::client::{Client, Places};
 use super::grid::Grid;
 use super::guess::Guess;
+use super::lane_boards::{Found, LaneBoards};
 use super::outcome::{Counters, Outcome};
 use super::stack::Stack;
-use super::state::{Found, State};
-use super::{text, transfer};
+use super::{board_lines, transfer};
 use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Vectors};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
@@ -46,7 +46,7 @@ struct Batch<I: Vectors> {
     clock: Clock,
     max_answers: u64,
     max_nodes: u64,
-    state: Box<State<I::Many>>,
+    state: Box<LaneBoards<I::Many>>,
     /// The grid of each lane, for grids in memory.
     grids: Box<[Grid; MAX_LANES]>,
     guess: Guess,
@@ -83,7 +83,7 @@ impl<I: Vectors> Batch<I> {
             clock: limits.start(),
             max_answers: limits.solutions.unwrap_or(u64::MAX),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
-            state: Box::new(State::new(isa)),
+            state: Box::new(LaneBoards::new(isa)),
             grids: Box::new([Grid::empty(); MAX_LANES]),
             guess: Guess::new(),
             stacks: vec![Stack::new(); Self::N],
@@ -270,7 +270,7 @@ impl<I: Vectors> Batch<I> {
     #[inline(always)]
     fn answer(&mut self, lane: usize) {
         let mut digits = [0; 81];
-        if !text::digits(&self.grids[lane].cells, &mut digits) {
+        if !board_lines::digits(&self.grids[lane].cells, &mut digits) {
             return;
         }
         let max_answers = self.max_answers;

@@ -14,7 +14,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::grid::Grid;
-use super::state::{Found, fill};
+use super::lane_boards::{Found, fill};
 use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Squares};
 
 /// The lanes of a square.
@@ -29,7 +29,7 @@ impl Position {
     pub(super) const BLANK: Position = Position([[0; SQUARE]; 9]);
 }
 
-/// The searches. Invariants as those of `State`; a set of searches has the first lane of each.
+/// The searches. Invariants as those of `LaneBoards`; a set of searches has the first lane of each.
 pub(super) struct Few<V> {
     /// For each place in a box the squares.
     pub(super) cells: [V; 9],

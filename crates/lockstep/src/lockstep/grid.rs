@@ -1,6 +1,6 @@
 //! A puzzle as the candidates of its cells.
 
-use super::text;
+use super::board_lines;
 use quadrille_cpu::internal::{CELLS, change_pairs};
 use quadrille_problem::problem::ErrorKind;
 use quadrille_sudoku::{Board, Shape, Sudoku};
@@ -93,7 +93,7 @@ impl Grid {
         let length = |_| GridError(Fault::Length { found });
         let cells: &[u8; 81] = line.try_into().map_err(length)?;
         let mut grid = Grid::blank();
-        match text::read(cells, &mut grid.cells).is_good() {
+        match board_lines::read(cells, &mut grid.cells).is_good() {
             true => Ok(grid),
             false => Err(stranger(cells)),
         }
@@ -103,7 +103,7 @@ impl Grid {
     /// characters are valid and `0`, which can be a digit, does not occur beside `.`.
     #[inline(always)]
     pub(crate) fn read_cells(&mut self, cells: &[u8; 81]) -> bool {
-        let seen = text::read_inlined(cells, &mut self.cells);
+        let seen = board_lines::read_inlined(cells, &mut self.cells);
         seen.is_good() && !seen.is_mixed()
     }
 

@@ -6,7 +6,7 @@
 //! prototype 2.6 nodes a puzzle against 2.2 on 17-clue puzzles, 276 against 137 on the hardest.
 
 use super::grid::Grid;
-use super::state::{minicolumns, minirows, permutations};
+use super::lane_boards::{minicolumns, minirows, permutations};
 use quadrille_cpu::internal::{CELLS, LaneSet, Lanes, MAX_LANES, change_pairs};
 
 /// How each search splits.

@@ -41,18 +41,18 @@
 
 mod alone;
 mod batch;
+mod board_lines;
 pub(crate) mod client;
 mod clues;
 mod few;
 mod grid;
 mod guess;
+mod lane_boards;
 mod outcome;
 mod solver;
 mod split;
 mod stack;
-mod state;
 mod swap;
-mod text;
 mod transfer;
 
 #[cfg(test)]

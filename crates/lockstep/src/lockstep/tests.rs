@@ -3,7 +3,7 @@
 
 use super::few::{Few, Position};
 use super::grid::Grid;
-use super::state::{Found, State};
+use super::lane_boards::{Found, LaneBoards};
 use super::{Lockstep, Outcome, transfer};
 use quadrille_cpu::Simd;
 use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Squares, Vectors};
@@ -213,7 +213,7 @@ trait Rounds {
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found;
 }
 
-struct Many<I: Vectors>(I, Box<State<I::Many>>);
+struct Many<I: Vectors>(I, Box<LaneBoards<I::Many>>);
 
 impl<I: Vectors> Rounds for Many<I> {
     const ALL: LaneSet = LaneSet::MAX >> (MAX_LANES - I::Many::N);
@@ -257,7 +257,7 @@ impl<I: Vectors, const QUICK: bool> Rounds for FewSearches<I, QUICK> {
 
 /// Each lane of some rounds is what the twin makes of it; now and then lanes are filled anew.
 fn rounds_equal_the_twin<I: Vectors>(isa: I) {
-    equal_the_twin(Many(isa, Box::new(State::new(isa))), 400);
+    equal_the_twin(Many(isa, Box::new(LaneBoards::new(isa))), 400);
     equal_the_twin(FewSearches::<_, false>(isa, Few::new(isa)), 4000);
     equal_the_twin(FewSearches::<_, true>(isa, Few::new(isa)), 4000);
 }

@@ -257,7 +257,7 @@ impl Run<'_> {
 
     fn pass(&mut self, cover: &Cover) -> Pass {
         let mut relaxation = Relaxation::new(cover, &self.found, self.request);
-        let mut state = State {
+        let mut state = PassContext {
             bound: &mut self.bound,
             rng: &mut self.rng,
             all: cover.n_options(),
@@ -275,7 +275,7 @@ impl Run<'_> {
 }
 
 /// What a pass changes beside the relaxation.
-struct State<'r> {
+struct PassContext<'r> {
     bound: &'r mut i64,
     rng: &'r mut Rng,
     /// How many options there are.
@@ -286,7 +286,7 @@ struct State<'r> {
     threads: usize,
 }
 
-impl State<'_> {
+impl PassContext<'_> {
     fn run(&mut self, relaxation: &mut Relaxation<'_>) -> Pass {
         match self.steps(relaxation) {
             ControlFlow::Break(pass) => pass,

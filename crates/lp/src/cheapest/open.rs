@@ -53,12 +53,12 @@ impl Node {
 
 /// All open nodes.
 pub(super) struct OpenNodes {
-    state: Mutex<State>,
+    state: Mutex<NodeStacks>,
     wake: Condvar,
     is_cut: AtomicBool,
 }
 
-struct State {
+struct NodeStacks {
     stacks: Vec<VecDeque<Node>>,
     /// How many threads visit nodes, and may leave others.
     running: usize,
@@ -84,7 +84,7 @@ impl Drop for Visitor<'_> {
 
 impl OpenNodes {
     pub(super) fn new() -> OpenNodes {
-        let state = State {
+        let state = NodeStacks {
             stacks: vec![VecDeque::new()],
             running: 0,
             cut: None,
@@ -96,7 +96,7 @@ impl OpenNodes {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, NodeStacks> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

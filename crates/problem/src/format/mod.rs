@@ -15,16 +15,16 @@ pub mod json;
 pub mod matrix;
 pub mod mps;
 mod parsed;
+mod plain_text;
 pub mod sets;
 pub mod spp;
-mod text;
 
 pub use error::{FormatError, Warning, WriteError};
 #[doc(hidden)]
 pub use error::{Place, quote};
 pub use parsed::Parsed;
 #[doc(hidden)]
-pub use text::decode;
+pub use plain_text::decode;
 
 use crate::problem::{ErrorKind, Problem};
 

@@ -22,7 +22,7 @@ pub(super) struct Team<'t> {
     task: &'t Task<'t>,
     limit: i64,
     pace: Pace,
-    state: Mutex<State>,
+    state: Mutex<TeamPool>,
     wake: Condvar,
     /// How many threads wait for work.
     idle: AtomicUsize,
@@ -33,7 +33,7 @@ pub(super) struct Team<'t> {
 }
 
 /// What changes under a lock.
-struct State {
+struct TeamPool {
     waiting: VecDeque<Walker>,
     running: usize,
     found: BinaryHeap<Solution>,
@@ -52,7 +52,7 @@ impl<'t> Team<'t> {
     ) -> Self {
         let work = Work::of(&walker);
         let below = task.below(limit, &found);
-        let state = State {
+        let state = TeamPool {
             waiting: VecDeque::from([walker]),
             running: 0,
             found,
@@ -87,7 +87,7 @@ impl<'t> Team<'t> {
             });
         };
         team::run(self.task.threads, || work(Some(clock)), || work(None));
-        let State {
+        let TeamPool {
             found, work, end, ..
         } = self
             .state
@@ -96,12 +96,12 @@ impl<'t> Team<'t> {
         (found, work, end)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TeamPool> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets all threads stop; under the lock, or one may just be about to wait.
-    fn stop_all(&self, _: &MutexGuard<'_, State>) {
+    fn stop_all(&self, _: &MutexGuard<'_, TeamPool>) {
         self.stop.store(true, Ordering::Relaxed);
         self.wake.notify_all();
     }
@@ -187,7 +187,7 @@ impl<'t> Team<'t> {
     }
 
     /// Lets all stop where a limit is reached, and shows how far they are.
-    fn look(&self, state: &mut MutexGuard<'_, State>, clock: &Clock) {
+    fn look(&self, state: &mut MutexGuard<'_, TeamPool>, clock: &Clock) {
         if let Some(end) = clock.stop() {
             state.end = end;
             self.stop_all(state);

@@ -21,13 +21,13 @@ const CHEAP_BYTES: usize = 1 << 20;
 pub(crate) struct Layers {
     problem: Arc<Problem>,
     memory: u64,
-    state: State,
+    state: CountStage,
     /// The states of layers that are known, or were given up.
     states: u64,
     tuning: Tuning,
 }
 
-enum State {
+enum CountStage {
     Waiting,
     UnderWay(Box<Counting>),
     /// The number of solutions, and how they were counted.
@@ -41,7 +41,7 @@ impl Layers {
         Layers {
             problem,
             memory: limits.memory.unwrap_or(tuning.memory),
-            state: State::Waiting,
+            state: CountStage::Waiting,
             states: 0,
             tuning,
         }
@@ -50,8 +50,8 @@ impl Layers {
     /// The number of all solutions, once it is known, and how they were counted.
     pub(crate) fn known(&self) -> Option<(&BigUint, &str)> {
         match &self.state {
-            State::Known(count, reason) => Some((count, reason)),
-            State::Waiting | State::UnderWay(_) | State::GivenUp => None,
+            CountStage::Known(count, reason) => Some((count, reason)),
+            CountStage::Waiting | CountStage::UnderWay(_) | CountStage::GivenUp => None,
         }
     }
 
@@ -70,7 +70,7 @@ impl Layers {
 
     /// The number of threads from now on.
     pub(crate) fn set_threads(&mut self, threads: usize) {
-        if let State::UnderWay(counting) = &mut self.state {
+        if let CountStage::UnderWay(counting) = &mut self.state {
             let has_threads = quadrille_problem::internal::HAS_THREADS;
             counting.set_threads(if has_threads { threads } else { 1 });
         }
@@ -113,14 +113,14 @@ impl Layers {
 
     fn go_on_with(&mut self, counting: Counting) -> bool {
         let memory = usize::try_from(self.memory).unwrap_or(usize::MAX);
-        self.state = State::UnderWay(Box::new(counting.max_memory(memory)));
+        self.state = CountStage::UnderWay(Box::new(counting.max_memory(memory)));
         true
     }
 
     fn counting(&self) -> Option<&Counting> {
         match &self.state {
-            State::UnderWay(counting) => Some(counting),
-            State::Waiting | State::Known(..) | State::GivenUp => None,
+            CountStage::UnderWay(counting) => Some(counting),
+            CountStage::Waiting | CountStage::Known(..) | CountStage::GivenUp => None,
         }
     }
 
@@ -135,7 +135,7 @@ impl Layers {
 
 impl Contender for Layers {
     fn start_ticks(&self, _: &Forecast) -> Option<f64> {
-        if !matches!(self.state, State::Waiting) {
+        if !matches!(self.state, CountStage::Waiting) {
             return None;
         }
         let [n_primary, n_items, n_entries] = [
@@ -166,9 +166,9 @@ impl Contender for Layers {
 
     fn run(&mut self, ticks: u64) -> Turn {
         let ended = match &mut self.state {
-            State::UnderWay(counting) => counting.advance_ticks(ticks),
-            State::Known(..) => return Turn::Paused,
-            State::Waiting | State::GivenUp => return Turn::Over,
+            CountStage::UnderWay(counting) => counting.advance_ticks(ticks),
+            CountStage::Known(..) => return Turn::Paused,
+            CountStage::Waiting | CountStage::GivenUp => return Turn::Over,
         };
         if !ended && !self.are_hopeless() {
             return Turn::Paused;
@@ -178,10 +178,10 @@ impl Contender for Layers {
             .counting()
             .and_then(|counting| Some((counting.total()?, counting.reason())));
         let Some((count, reason)) = known else {
-            self.state = State::GivenUp;
+            self.state = CountStage::GivenUp;
             return Turn::Over;
         };
-        self.state = State::Known(count, reason);
+        self.state = CountStage::Known(count, reason);
         Turn::Paused
     }
 }

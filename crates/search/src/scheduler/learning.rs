@@ -112,7 +112,7 @@ pub(crate) struct Learning {
     problem: Arc<Problem>,
     seed: u64,
     threads: usize,
-    state: State,
+    state: LearnerStage,
     memory: u64,
     goal: Goal,
     /// Solutions found by the walk (for `Goal::Any`), and solutions found by the learner.
@@ -130,7 +130,7 @@ pub(crate) struct Learning {
 }
 
 #[derive(Debug)]
-enum State {
+enum LearnerStage {
     Waiting,
     UnderWay(Box<Learner>),
     Background(BackgroundSearch),
@@ -155,7 +155,7 @@ impl Learning {
             problem: Arc::clone(problem),
             seed,
             threads: threads as usize,
-            state: State::Waiting,
+            state: LearnerStage::Waiting,
             memory: limits.memory.unwrap_or(tuning.memory),
             goal,
             of_walk: Vec::new(),
@@ -288,7 +288,8 @@ impl Learning {
 
     /// Looks for solutions in the next subtree before the last one that is known.
     fn suppose(&mut self) -> Turn {
-        let (State::UnderWay(learner), Some(before)) = (&mut self.state, &mut self.before) else {
+        let (LearnerStage::UnderWay(learner), Some(before)) = (&mut self.state, &mut self.before)
+        else {
             return Turn::Over;
         };
         match before.pop() {
@@ -301,15 +302,15 @@ impl Learning {
     /// The conflicts that were learned from.
     pub(crate) fn conflicts(&self) -> u64 {
         match &self.state {
-            State::UnderWay(learner) => learner.work().conflicts,
-            State::Background(background) => background.conflicts(),
-            State::Waiting | State::Over => 0,
+            LearnerStage::UnderWay(learner) => learner.work().conflicts,
+            LearnerStage::Background(background) => background.conflicts(),
+            LearnerStage::Waiting | LearnerStage::Over => 0,
         }
     }
 
     /// Ends it: nothing more will be asked.
     pub(crate) fn stop(&mut self) {
-        self.state = State::Over;
+        self.state = LearnerStage::Over;
     }
 
     /// Adds solutions that the walk has not found; what that answers.
@@ -353,11 +354,11 @@ impl Contender for Learning {
             false => self.tuning.learner_per_entry,
         };
         let ticks = per_entry as f64 * self.problem.n_entries() as f64;
-        matches!(self.state, State::Waiting).then_some(ticks)
+        matches!(self.state, LearnerStage::Waiting).then_some(ticks)
     }
 
     fn begin(&mut self, stop: &dyn Fn() -> bool) -> bool {
-        self.state = State::Over;
+        self.state = LearnerStage::Over;
         if let Goal::Any(wanted) = self.goal {
             let found = dives(&self.problem, self.seed, wanted, stop);
             self.add(found);
@@ -366,24 +367,24 @@ impl Contender for Learning {
             && self.threads > 1
             && let Some(background) = BackgroundSearch::begin(self.task(wanted))
         {
-            self.state = State::Background(background);
+            self.state = LearnerStage::Background(background);
         } else if let Some(learner) = self.learner() {
-            self.state = State::UnderWay(Box::new(learner));
+            self.state = LearnerStage::UnderWay(Box::new(learner));
         }
         !stop()
     }
 
     fn ticks(&self) -> u64 {
         match &self.state {
-            State::UnderWay(learner) => learner.ticks(),
-            State::Waiting | State::Background(_) | State::Over => 0,
+            LearnerStage::UnderWay(learner) => learner.ticks(),
+            LearnerStage::Waiting | LearnerStage::Background(_) | LearnerStage::Over => 0,
         }
     }
 
     /// The remaining work of a learner is unknown: its prospects depend on the walk's, and for
     /// `Goal::Any` on the length of learned clauses.
     fn outlook(&self, walk: &Forecast) -> Outlook {
-        let State::UnderWay(learner) = &self.state else {
+        let LearnerStage::UnderWay(learner) = &self.state else {
             return Outlook::Even;
         };
         let (work, tuning) = (learner.work(), &self.tuning);
@@ -409,8 +410,8 @@ impl Contender for Learning {
             return Turn::Ended(End::Solutions);
         }
         match &mut self.state {
-            State::Waiting | State::Over => Turn::Paused,
-            State::Background(background) => {
+            LearnerStage::Waiting | LearnerStage::Over => Turn::Paused,
+            LearnerStage::Background(background) => {
                 let found = background.collect();
                 // excluded solutions were found before, and the others are here
                 match self.add(found.solutions) {
@@ -418,13 +419,13 @@ impl Contender for Learning {
                     turn => turn,
                 }
             }
-            State::UnderWay(learner) => {
+            LearnerStage::UnderWay(learner) => {
                 let outcome = learner.run_ticks(ticks);
                 let is_full = learner.bytes() as u64 > self.memory;
                 match outcome {
                     Outcome::Pause if !is_full => Turn::Paused,
                     Outcome::Pause | Outcome::Full => {
-                        self.state = State::Over;
+                        self.state = LearnerStage::Over;
                         Turn::Paused
                     }
                     Outcome::Exhausted if learner.has_more() => self.suppose(),

@@ -17,7 +17,7 @@ const STEPS: u64 = 20_000_000;
 pub(crate) fn weights(problem: &Problem, probes: u32) -> Vec<u32> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut weights = vec![0; problem.n_primary()];
-    let fresh = State::new(problem);
+    let fresh = GrowingCover::new(problem);
     let mut state = fresh.clone();
     for _ in 0..probes {
         if state.steps > STEPS {
@@ -33,7 +33,7 @@ pub(crate) fn weights(problem: &Problem, probes: u32) -> Vec<u32> {
 
 /// A partial cover that only grows.
 #[derive(Clone)]
-struct State<'p> {
+struct GrowingCover<'p> {
     problem: &'p Problem,
     options_of: Lists<OptionId>,
     alive: Vec<bool>,
@@ -42,11 +42,11 @@ struct State<'p> {
     steps: u64,
 }
 
-impl<'p> State<'p> {
+impl<'p> GrowingCover<'p> {
     fn new(problem: &'p Problem) -> Self {
         let live = problem.option_counts();
         let (alive, covered) = (vec![true; problem.n_options()], vec![0; problem.n_items()]);
-        State {
+        GrowingCover {
             problem,
             options_of: problem.options_of_items(),
             alive,
@@ -56,7 +56,7 @@ impl<'p> State<'p> {
         }
     }
 
-    fn reset(&mut self, fresh: &State<'_>) {
+    fn reset(&mut self, fresh: &GrowingCover<'_>) {
         self.alive.fill(true);
         self.live.clone_from(&fresh.live);
         self.covered.fill(0);

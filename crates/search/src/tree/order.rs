@@ -10,7 +10,7 @@ use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 
 /// An open level of the tree.
-struct Level {
+struct OrderLevel {
     /// The solutions below the children that were not visited yet.
     left: Vec<Vec<OptionId>>,
     /// The options that were chosen when the level was opened.
@@ -34,11 +34,14 @@ pub(crate) fn walk_order(problem: &Arc<Problem>, branching: Branching) -> Sort {
 }
 
 fn sort(mut walker: Walker, solutions: Vec<Vec<OptionId>>) -> Vec<Placed> {
-    let (mut sorted, mut levels) = (Vec::with_capacity(solutions.len()), Vec::<Level>::new());
+    let (mut sorted, mut levels) = (
+        Vec::with_capacity(solutions.len()),
+        Vec::<OrderLevel>::new(),
+    );
     let mut here = solutions;
     while !here.is_empty() {
         match walker.propagate(false) {
-            Node::Branch(n_children) => levels.push(Level {
+            Node::Branch(n_children) => levels.push(OrderLevel {
                 left: here,
                 n_chosen: walker.chosen().len(),
                 n_visited: 0,
@@ -47,7 +50,7 @@ fn sort(mut walker: Walker, solutions: Vec<Vec<OptionId>>) -> Vec<Placed> {
             }),
             // the options below a node with one solution are the options of that solution
             Node::Solved(_) | Node::Dead => sorted.extend(here.into_iter().map(|solution| {
-                let path = levels.iter().map(Level::step).collect();
+                let path = levels.iter().map(OrderLevel::step).collect();
                 let tried = levels.iter().map(|level| level.tried.clone()).collect();
                 Placed {
                     path,
@@ -62,7 +65,7 @@ fn sort(mut walker: Walker, solutions: Vec<Vec<OptionId>>) -> Vec<Placed> {
 }
 
 /// Goes to the next child that has solutions below it, and returns these; none at the end.
-fn next_with_solutions(walker: &mut Walker, levels: &mut Vec<Level>) -> Vec<Vec<OptionId>> {
+fn next_with_solutions(walker: &mut Walker, levels: &mut Vec<OrderLevel>) -> Vec<Vec<OptionId>> {
     while let Some(level) = levels.last_mut() {
         if level.left.is_empty() {
             walker.next_after(level.n_children - level.n_visited);
@@ -87,7 +90,7 @@ fn next_with_solutions(walker: &mut Walker, levels: &mut Vec<Level>) -> Vec<Vec<
     Vec::new()
 }
 
-impl Level {
+impl OrderLevel {
     /// The step to the child visited last.
     fn step(&self) -> Step {
         Step {

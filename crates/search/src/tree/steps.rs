@@ -80,7 +80,7 @@ pub struct Steps {
     /// The item that the caller chose last; none where the engine goes by the usual rule.
     chosen_item: Arc<Mutex<Option<ItemId>>>,
     /// The open choices of the engine.
-    levels: Vec<Level>,
+    levels: Vec<StepLevel>,
     /// How many options were taken when the present node was entered, none once it was propagated.
     entered: Option<usize>,
     /// What has happened and was not shown yet.
@@ -91,7 +91,7 @@ pub struct Steps {
 }
 
 #[derive(Debug)]
-struct Level {
+struct StepLevel {
     /// How many options were taken when it was opened.
     taken: usize,
     item: Option<ItemId>,
@@ -238,7 +238,7 @@ impl Steps {
                 let item = chosen.or_else(|| self.fewest(options));
                 self.events
                     .extend(item.map(|item| Event::Choose { item, options }));
-                self.levels.push(Level {
+                self.levels.push(StepLevel {
                     taken: self.walker.chosen().len(),
                     item,
                     tried: Vec::new(),

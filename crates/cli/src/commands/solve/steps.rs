@@ -122,8 +122,8 @@ impl Words<'_> {
     fn taken(&self, option: OptionId, taken: &[OptionId]) -> String {
         let others: Vec<OptionId> = taken.iter().copied().filter(|&one| one != option).collect();
         let (before, now) = (
-            State::of(self.problem, &others),
-            State::of(self.problem, taken),
+            StepCover::of(self.problem, &others),
+            StepCover::of(self.problem, taken),
         );
         let hidden: Vec<OptionId> = self
             .problem
@@ -148,16 +148,16 @@ impl Words<'_> {
 }
 
 /// What some options cover.
-struct State<'p> {
+struct StepCover<'p> {
     problem: &'p Problem,
     taken: Vec<bool>,
     /// How often each item is covered, and by which color.
     covered: HashMap<usize, (u32, Option<Color>)>,
 }
 
-impl State<'_> {
-    fn of<'p>(problem: &'p Problem, options: &[OptionId]) -> State<'p> {
-        let mut state = State {
+impl StepCover<'_> {
+    fn of<'p>(problem: &'p Problem, options: &[OptionId]) -> StepCover<'p> {
+        let mut state = StepCover {
             problem,
             taken: vec![false; problem.n_options()],
             covered: HashMap::new(),
@@ -187,7 +187,7 @@ impl State<'_> {
 
 /// The matrix after each of the first steps that change it.
 fn frames(problem: &Problem, steps: &mut Steps, n: usize) -> Vec<Picture> {
-    let mut frames = vec![matrix(&State::of(problem, &[]))];
+    let mut frames = vec![matrix(&StepCover::of(problem, &[]))];
     while frames.len() <= n
         && let Some(event) = steps.next()
     {
@@ -195,7 +195,7 @@ fn frames(problem: &Problem, steps: &mut Steps, n: usize) -> Vec<Picture> {
             event,
             Event::Take(_) | Event::Forced(_) | Event::Backtrack { .. }
         ) {
-            frames.push(matrix(&State::of(problem, steps.chosen())));
+            frames.push(matrix(&StepCover::of(problem, steps.chosen())));
         }
     }
     frames
@@ -203,7 +203,7 @@ fn frames(problem: &Problem, steps: &mut Steps, n: usize) -> Vec<Picture> {
 
 /// The matrix: a column for each item under its name, a row for each option behind its number. An
 /// option that is taken has brackets, one that is hidden dots.
-fn matrix(state: &State) -> Picture {
+fn matrix(state: &StepCover) -> Picture {
     let problem = state.problem;
     let head = |text: String| Cell {
         given: true,
@@ -221,7 +221,7 @@ fn matrix(state: &State) -> Picture {
     })
 }
 
-fn cell(state: &State, option: OptionId, item: ItemId) -> Cell {
+fn cell(state: &StepCover, option: OptionId, item: ItemId) -> Cell {
     let entries = state.problem.entries(option);
     let Some(entry) = entries.iter().find(|entry| entry.item == item) else {
         return Cell::default();

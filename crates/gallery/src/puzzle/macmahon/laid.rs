@@ -1,7 +1,7 @@
 //! The answer: squares in their places.
 
 use super::super::edges::{draw, letters};
-use super::super::text::spaced;
+use super::super::spaced::spaced;
 use quadrille_picture::{Picture, Shape};
 use std::fmt;
 

@@ -8,7 +8,7 @@
 use super::super::capacity::check_size;
 use super::super::names::names;
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::text::spaced;
+use super::super::spaced::spaced;
 use super::SEED;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

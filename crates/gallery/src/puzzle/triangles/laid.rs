@@ -3,7 +3,7 @@
 use super::super::Lattice;
 use super::super::edges::{draw, letters};
 use super::super::lattice::{Place, from_0};
-use super::super::text::spaced;
+use super::super::spaced::spaced;
 use quadrille_picture::{Picture, Point};
 use std::fmt;
 

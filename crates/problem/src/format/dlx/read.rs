@@ -1,7 +1,7 @@
 //! Reading Knuth's text, line by line, in linear time.
 
+use crate::format::plain_text::forbidden;
 use crate::format::quote;
-use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Place, Warning, decode};
 use crate::problem::error::Fault;
 use crate::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder, ProblemError};

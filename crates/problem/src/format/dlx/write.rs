@@ -1,7 +1,7 @@
 //! Writing Knuth's text.
 
 use crate::format::WriteError;
-use crate::format::text::forbidden;
+use crate::format::plain_text::forbidden;
 use crate::problem::{Bounds, OptionId, Problem};
 use std::fmt::Write;
 

@@ -2,8 +2,8 @@
 
 use super::MAX_EXACT;
 use super::value::Value;
+use crate::format::plain_text::forbidden;
 use crate::format::quote;
-use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Warning, decode};
 use crate::problem::error::Fault;
 use crate::problem::{

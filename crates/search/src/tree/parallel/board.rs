@@ -77,7 +77,7 @@ impl Work {
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum State {
+pub(super) enum PartStatus {
     /// Nobody works on it.
     Waiting,
     Running,
@@ -97,7 +97,7 @@ pub(super) enum State {
 #[derive(Debug)]
 pub(super) struct Piece {
     pub(super) id: u64,
-    pub(super) state: State,
+    pub(super) state: PartStatus,
     pub(super) at: Vec<Step>,
     pub(super) floor: usize,
     pub(super) siblings: u32,
@@ -115,7 +115,7 @@ pub(super) struct Piece {
 impl Piece {
     /// Whether nothing is left of it.
     pub(super) fn is_gone(&self) -> bool {
-        self.state == State::Done && self.batches.is_empty() && !self.lent
+        self.state == PartStatus::Done && self.batches.is_empty() && !self.lent
     }
 
     /// Where the part of it begins whose solutions nobody has seen.
@@ -193,7 +193,7 @@ impl Pieces {
         );
         self.next += 1;
         let (weight, batches, bytes) = (weight(&at, floor, siblings), VecDeque::new(), 0);
-        let state = State::Waiting;
+        let state = PartStatus::Waiting;
         self.list.insert(
             place,
             Piece {
@@ -221,7 +221,7 @@ impl Pieces {
     pub(super) fn first_waiting(&self) -> Option<usize> {
         self.list
             .iter()
-            .position(|piece| piece.state == State::Waiting)
+            .position(|piece| piece.state == PartStatus::Waiting)
     }
 
     /// Whether this piece is the one to be divided: a running piece of at least half the greatest
@@ -230,7 +230,7 @@ impl Pieces {
         let mut running = self
             .list
             .iter()
-            .filter(|piece| piece.state == State::Running);
+            .filter(|piece| piece.state == PartStatus::Running);
         if self.close {
             return running
                 .next()
@@ -377,7 +377,7 @@ impl Board {
         place: usize,
     ) -> (u64, Box<Walker>) {
         let piece = &mut pieces.list[place];
-        piece.state = State::Running;
+        piece.state = PartStatus::Running;
         let id = piece.id;
         if let Some(walker) = piece.walker.take() {
             return (id, walker);

@@ -21,7 +21,7 @@ use crate::settings::pace::Pace;
 use crate::tree::form::Maker;
 use crate::tree::frontier::weight;
 use batch::Batch;
-use board::{Board, Piece, Pieces, State};
+use board::{Board, PartStatus, Piece, Pieces};
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::{Clock, Moment};
@@ -256,7 +256,7 @@ impl HelperThreads {
                 Some(batch) => rest_of(piece, &batch.from)
                     .map(|(at, floor)| weight(&at, floor, 0))
                     .sum(),
-                None if piece.state == State::Done => 0.0,
+                None if piece.state == PartStatus::Done => 0.0,
                 None => piece.weight,
             }
         };
@@ -287,7 +287,7 @@ impl HelperThreads {
             if let Some(batch) = self.lent.batches.front().filter(|_| piece.lent) {
                 let n_seen = self.lent.n_seen;
                 rest.extend(rest_of(piece, &skip(&self.board.base, batch, n_seen)));
-            } else if piece.state != State::Done || !piece.batches.is_empty() {
+            } else if piece.state != PartStatus::Done || !piece.batches.is_empty() {
                 rest.extend(rest_of(piece, piece.unseen()));
             }
         }

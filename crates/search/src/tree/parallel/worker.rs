@@ -2,7 +2,7 @@
 //! of its piece to idle threads.
 
 use super::batch::Batch;
-use super::board::{Board, Pieces, State, Task, Work};
+use super::board::{Board, PartStatus, Pieces, Task, Work};
 use crate::tree::form::Maker;
 use crate::tree::walk::FIRST_POLL;
 use quadrille_engine::internal::{Stop, Walker};
@@ -134,7 +134,7 @@ impl Worker {
         let piece = &mut pieces.list[place];
         match at {
             None => {
-                (piece.state, self.piece) = (State::Done, None);
+                (piece.state, self.piece) = (PartStatus::Done, None);
                 if piece.is_gone() {
                     pieces.list.remove(place);
                 }
@@ -145,7 +145,7 @@ impl Worker {
                 let enough = piece.bytes > board.share || is_full && !(ordered && place == 0);
                 if enough && is_new {
                     // the first piece is needed first; an engine takes more memory than a path
-                    piece.state = State::Waiting;
+                    piece.state = PartStatus::Waiting;
                     let walker = self.piece.take().map(|under| under.walker);
                     piece.walker = walker.filter(|_| place == 0);
                 }
@@ -167,7 +167,7 @@ impl Worker {
         let mut pieces = board.pieces();
         let place = pieces.place(id);
         let piece = &mut pieces.list[place];
-        (piece.state, piece.walker) = (State::Waiting, Some(walker));
+        (piece.state, piece.walker) = (PartStatus::Waiting, Some(walker));
         board.offer();
     }
 

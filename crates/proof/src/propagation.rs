@@ -14,8 +14,8 @@
 use super::formula::Formula;
 use super::open::Open;
 use super::prices::Ceiling;
+use super::proof_lines::Literal;
 use super::rows::{Word, rows};
-use super::text::Literal;
 use quadrille_problem::internal::Lists;
 use quadrille_problem::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 
@@ -46,7 +46,7 @@ pub(super) enum Event {
     Ceiling {
         n_taken: u32,
     },
-    /// A line of the proof excludes an option as long as others are taken: see [`State::line`].
+    /// A line of the proof excludes an option as long as others are taken: see [`Propagation::line`].
     Line(u32),
 }
 
@@ -72,7 +72,7 @@ struct Shade {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct State<'p> {
+pub(super) struct Propagation<'p> {
     problem: &'p Problem,
     pub(super) formula: Formula,
     /// The options of each item, and of each color.
@@ -97,12 +97,12 @@ pub(super) struct Mark {
     spent: Option<(u64, u32)>,
 }
 
-impl<'p> State<'p> {
+impl<'p> Propagation<'p> {
     pub(super) fn new(
         problem: &'p Problem,
         formula: Formula,
         ceiling: Option<Ceiling>,
-    ) -> State<'p> {
+    ) -> Propagation<'p> {
         let shades_of = Lists::new(problem.n_options(), |shades_of| {
             for color in 0..formula.shades.len() {
                 for (nth, &option) in formula.shades.of(color).iter().enumerate() {
@@ -118,7 +118,7 @@ impl<'p> State<'p> {
                 }
             }
         });
-        State {
+        Propagation {
             problem,
             rows: rows(&problem.options_of_items(), OptionId::number),
             colors: rows(&formula.shades, |option| option),

@@ -6,7 +6,7 @@ use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem
 /// An open item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// Its options lie here in `State::uses`, including those removed since it was last read.
+    /// Its options lie here in `Residual::uses`, including those removed since it was last read.
     from: usize,
     len: usize,
     /// How many of them live.
@@ -73,7 +73,7 @@ impl Agenda {
 /// 4. The solutions of the residual problem, each with the options `forced` added, are the
 ///    solutions of the problem.
 #[derive(Debug)]
-pub(super) struct State<'p> {
+pub(super) struct Residual<'p> {
     pub(super) problem: &'p Problem,
     pub(super) alive: Vec<bool>,
     pub(super) primaries: Vec<u32>,
@@ -92,7 +92,7 @@ pub(super) struct State<'p> {
     pub(super) removed: Removed,
 }
 
-impl<'p> State<'p> {
+impl<'p> Residual<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
         let mut from = 0;
         let item = |(item, live): (ItemId, u32)| {
@@ -121,7 +121,7 @@ impl<'p> State<'p> {
                 primaries[option.index()] += u32::from(problem.is_primary(entry.item));
             }
         }
-        let mut state = State {
+        let mut state = Residual {
             problem,
             alive: vec![true; problem.n_options()],
             primaries,

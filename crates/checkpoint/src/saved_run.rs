@@ -53,7 +53,7 @@ pub struct Unit {
 
 /// All that a run needs to go on.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct State {
+pub(super) struct SavedRun {
     /// The hash of the problem.
     pub(super) problem: u64,
     /// The settings that decide on the order of the search and on its output.
@@ -69,10 +69,10 @@ pub(super) struct State {
     pub(super) frontier: Frontier,
 }
 
-impl State {
+impl SavedRun {
     /// A state in which the whole frontier is left.
-    pub(super) fn fresh((problem, search): (u64, String), frontier: Frontier) -> State {
-        State {
+    pub(super) fn fresh((problem, search): (u64, String), frontier: Frontier) -> SavedRun {
+        SavedRun {
             problem,
             search,
             unit: None,
@@ -87,7 +87,7 @@ impl State {
     /// The text of a checkpoint: the version, the length, the lines, and a hash over all of them.
     pub(super) fn to_text(&self) -> String {
         let mut body = String::new();
-        let State {
+        let SavedRun {
             problem,
             search,
             unit,
@@ -141,7 +141,7 @@ impl State {
     }
 
     /// The state in a text, if the text is complete.
-    pub(super) fn from_text(bytes: &[u8]) -> Result<State, Damage> {
+    pub(super) fn from_text(bytes: &[u8]) -> Result<SavedRun, Damage> {
         let mut lines = body(bytes)?.lines().peekable();
         let mut next = |word: &'static str| {
             let line = lines.next_if(|line| line.starts_with(word))?;
@@ -157,7 +157,7 @@ impl State {
         let time = Duration::from_millis(number(line("milliseconds")?)?);
         let output = mark(line("output")?)?;
         let n_subtrees = number(line("pieces")?)?;
-        Ok(State {
+        Ok(SavedRun {
             problem,
             search,
             unit,
@@ -278,9 +278,9 @@ fn hash(digits: &str) -> Result<u64, Damage> {
 mod tests {
     use super::*;
 
-    fn state() -> State {
+    fn state() -> SavedRun {
         let pieces = "0123456789abcdef lowest 1/2 : 1/2 2/3\n0123456789abcdef lowest 2/2";
-        State {
+        SavedRun {
             problem: 0x0123_4567_89ab_cdef,
             search: "order 1, lowest, list".into(),
             unit: None,
@@ -301,12 +301,12 @@ mod tests {
 
     #[test]
     fn reads_what_it_writes() {
-        let done = State {
+        let done = SavedRun {
             output: None,
             frontier: Frontier::default(),
             ..state()
         };
-        let unit = State {
+        let unit = SavedRun {
             unit: Some(Unit {
                 number: 3,
                 of: 7,
@@ -316,7 +316,7 @@ mod tests {
             ..done.clone()
         };
         for state in [state(), done, unit] {
-            assert_eq!(State::from_text(state.to_text().as_bytes()), Ok(state));
+            assert_eq!(SavedRun::from_text(state.to_text().as_bytes()), Ok(state));
         }
     }
 
@@ -324,7 +324,7 @@ mod tests {
     fn every_cut_and_every_changed_byte_is_refused() {
         let text = state().to_text().into_bytes();
         for cut in 0..text.len() {
-            assert!(State::from_text(&text[..cut]).is_err(), "cut to {cut}");
+            assert!(SavedRun::from_text(&text[..cut]).is_err(), "cut to {cut}");
         }
         // once there is a length, it is told how much is missing
         let (expected, head) = (
@@ -333,7 +333,7 @@ mod tests {
         );
         for found in (head..text.len()).map(|cut| cut as u64) {
             assert_eq!(
-                State::from_text(&text[..found as usize]),
+                SavedRun::from_text(&text[..found as usize]),
                 Err(length(expected, found))
             );
         }
@@ -341,12 +341,15 @@ mod tests {
             for change in 1..=255 {
                 let mut changed = text.clone();
                 changed[at] ^= change;
-                assert!(State::from_text(&changed).is_err(), "byte {at} by {change}");
+                assert!(
+                    SavedRun::from_text(&changed).is_err(),
+                    "byte {at} by {change}"
+                );
             }
         }
         let longer = [&text[..], b"\n"].concat();
         assert_eq!(
-            State::from_text(&longer),
+            SavedRun::from_text(&longer),
             Err(length(expected, expected + 1))
         );
     }
@@ -378,7 +381,7 @@ mod tests {
             let n_bytes = |text: &str| format!("bytes {:020}\n", text.len() + HASH);
             let changed = changed.replacen(&n_bytes(body), &n_bytes(&changed), 1);
             let signed = format!("{changed}hash {:016x}\n", Sum::of(changed.as_bytes()));
-            let damage = State::from_text(signed.as_bytes()).unwrap_err();
+            let damage = SavedRun::from_text(signed.as_bytes()).unwrap_err();
             assert!(damage.0.starts_with("is damaged: "), "{other}");
             assert_ne!(damage, damaged(OTHER_HASH), "{other}");
         }
@@ -387,7 +390,7 @@ mod tests {
     #[test]
     fn another_version_is_named() {
         let other = state().to_text().replace("checkpoint 1", "checkpoint 9");
-        let message = |text: &[u8]| State::from_text(text).unwrap_err().to_string();
+        let message = |text: &[u8]| SavedRun::from_text(text).unwrap_err().to_string();
         assert_eq!(
             message(other.as_bytes()),
             "is a checkpoint of another version; expected `quadrille checkpoint 1`, found \

@@ -31,7 +31,7 @@ use quadrille_cpu::internal::{LaneSet, Lanes};
 ///
 /// Invariants between rounds: lanes that search nothing hold anything; `singles` is right for lanes
 /// that were not filled since.
-pub(super) struct State<V> {
+pub(super) struct LaneBoards<V> {
     /// For each cell, in reading order, the digits that it may hold.
     pub(super) cells: [V; 81],
     /// The sets of digits that had their cell after the last round, as numbers, added up over the
@@ -63,9 +63,9 @@ impl Found {
     }
 }
 
-impl<V: Lanes> State<V> {
-    pub(super) fn new(isa: V::Isa) -> State<V> {
-        State {
+impl<V: Lanes> LaneBoards<V> {
+    pub(super) fn new(isa: V::Isa) -> LaneBoards<V> {
+        LaneBoards {
             cells: [V::zero(isa); 81],
             singles: V::zero(isa),
         }

@@ -51,16 +51,16 @@ pub(super) fn row<T>(rows: &[T], i: usize) -> &T {
 
 /// A partial cover.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<const W: usize, const G: usize> {
+pub(super) struct PartialCover<const W: usize, const G: usize> {
     pub(super) live: [u64; W],
     /// Items covered, and places beyond the last item.
     pub(super) covered: [u64; G],
 }
 
-impl<const W: usize, const G: usize> State<W, G> {
+impl<const W: usize, const G: usize> PartialCover<W, G> {
     /// The first `n_options` options live, and none of `n_items` items covered.
     pub(super) fn new(n_options: usize, n_items: usize) -> Self {
-        State {
+        PartialCover {
             live: first_bits(n_options),
             covered: first_bits(n_items).map(|word| !word),
         }
@@ -198,7 +198,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     pub(super) fn scan<I: Words>(
         &self,
         isa: I,
-        state: &State<W, G>,
+        state: &PartialCover<W, G>,
         forced: &mut [u64; G],
     ) -> Scan {
         let mut least = isa.none();
