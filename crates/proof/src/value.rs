@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 ///
 /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
 /// let proof = Prover::new().prove(&problem, Claim::Cheapest)?.expect("without limits");
-/// assert_eq!(proof.check(&problem)?.cost, Some(5));
+/// assert_eq!(proof.check(&problem)?.cost, Some(5.into()));
 /// assert!(proof.check(&"a b c\na b c".parse()?).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
