@@ -183,13 +183,10 @@ pub use quadrille_proof as proof;
 /// Sudokus as they come, lists of them, and their ratings.
 #[cfg(feature = "sudoku")]
 pub mod solver {
+    #[doc(hidden)]
+    pub use quadrille_lockstep::solver::{Method, Solver, Visit, stream};
     #[doc(inline)]
     pub use quadrille_lockstep::solver::{Session, solve_list};
-    #[doc(hidden)]
-    pub use quadrille_lockstep::{
-        internal::{Method, Solver, Visit},
-        solver::stream,
-    };
     #[doc(inline)]
     pub use quadrille_rating::rating;
 }
@@ -207,11 +204,7 @@ pub mod sudoku {
         Alphabet, Board, BoardError, House, MAX_SIZE, Shape, Sudoku, cover, read, write,
     };
     #[doc(hidden)]
-    pub use quadrille_sudoku::{
-        backtrack,
-        internal::{HouseCells, HouseSudoku},
-        is_cell, is_empty, is_mark,
-    };
+    pub use quadrille_sudoku::{HouseCells, HouseSudoku, backtrack, is_cell, is_empty, is_mark};
 }
 
 // examples in documents and packages, which use this package's paths

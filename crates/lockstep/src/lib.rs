@@ -13,5 +13,4 @@ pub mod solver;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::lockstep::client::{Client, Places};
-    pub use crate::solver::method::{Method, Solver, Visit};
 }

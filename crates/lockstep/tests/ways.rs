@@ -2,8 +2,8 @@
 //! method of plain backtracking.
 
 use quadrille_cpu::Simd;
-use quadrille_lockstep::internal::Method;
 use quadrille_lockstep::lockstep::{Grid, Lockstep};
+use quadrille_lockstep::solver::Method;
 use quadrille_lockstep::solver::stream::{Show, Stream};
 use quadrille_problem::baseline;
 use quadrille_problem::limits::{End, Limits};

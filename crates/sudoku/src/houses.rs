@@ -11,7 +11,7 @@ pub type HouseCells = (House, Vec<usize>);
 /// as diagonals. Each house has as many cells as there are digits.
 ///
 /// ```
-/// use quadrille_sudoku::{House, internal::HouseSudoku};
+/// use quadrille_sudoku::{House, HouseSudoku};
 ///
 /// let region = |n: usize, cells: [usize; 3]| (House::Other("region", n), cells.into());
 /// let regions = vec![region(0, [0, 1, 3]), region(1, [2, 4, 5]), region(2, [6, 7, 8])];

@@ -16,10 +16,6 @@ pub use alphabet::Alphabet;
 #[doc(hidden)]
 pub use alphabet::{is_cell, is_empty, is_mark};
 pub use board::{Board, BoardError, House, Sudoku};
-pub use shape::{MAX_SIZE, Shape};
-
-/// What the sibling packages use: no promise of stability.
 #[doc(hidden)]
-pub mod internal {
-    pub use crate::houses::{HouseCells, HouseSudoku};
-}
+pub use houses::{HouseCells, HouseSudoku};
+pub use shape::{MAX_SIZE, Shape};

@@ -4,8 +4,7 @@ use crate::board::Variant;
 use crate::error::VariantError;
 use crate::parts::{Part, Parts};
 use crate::rule::Rule;
-use quadrille_sudoku::House;
-use quadrille_sudoku::internal::{HouseCells, HouseSudoku};
+use quadrille_sudoku::{House, HouseCells, HouseSudoku};
 
 impl Variant {
     /// The same puzzle as a sudoku of houses, which can be rated. Diagonals, windows and cages of

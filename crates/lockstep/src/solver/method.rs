@@ -42,7 +42,7 @@ pub trait Solver: Send + Sync {
 /// ```
 /// # mod quadrille {
 /// #     pub use quadrille_problem::limits;
-/// #     pub use quadrille_lockstep::internal as solver;
+/// #     pub use quadrille_lockstep::solver;
 /// #     pub use ::quadrille_sudoku as sudoku;
 /// # }
 /// use quadrille::{limits::Limits, solver::{Method, Solver}, sudoku::{Board, Shape, Sudoku}};

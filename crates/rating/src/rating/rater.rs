@@ -7,13 +7,12 @@ use super::technique::{Technique, Tenths};
 use super::tier::Tier;
 use super::wide::WideSolver;
 use quadrille_engine::Unsupported;
-use quadrille_lockstep::internal::{Method, Solver};
+use quadrille_lockstep::solver::{Method, Solver};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::team;
 use quadrille_search::Search;
-use quadrille_sudoku::internal::HouseSudoku;
-use quadrille_sudoku::{Shape, Sudoku};
+use quadrille_sudoku::{HouseSudoku, Shape, Sudoku};
 use std::fmt;
 use thiserror::Error;
 

@@ -12,8 +12,7 @@ use super::tables::{Mask, bits, count, is_single};
 use super::technique::{Technique, Tenths};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
-use quadrille_sudoku::internal::{HouseCells, HouseSudoku};
-use quadrille_sudoku::{House, MAX_SIZE};
+use quadrille_sudoku::{House, HouseCells, HouseSudoku, MAX_SIZE};
 use std::ops::Range;
 use std::sync::Arc;
 

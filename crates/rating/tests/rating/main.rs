@@ -8,7 +8,7 @@ mod facts;
 mod houses;
 
 use facts::FACTS;
-use quadrille_lockstep::internal::Method;
+use quadrille_lockstep::solver::Method;
 use quadrille_problem::limits::{End, Limits, Monitor};
 use quadrille_rating::rating::{
     Candidate, Chain, RateError, Rater, Rating, Step, Technique, Tenths, Tier,
