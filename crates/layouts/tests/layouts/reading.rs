@@ -658,6 +658,7 @@ fn many_rules_take_linear_time() {
         });
         fastest.min().unwrap()
     };
-    // sixteen times the rules took 200 times as long
-    assert!(time(16_000) < time(1_000) * 64);
+    // sixteen times the rules took 200 times as long; a busy machine may disturb any single try
+    let is_linear = (0..20).any(|_| time(16_000) < time(1_000) * 64);
+    assert!(is_linear);
 }
