@@ -3,7 +3,7 @@
 //! make cells count.
 
 use super::{Group, Groups, LEAST_GROUPS, SIZES, filled, only};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// The groups of all drawings that a text may have.
 pub(super) fn read(text: &str) -> Vec<Groups> {
@@ -12,20 +12,28 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
     let edges: Vec<(usize, Ends)> = edges.collect();
     let pairs = edges.iter().enumerate().flat_map(|(nth, top)| {
         let below = edges[nth + 1..].iter();
-        below
-            .filter(|bottom| bottom.1 == top.1)
+        let near = below.take_while(|bottom| bottom.0 - top.0 <= MOST_LINES);
+        near.filter(|bottom| bottom.1 == top.1)
             .map(|bottom| (top.0, bottom.0, top.1))
     });
     let found = pairs.flat_map(|(top, bottom, ends)| {
-        let outside = text.lines().take(top).chain(text.lines().skip(bottom + 1));
-        let rest = outside.collect::<Vec<_>>().join("\n");
         between(&lines[top..=bottom], ends).map(move |groups| Groups {
             line: top + 1,
-            rest: rest.clone(),
+            rest: outside(text, top..=bottom),
             ..groups
         })
     });
     found.collect()
+}
+
+/// No drawing has more lines: 16 rows of five lines.
+const MOST_LINES: usize = 80;
+
+/// The lines of a text but these.
+fn outside(text: &str, own: RangeInclusive<usize>) -> String {
+    let lines = text.lines().enumerate();
+    let others = lines.filter(|(at, _)| !own.contains(at));
+    others.map(|(_, line)| line).collect::<Vec<_>>().join("\n")
 }
 
 /// The groups of the lines from one edge to another, in drawings of all sizes.
@@ -156,9 +164,12 @@ impl Drawing {
             return None;
         }
         let places = || (0..size * size).map(|cell| (cell / size, cell % size));
+        if !places().all(|place| paper.is_framed(place, size)) {
+            return None;
+        }
         let cells: Vec<String> = places().map(|place| paper.text(place)).collect();
         let are_clean = !cells.iter().any(|cell| cell.contains(runs_down));
-        (are_clean && places().all(|place| paper.is_framed(place, size))).then(|| Drawing {
+        are_clean.then(|| Drawing {
             size,
             cells,
             right: places().map(|place| paper.right(place)).collect(),

@@ -395,6 +395,8 @@ mod tests {
             "[[0,1],[1,0],[0,0],[1,1]]",
             // one sum is too high
             "aabb\naccc\ndeef\nddff\n\na=7 b=5 c=8 d=7 e=4 f=10\n",
+            // of many lines any two may be edges
+            &"---------\n".repeat(1600),
             // letters may be rows or columns
             "A1 A2 B1: 7\nC3 C4 D3: 9\nA3 A4: 5\nB2 B3 B4: 8\nC1 D1 D2: 7\nC2 C2: 4\n",
         ] {
