@@ -18,12 +18,16 @@ pub(super) fn read(text: &str) -> Option<Groups> {
     let parted = text.replace("\",", "\",\n").replace("],", "],\n");
     let is_whole = parted.len() == text.len();
     // `A:5` for a cell of group A
-    let joined = parted.replace(':', "");
-    let groups = [&parted, &joined].into_iter().find_map(|text| {
-        let lines: Vec<&str> = text.lines().collect();
-        let mut starts = (0..lines.len()).flat_map(|at| [(at, Form::Dense), (at, Form::Apart)]);
-        starts.find_map(|(at, form)| Some((at, Map::of(&lines, at, form)?.groups()?)))
-    });
+    let are_pairs = parted.matches(':').count() >= SIZES.start().pow(2);
+    let joined = are_pairs.then(|| parted.replace(':', ""));
+    let groups = [Some(&parted), joined.as_ref()]
+        .into_iter()
+        .flatten()
+        .find_map(|text| {
+            let lines: Vec<&str> = text.lines().collect();
+            let mut starts = (0..lines.len()).flat_map(|at| [(at, Form::Dense), (at, Form::Apart)]);
+            starts.find_map(|(at, form)| Some((at, Map::of(&lines, at, form)?.groups()?)))
+        });
     groups.map(|(at, groups)| Groups {
         line: if is_whole { at + 1 } else { 1 },
         ..groups

@@ -15,10 +15,14 @@ struct Parted {
 /// What the regions of a jigsaw are called.
 const WORDS: [&str; 6] = ["region", "jigsaw", "irregular", "piece", "area", "block"];
 
+/// A text of fewer lines may have all of its records in one.
+const FEW_LINES: usize = 8;
+
 /// The groups of a text in each way to part it.
 pub(super) fn read(text: &str) -> Vec<Groups> {
     let mut all = in_lines(text);
-    if text.contains(';') {
+    // records one behind the other in a line
+    if text.contains(';') && text.lines().count() < FEW_LINES {
         all.extend(in_lines(&text.replace(';', "\n")));
     }
     all.extend(in_brackets(text));
