@@ -131,7 +131,7 @@ pub enum ContentError {
     /// Two things are recognized; the words name the arguments that decide.
     #[error("{0}")]
     Ambiguous(String),
-    /// A sudoku with something wrong in it, and what to do if the text is no sudoku.
+    /// A sudoku with a mistake, and the way to read the text as something else.
     #[error("looks like a sudoku, but {error}{advice}")]
     Sudoku {
         /// The fault, and its place.

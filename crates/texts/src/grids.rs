@@ -274,7 +274,7 @@ fn in_records(text: &str) -> Option<Runs> {
     Some(runs)
 }
 
-/// A picture with the runs of its rows to the left of a bar, and those of its columns above.
+/// A picture with the runs of rows to the left of a bar, and the runs of columns above.
 fn drawn(text: &str) -> Option<Runs> {
     let parts = text.lines().filter_map(|line| line.split_once('|'));
     let (above, body): (Vec<_>, Vec<_>) = parts.partition(|(left, _)| left.trim().is_empty());

@@ -24,7 +24,7 @@ pub fn columns_first(text: &str) -> Option<usize> {
     (!text.contains("byrow")).then(|| text[..at].matches('\n').count() + 1)
 }
 
-/// A text without the marks of a quotation, if all of its lines have one.
+/// A quoted text without the marks before its lines.
 pub fn unquoted(text: &str) -> Cow<'_, str> {
     let bare = |line: &'_ str| line.trim_start().starts_with('>') || line.trim().is_empty();
     if !text.trim_start().starts_with('>') || !text.lines().all(bare) {

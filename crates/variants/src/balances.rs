@@ -125,7 +125,7 @@ fn unions(size: usize, regions: &[Vec<usize>]) -> Vec<Vec<Vec<usize>>> {
     all
 }
 
-/// The balance of these cells of a board of this side, which have this sum.
+/// The balance of cells with a known sum.
 fn balance(inside: &[usize], size: usize, total: i64, cages: &[Cage]) -> (Sides, i64) {
     // how often each cell counts
     let mut weights = vec![0_i8; size * size];

@@ -12,7 +12,7 @@ use std::borrow::Borrow;
 /// An answer that takes a search more nodes than this, some seconds, is not printed.
 const MAX_ANSWER_NODES: u64 = 10_000_000;
 
-/// The puzzles of a page, numbered from 1, and the answers of those that have one answer.
+/// The puzzles of a page, numbered from 1, and the answers of unique puzzles.
 pub(super) struct Worksheet {
     sheet: Sheet,
     puzzles: Vec<Picture>,
@@ -58,7 +58,7 @@ impl Worksheet {
         Ok(())
     }
 
-    /// The page as a drawing, if it has a puzzle.
+    /// The drawing of a page with puzzles.
     pub(super) fn svg(&self) -> Option<String> {
         let (puzzles, answers) = (&self.puzzles, &self.answers);
         (!puzzles.is_empty()).then(|| worksheet(puzzles, answers, self.sheet, "quadrille"))

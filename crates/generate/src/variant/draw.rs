@@ -90,8 +90,7 @@ impl<'a> Drawer<'a> {
         (is_free && !self.drawn.contains(&self.key(&rule))).then_some(rule)
     }
 
-    /// The rule with these lists of cells, and with a number and digits with which it holds, if
-    /// there is one.
+    /// The rule of these cells, with a number and digits that the answer keeps.
     fn fitting(&self, lists: Vec<Vec<usize>>, rng: &mut AttemptRng) -> Option<Rule> {
         let cells = lists.concat();
         let mut rule = lists.into_iter().fold(self.kind.everywhere(), Rule::with);
@@ -113,7 +112,7 @@ impl<'a> Drawer<'a> {
         numbered.find(holds)
     }
 
-    /// One or two digits of these cells; where a cell may have one of several, also others.
+    /// One or two digits of the board's answer in these cells; a single cell also gets wrong digits.
     fn digits(&self, cells: &[usize], rng: &mut AttemptRng) -> Vec<u8> {
         let mut digits: Vec<u8> = cells.iter().map(|&cell| self.answer[cell]).collect();
         rng.shuffle(&mut digits);

@@ -19,7 +19,7 @@ use std::sync::Arc;
 const MAX_VARIANT_NODES: u64 = 50_000;
 /// The number of attempts at one puzzle.
 const MAX_VARIANT_ATTEMPTS: u32 = 100;
-/// No more rules than this are drawn for each row of the board.
+/// The most rules drawn for each row of the board.
 const MAX_RULES_PER_ROW: usize = 4;
 /// So many cells of the board for each row are drawn at random; a search fills the others.
 const DRAWN_CELLS_PER_ROW: usize = 2;
@@ -200,7 +200,7 @@ impl VariantGenerator {
         })
     }
 
-    /// Whether a puzzle has an answer other than this one.
+    /// Searches a second answer of a puzzle.
     fn other(&self, puzzle: &Variant, answer: &[u8]) -> Result<Verdict, GenerateError> {
         let problem = puzzle.problem()?;
         let mut limits = Limits::new().max_nodes(MAX_VARIANT_NODES).max_solutions(2);

@@ -40,8 +40,7 @@ const PARTS: &str = "cages cage killer jigsaw regions region areas pieces layout
     board grid puzzle givens sudoku problem clues cells cell type kind variant sum sums total \
     target value row rows col column r c x y";
 
-/// Whether a text names another rule: in words, by a name in an object that is no part of the
-/// puzzle, or by a switch.
+/// Whether a text names another rule: in words, by an unknown name in an object, or by a switch.
 fn says_more(text: &str) -> bool {
     let mut words = text.to_ascii_lowercase();
     for own in ["killer", "jigsaw", "irregular"] {
@@ -76,7 +75,7 @@ fn may_have_groups(text: &str) -> bool {
     n_cells >= LEAST_CELLS && (n_cells > Shape::NINE.n_cells() || text.contains(is_other))
 }
 
-/// The board and the map of a text that has these two squares and no others.
+/// The board and the map of a text with two squares.
 fn beside(text: &str) -> Option<VariantEntry> {
     let squares = sudoku::squares_in(text.as_bytes()).filter(|squares| squares.len() == 2);
     let [one, other] = <[Square; 2]>::try_from(squares.unwrap_or_else(|| in_words(text))).ok()?;
@@ -168,8 +167,8 @@ fn empty(found: &Groups) -> Option<Variant> {
         })
 }
 
-/// The groups, and the givens of the text without them; `None` where that may have a board that
-/// cannot be read.
+/// The groups, and the givens in the rest of the text; `None` where the rest may be an unreadable
+/// board.
 fn with_board(found: &Groups) -> Option<Variant> {
     let empty = empty(found)?;
     let squares = sudoku::squares_in(found.rest.as_bytes());

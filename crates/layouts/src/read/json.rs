@@ -70,7 +70,7 @@ fn is_variant(text: &str) -> bool {
     keys.any(is_key) || has_board && rules::keys().into_iter().any(is_key)
 }
 
-/// The puzzle of an object, all puzzles of a list, or those of objects of one line each.
+/// The puzzle of an object, or the puzzles of a list, or of lines with an object each.
 fn read(text: &Text<'_>) -> Option<Puzzles> {
     let is_lines = match text.lines[..] {
         [first, second, ..] => {

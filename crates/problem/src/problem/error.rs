@@ -3,7 +3,7 @@
 use super::Bounds;
 use thiserror::Error;
 
-/// The kinds of refusals of an input, by what a caller can do about them.
+/// The kinds of refusals of an input; a caller answers each in another way.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

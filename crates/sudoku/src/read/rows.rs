@@ -12,8 +12,7 @@ use quadrille_texts::clues::clues;
 use quadrille_texts::lines::Line;
 use quadrille_texts::squares::{Square, squares};
 
-/// A text that is longer than this, in bytes, is a list in one of the usual layouts, or no text for
-/// a person.
+/// The longest text, in bytes, whose lines are compared; longer ones are lists in usual layouts.
 const LONGEST_TEXT: usize = 1 << 22;
 
 /// The boards of a text whose first board no layout reads; `None` where no lines agree, or where a
@@ -52,7 +51,7 @@ fn by_clues(source: Cursor<'_>, sizes: Sizes) -> Option<Found> {
     )
 }
 
-/// The squares of a text, of any size from 4 on.
+/// The squares of a text with four rows and more.
 #[doc(hidden)]
 pub fn squares_in(text: &[u8]) -> Option<Vec<Square>> {
     in_text(Cursor::new(text), Sizes::default(), true)
@@ -79,7 +78,7 @@ fn in_text(source: Cursor<'_>, sizes: Sizes, has_maps: bool) -> Option<Vec<Squar
     squares(lines, plain, &boxes)
 }
 
-/// The board that this is, if its clues agree and it is no matrix of zeros and ones.
+/// The board of a square whose clues agree; `None` for a matrix of zeros and ones.
 fn board(square: &Square, sizes: Sizes) -> Option<Found> {
     let spot = Spot {
         line: square.line,
@@ -127,7 +126,7 @@ fn with_solutions(boards: Vec<Found>) -> Vec<Found> {
     found
 }
 
-/// Whether a board is full and has the digits of another one.
+/// Whether a full board has the digits of a puzzle.
 fn answers(full: &Found, puzzle: &Found) -> bool {
     let board = |found: &Found| -> Option<Vec<u8>> {
         let content: &Content = found.content.as_ref().ok()?;

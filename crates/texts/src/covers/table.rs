@@ -184,7 +184,7 @@ impl<'t> Columns<'t> {
         matrix(&self.body.iter().map(row).collect::<Vec<_>>(), Some(names))
     }
 
-    /// The options of a column with the items of each; one other column may have their names.
+    /// The options of a table whose rows list their items; another column may have names.
     fn lists(&self) -> Option<Found> {
         // beside names and costs, a column of lists under any name has the items
         let is_priced = self.costs.is_some() && self.header.len() == 3;
@@ -332,7 +332,7 @@ fn is_binary(word: &str) -> bool {
     word.bytes().all(|byte| matches!(byte, b'0' | b'1'))
 }
 
-/// The zeros and ones of a line that has no other numbers, one beside the other or apart.
+/// The zeros and ones of a line without other numbers, in one word or as words.
 fn binary_row(line: &str) -> Option<String> {
     let words = digits(line);
     let are_apart = words.len() > LEAST_ROWS && words.iter().all(|word| word.len() == 1);

@@ -25,8 +25,8 @@ pub enum TableError {
     Small,
 }
 
-/// Writes the options of a problem as lines of comma-separated values: the name or the number of
-/// each option, its items, and its cost where there are costs.
+/// Writes the options of a problem as lines of comma-separated values: the option's name or number,
+/// its items, and its cost in a problem with costs.
 ///
 /// ```
 /// use quadrille_texts::covers;

@@ -5,7 +5,7 @@
 use super::{Group, Groups, LEAST_GROUPS, SIZES, filled, only};
 use std::ops::{Range, RangeInclusive};
 
-/// The groups of all drawings that a text may have.
+/// The groups of the drawings in a text.
 pub(super) fn read(text: &str) -> Vec<Groups> {
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     let edges = (0..lines.len()).filter_map(|at| Some((at, edge(&lines[at])?)));
@@ -36,7 +36,7 @@ fn outside(text: &str, own: RangeInclusive<usize>) -> String {
     others.map(|(_, line)| line).collect::<Vec<_>>().join("\n")
 }
 
-/// The groups of the lines from one edge to another, in drawings of all sizes.
+/// The groups between two edges, by drawings of all sizes.
 fn between(lines: &[Vec<char>], (left, right): Ends) -> impl Iterator<Item = Groups> {
     let lines = lines
         .iter()

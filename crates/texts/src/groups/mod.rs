@@ -102,8 +102,7 @@ fn by_names<N: PartialEq>(
     (names, groups)
 }
 
-/// The groups of cells that name them, each with its row and its column. The sum of a cage stands
-/// in one of its cells, or in each.
+/// The groups of cells whose records name a group. One record of a cage has the sum, or each.
 fn by_fields(text: &str) -> Option<Groups> {
     let cells = cells(text)?;
     let named = cells

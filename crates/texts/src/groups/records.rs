@@ -15,7 +15,7 @@ struct Parted {
 /// What the regions of a jigsaw are called.
 const WORDS: [&str; 6] = ["region", "jigsaw", "irregular", "piece", "area", "block"];
 
-/// A text of fewer lines may have all of its records in one.
+/// Texts with fewer lines may have several records in a line.
 const FEW_LINES: usize = 8;
 
 /// The groups of a text in each way to part it.

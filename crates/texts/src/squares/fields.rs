@@ -307,7 +307,7 @@ fn map(line: &str) -> Vec<String> {
     }
 }
 
-/// Whether a character can be one of the cells of a word.
+/// Whether a word of cells may have a character.
 fn is_dense(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '.' | '*' | '_' | '-' | '?')
 }

@@ -1,7 +1,7 @@
 //! Boards in any text: lines that agree are the evidence, not the decoration around them.
 //!
-//! Each line is read as at most one row in each form: cells between equal separators, words, or
-//! the characters of a word. `n` rows of `n` cells in one form are a board, whatever stands before
+//! Each form reads at most one row in each line: cells between equal separators, words, or the
+//! characters of a word. `n` rows of `n` cells in one form are a board, whatever stands before
 //! and behind them. A line with digits that is no row of that form refuses the text.
 
 mod fields;
@@ -32,7 +32,7 @@ pub struct Square {
     pub is_below_numbers: bool,
 }
 
-/// The squares of some lines, one at least; `None` where a line may have cells that belong to none.
+/// The squares of some lines, one at least; `None` where a line may have cells outside of squares.
 /// `plain` tells which character a foreign digit or mark stands for.
 pub fn squares(lines: Vec<Line>, plain: fn(char) -> char, sizes: Boxes<'_>) -> Option<Vec<Square>> {
     if lines.len() > LONG_TEXT_LINES && !begins_with_rows(&lines) {
@@ -392,7 +392,7 @@ impl<'b> Block<'b> {
         let is_large = |cell: &String| cell.len() > 1 || cell.contains(is_letter);
         let has_large = cells.iter().flatten().any(is_large);
         let is_possible = |n: &usize| {
-            // with borders on both sides it may be the next size with one of them
+            // two borders beside a board look like one border beside the next size
             let has_borders = n + 2 == self.width || n + 2 == cells.len();
             let may_be_larger = has_borders && *n < 9 && self.has(n + 1);
             2 * n >= self.width && (*n <= 9 || has_large) && !may_be_larger
@@ -468,7 +468,7 @@ impl Square {
         let regions: Vec<&[&str]> = cells.chunk_by(|a, b| a == b).collect();
         let mut rows = self.cells.chunks(self.size);
         let first = rows.next();
-        // a word that is the same in each line is no row
+        // lines may repeat a word
         rows.any(|row| Some(row) != first)
             && regions.len() == self.size
             && regions.iter().all(|region| region.len() == self.size)

@@ -1,4 +1,4 @@
-//! The layouts of sudokus: one grammar each, in a file each, all of them in one table.
+//! The layouts of sudokus: each has a grammar in a file of its own, and a line in one table.
 //!
 //! To add a layout, write its file, and a line of [`GRAMMARS`] before the grammars that would take
 //! its texts.
@@ -146,7 +146,7 @@ impl<'a> Here<'a> {
         grammars.find_map(|grammar| Some((grammar, (grammar.read)(self)?)))
     }
 
-    /// The cells of the line, if it is a row.
+    /// The cells of the line as a row.
     fn row(&self) -> Vec<Token<'a>> {
         split(self.line, self.sizes)
     }
