@@ -112,7 +112,8 @@ impl<'a> Drawer<'a> {
         numbered.find(holds)
     }
 
-    /// One or two digits of the board's answer in these cells; a single cell also gets wrong digits.
+    /// One or two digits of the board's answer in these cells; a single cell also gets wrong
+    /// digits.
     fn digits(&self, cells: &[usize], rng: &mut AttemptRng) -> Vec<u8> {
         let mut digits: Vec<u8> = cells.iter().map(|&cell| self.answer[cell]).collect();
         rng.shuffle(&mut digits);
