@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::slice;
 
-/// In the name of a file: the number of the picture, from 1, each of which has a file of its own.
+/// The place of a picture's number, from 1, in the name of a file.
 const NUMBER: &str = "%n";
 
 /// The file of a drawing, opened before the search, so that a file that cannot be written is

@@ -610,7 +610,7 @@ fn several(layouts: &[Layout]) -> ContentError {
     ContentError::Ambiguous(format!("can be {texts}; choose with {choices}"))
 }
 
-/// The refusal of zeros and ones that can be boards or a matrix, in the input of this name.
+/// The refusal of zeros and ones, which are boards or a matrix; `input` names the matrix.
 fn boards_or_matrix(input: &str) -> ContentError {
     ContentError::Ambiguous(format!(
         "can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input \

@@ -202,7 +202,7 @@ fn objects(rule: &Rule, form: Form, size: usize) -> Option<Vec<String>> {
     Some(vec![object(&pairs)])
 }
 
-/// Whether the program knows such a line: no modulus but 3, and a line of a cell says nothing there.
+/// Whether f-puzzles knows a line: modular lines by 3 alone, and no line of a single cell.
 fn is_line(rule: &Rule) -> bool {
     let is_usual = *rule.kind() != rules::MODULAR || rule.number().is_none_or(|n| n == 3);
     is_usual && (rule.cells().len() > 1 || rule.kind().shape() == Shape::Line(1))

@@ -46,7 +46,8 @@ pub(super) enum Event {
     Ceiling {
         n_taken: u32,
     },
-    /// A line of the proof excludes an option as long as others are taken: see [`Propagation::line`].
+    /// A line of the proof excludes an option as long as others are taken: see
+    /// [`Propagation::line`].
     Line(u32),
 }
 

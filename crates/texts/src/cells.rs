@@ -1,5 +1,5 @@
-//! Cells as records, each with its row and its column under their names: the lines of a table, tags,
-//! objects.
+//! Records of cells, each with its row and its column under their names: the lines of a table,
+//! tags, objects.
 
 use crate::is_in;
 
@@ -152,12 +152,7 @@ fn in_tags(text: &str) -> Option<Records<'_>> {
         }
         let own = attributes(tag);
         if is_of_cell(&own) {
-            let content = text[at..].split('<').next().map_or("", bare);
-            let content = (!content.is_empty()).then_some(("value", content));
-            let around = open.last();
-            let outer = around.iter().flat_map(|(_, fields)| fields).copied();
-            let fields = own.iter().copied().chain(content).chain(outer);
-            records.push((fields.collect(), around.map(|(number, _)| *number)));
+            records.push(record(&own, &text[at..], open.last()));
             begin = begin.or(Some(from));
         }
         let is_closed = tag.ends_with(['/', '?']);
@@ -165,6 +160,19 @@ fn in_tags(text: &str) -> Option<Records<'_>> {
     }
     rest.push_str(&text[at..]);
     Some((records, begin?, rest))
+}
+
+/// The record of a tag: its attributes, the value behind it, and the attributes of the tag around.
+fn record<'t>(
+    own: &Fields<'t>,
+    behind: &'t str,
+    around: Option<&(usize, Fields<'t>)>,
+) -> Record<'t> {
+    let content = behind.split('<').next().map_or("", bare);
+    let content = (!content.is_empty()).then_some(("value", content));
+    let outer = around.iter().flat_map(|(_, fields)| fields).copied();
+    let fields = own.iter().copied().chain(content).chain(outer);
+    (fields.collect(), around.map(|(number, _)| *number))
 }
 
 /// The attributes of a tag.

@@ -52,23 +52,26 @@ fn of_items(items: &[Item]) -> Option<Digits> {
         Item::Lettered(_, number) => Some((number / 10, number % 10)),
         _ => None,
     };
-    let by_letter = |item: Item| match item {
-        Item::Lettered(letter, number) => Some((usize::from(letter - b'a' + 1), number)),
-        _ => None,
-    };
     if items.iter().any(|item| matches!(item, Item::Named(..))) {
         return named(items, &by_row_and_column);
     }
     match (least, most) {
         (None, _) => triples(items),
         (least, most) if least == most => named(items, &by_two_digits),
-        _ => {
-            let swapped = |item: Item| by_letter(item).map(|(row, column)| (column, row));
-            match (named(items, &by_letter), named(items, &swapped)) {
-                (Some(board), None) | (None, Some(board)) => Some(board),
-                _ => None,
-            }
-        }
+        _ => by_letters(items),
+    }
+}
+
+/// The board of cells whose letter is the row or the column, whichever puts them in order.
+fn by_letters(items: &[Item]) -> Option<Digits> {
+    let cell = |item: Item| match item {
+        Item::Lettered(letter, number) => Some((usize::from(letter - b'a' + 1), number)),
+        _ => None,
+    };
+    let swapped = |item: Item| cell(item).map(|(row, column)| (column, row));
+    match (named(items, &cell), named(items, &swapped)) {
+        (Some(board), None) | (None, Some(board)) => Some(board),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //! that mark as many cells.
 
 use crate::LONGEST_PUZZLE_BYTES;
-use crate::lines::{Line, cleaned};
+use crate::lines::{cleaned, numbered};
 use std::borrow::Cow;
 
 /// A cell of a kakuro.
@@ -53,11 +53,7 @@ fn in_table(text: &str) -> Cow<'_, str> {
     if !text.contains("<td") {
         return Cow::Borrowed(text);
     }
-    let lines = (1..).zip(text.lines()).map(|(number, text)| Line {
-        text: text.to_owned(),
-        number,
-    });
-    let lines = cleaned(lines.collect(), |c| c).into_iter();
+    let lines = cleaned(numbered(text), |c| c).into_iter();
     Cow::Owned(lines.map(|line| line.text + "\n").collect())
 }
 
@@ -278,36 +274,29 @@ fn in_records(text: &str) -> Option<Runs> {
 fn drawn(text: &str) -> Option<Runs> {
     let parts = text.lines().filter_map(|line| line.split_once('|'));
     let (above, body): (Vec<_>, Vec<_>) = parts.partition(|(left, _)| left.trim().is_empty());
-    let is_mark = |c: char| !c.is_whitespace();
-    let columns: Vec<usize> = body
-        .first()?
-        .1
-        .match_indices(is_mark)
-        .map(|found| found.0)
-        .collect();
+    let columns = marks(body.first()?.1);
+    let is_row =
+        |cells: &str| marks(cells) == columns && !cells.contains(|c: char| c.is_ascii_digit());
     let mut runs: Runs = [Vec::new(), vec![Vec::new(); columns.len()]];
     for (left, cells) in body {
-        let are_alike = cells
-            .match_indices(is_mark)
-            .map(|found| found.0)
-            .eq(columns.iter().copied());
-        if !are_alike || cells.contains(|c: char| c.is_ascii_digit()) {
-            return None;
-        }
-        runs[0].push(numbers(left));
+        is_row(cells).then(|| runs[0].push(numbers(left)))?;
     }
     for (_, line) in above {
-        let mut at = 0;
-        for word in line.split(' ') {
-            let end = at + word.len();
-            if !word.is_empty() {
-                let column = columns.iter().position(|&column| column + 1 == end)?;
-                runs[1][column].push(word.parse().ok().filter(|&run| run <= LONGEST_LINE)?);
-            }
-            at = end + 1;
+        for word in line.split_whitespace() {
+            // a number ends where its column stands
+            let end = word.as_ptr() as usize - line.as_ptr() as usize + word.len();
+            let column = columns.iter().position(|&column| column + 1 == end)?;
+            let run = word.parse().ok().filter(|&run| run <= LONGEST_LINE)?;
+            runs[1][column].push(run);
         }
     }
     Some(runs)
+}
+
+/// The places of the marks in a line.
+fn marks(line: &str) -> Vec<usize> {
+    let marks = line.match_indices(|c: char| !c.is_whitespace());
+    marks.map(|found| found.0).collect()
 }
 
 /// A line for each line of the picture: below words that tell, between blank lines, or as many as
@@ -324,7 +313,7 @@ fn in_lines(text: &str) -> Option<Runs> {
     below_sizes(blocks.into_iter().flat_map(|block| block.1).collect())
 }
 
-/// The runs of lines that have numbers alone, in blocks, each with the line that tells what it has.
+/// The runs of lines with numbers alone, in blocks; a title tells whether a block has rows or columns.
 fn blocks(text: &str) -> Vec<(&str, Vec<Vec<usize>>)> {
     let mut blocks = vec![("", Vec::new())];
     let mut title = "";

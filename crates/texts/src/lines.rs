@@ -13,6 +13,16 @@ pub struct Line {
     pub number: usize,
 }
 
+/// The lines of a text with their numbers.
+pub fn numbered(text: &str) -> Vec<Line> {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.map(|(number, text)| Line {
+        text: text.to_owned(),
+        number,
+    });
+    lines.collect()
+}
+
 /// The line with a matrix that a program in R fills by columns.
 pub fn columns_first(text: &str) -> Option<usize> {
     // the call stands above the numbers
@@ -79,6 +89,9 @@ fn clean(text: &mut String, plain: fn(char) -> char) {
     }
 }
 
+/// A board that is drawn with rules between its rows is not wider, in bytes.
+const WIDEST_BYTES: usize = 256;
+
 /// Gives lines with bars the length of the rules between them, which they lost with the blanks at
 /// their ends.
 fn pad(lines: &mut [Line]) {
@@ -86,11 +99,8 @@ fn pad(lines: &mut [Line]) {
         let text = line.text.as_str();
         text.starts_with('-') && text.ends_with('-') && text.contains('+')
     };
-    let length = lines
-        .iter()
-        .filter(is_rule)
-        .map(|line| line.text.len())
-        .max();
+    let lengths = lines.iter().filter(is_rule).map(|line| line.text.len());
+    let length = lengths.filter(|&length| length <= WIDEST_BYTES).max();
     let with_bars = lines.iter_mut().filter(|line| line.text.contains('|'));
     for line in with_bars {
         let n_lost = length.unwrap_or(0).saturating_sub(line.text.len());
@@ -510,4 +520,19 @@ fn rows_of_group(text: &str, number: usize) -> Vec<Line> {
     vec![line(
         &text.strip_suffix(',').unwrap_or(text).replace('\n', " "),
     )]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_rules_of_a_board_lengthen_lines() {
+        let longest = |rule: &str| {
+            let lines = cleaned(numbered(&format!("{rule}\n| 5 |\n")), |c| c);
+            lines[1].text.len()
+        };
+        assert_eq!(longest("------+------"), 13);
+        assert_eq!(longest(&format!("{}-", "-+".repeat(WIDEST_BYTES))), 5);
+    }
 }

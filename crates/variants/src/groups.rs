@@ -31,8 +31,8 @@ pub(super) fn all_distinct(
     }
 }
 
-/// Gives cells one of the sets of digits: the option of a set covers all digits outside the set, and
-/// gives the item `sum`, if there is one, the set's sum as a color.
+/// Gives cells one of the sets of digits: the option of a set covers all digits outside the set,
+/// and gives the item `sum`, if there is one, the set's sum as a color.
 pub(super) fn with_sets(
     encoder: &mut Encoder,
     name: &str,

@@ -113,7 +113,7 @@ fn show(
     Ok(candidates.map(|candidates| picture(ruled, candidates)))
 }
 
-/// What was found of a puzzle.
+/// The candidates of a puzzle and their counts.
 struct Found {
     /// `None` without an answer.
     candidates: Option<Candidates>,

@@ -70,7 +70,7 @@ fn is_variant(text: &str) -> bool {
     keys.any(is_key) || has_board && rules::keys().into_iter().any(is_key)
 }
 
-/// The puzzle of an object, or the puzzles of a list, or of lines with an object each.
+/// The puzzles of a text: an object, a list of objects, or lines with an object each.
 fn read(text: &Text<'_>) -> Option<Puzzles> {
     let is_lines = match text.lines[..] {
         [first, second, ..] => {
@@ -243,7 +243,7 @@ fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, Read
     object.rest_of(lists.into_iter().fold(rule, Rule::with))
 }
 
-/// A rule that is an object, and the keys that it may have.
+/// The object of a rule, and its possible keys.
 struct Object<'a> {
     whole: Value<'a>,
     keys: Vec<&'static str>,

@@ -340,7 +340,7 @@ impl<'a> Object<'a> {
         Ok(rules.collect())
     }
 
-    /// The digits that cells have, in a form with such a list.
+    /// The digits allowed in the cells of a rule.
     fn digits(&self, form: Form) -> Result<Vec<u8>, ReadError> {
         if form != Form::Quadruple {
             return Ok(Vec::new());

@@ -18,7 +18,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The input breaks a rule: whoever wrote it has to correct it.
+    /// The input breaks a rule of its format: the author has to correct it.
     Malformed,
     /// The input fits more than one format: the caller has to name the format.
     Ambiguous,

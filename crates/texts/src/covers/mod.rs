@@ -13,7 +13,7 @@ pub use write::{TableError, table};
 
 use crate::is_in;
 use crate::keys::keys;
-use crate::lines::{Line, cleaned, columns_first, groups};
+use crate::lines::{cleaned, columns_first, groups, numbered};
 use quadrille_problem::format::{Parsed, decode};
 use quadrille_problem::problem::{Cost, Problem};
 use std::collections::HashSet;
@@ -103,12 +103,7 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
 
 /// The options of a text in the first way of reading that gives some.
 fn found(text: &str) -> Option<Found> {
-    let numbered = (1..).zip(text.lines());
-    let lines = numbered.map(|(number, line)| Line {
-        text: line.to_owned(),
-        number,
-    });
-    let lines = cleaned(lines.collect(), |c| c);
+    let lines = cleaned(numbered(text), |c| c);
     let texts: Vec<&str> = lines.iter().map(|line| line.text.trim_end()).collect();
     let in_brackets = || {
         let (groups, _) = groups(&lines);

@@ -6,7 +6,7 @@
 
 use crate::LONGEST_PUZZLE_BYTES;
 use crate::cells::cells;
-use crate::lines::{Line, cleaned};
+use crate::lines::{Line, cleaned, numbered};
 
 mod drawn;
 mod map;
@@ -102,7 +102,7 @@ fn by_names<N: PartialEq>(
     (names, groups)
 }
 
-/// The groups of cells whose records name a group. One record of a cage has the sum, or each.
+/// The groups of cells whose records name a group. The sum of a cage stands in its first record or in all records.
 fn by_fields(text: &str) -> Option<Groups> {
     let cells = cells(text)?;
     let named = cells
@@ -139,11 +139,7 @@ fn by_fields(text: &str) -> Option<Groups> {
 
 /// A text without its markup, whose cells have the letters of their kinds.
 fn in_table(text: &str) -> String {
-    let lines = (1..).zip(text.lines()).map(|(number, text)| Line {
-        text: text.to_owned(),
-        number,
-    });
-    let lines = cleaned(lines.collect(), |c| c).into_iter();
+    let lines = cleaned(numbered(text), |c| c).into_iter();
     let text = |line: Line| line.text.replace('|', " ");
     lines.map(text).collect::<Vec<_>>().join("\n")
 }

@@ -135,7 +135,7 @@ fn behind_name(part: &str, mark: char) -> &str {
     last.unwrap_or(part)
 }
 
-/// The last field of a row without what stands behind its brackets.
+/// The last field of a row without the text behind the closing bracket.
 fn before_end(part: &str, mark: char) -> &str {
     let is_end = |c| matches!(c, ']' | ')' | '}') || c == ';' && mark == ',';
     part.split(is_end).next().unwrap_or(part)

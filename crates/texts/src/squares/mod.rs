@@ -1,8 +1,8 @@
 //! Boards in any text: lines that agree are the evidence, not the decoration around them.
 //!
 //! Each form reads at most one row in each line: cells between equal separators, words, or the
-//! characters of a word. `n` rows of `n` cells in one form are a board, whatever stands before
-//! and behind them. A line with digits that is no row of that form refuses the text.
+//! characters of a word. `n` rows of `n` cells in one form are a board in any
+//! surroundings. A line with digits that is no row of that form refuses the text.
 
 mod fields;
 mod square;

@@ -1,4 +1,4 @@
-//! The layouts of sudokus: each has a grammar in a file of its own, and a line in one table.
+//! The layouts of sudokus: a file has the grammar of a layout, and a table has all grammars.
 //!
 //! To add a layout, write its file, and a line of [`GRAMMARS`] before the grammars that would take
 //! its texts.
