@@ -4,6 +4,7 @@
 //! The text is read as a table, a tree of brackets, or rows with a name each. All three give
 //! options with a name, items and a cost.
 
+mod bare;
 mod rows;
 mod table;
 mod tree;
@@ -30,25 +31,38 @@ const UNIVERSE: &str = "x u universe items elements columns primary";
 const ELEMENT: &str = "element elements item items member column col covers e";
 
 /// Words of texts that hold a puzzle, not a cover.
-const PUZZLES: [&str; 17] = [
+const PUZZLES: [&str; 16] = [
     "sudoku", "killer", "jigsaw", "cage", "region", "kakuro", "nonogram", "thermo", "arrow",
-    "board", "puzzle", "grid", "clue", "given", "width", "html", "solution",
+    "board", "puzzle", "grid", "clue", "given", "width", "html",
 ];
 
-/// Words above lists that name the options of each item, not the items of each option.
-const TURNED: [&str; 4] = [
+/// Words above lists that name the options of each item, not the items of each option, or that say
+/// how often an item may be covered.
+const RULES: [&str; 9] = [
     "for each item",
     "for every item",
     "for each element",
     "for every element",
+    "at most",
+    "at least",
+    "twice",
+    "optional",
+    "secondary",
 ];
 
-/// Whether an item is named like a cell of a board, such as `r1c2` and `A1`.
-fn is_cell(name: &str) -> bool {
-    let bytes = name.as_bytes();
-    let is_rc =
-        |bytes: &[u8]| matches!(bytes, [b'r' | b'R', b'0'..=b'9', b'c' | b'C', b'0'..=b'9']);
-    is_rc(bytes) || matches!(bytes, [letter, b'1'..=b'9'] if letter.is_ascii_alphabetic())
+/// The row of the cell of a board that an item is named like, such as `r1c2` and `A1`.
+fn row_of_cell(name: &str) -> Option<u8> {
+    match name.as_bytes() {
+        [b'r' | b'R', row @ b'0'..=b'9', b'c' | b'C', b'0'..=b'9'] => Some(*row),
+        [row, b'1'..=b'9'] if row.is_ascii_alphabetic() => Some(*row),
+        _ => None,
+    }
+}
+
+/// Whether items are named like the cells of a board, in more than one row.
+fn are_cells<'a>(items: impl Iterator<Item = &'a String>) -> bool {
+    let rows: Option<HashSet<u8>> = items.map(|name| row_of_cell(name)).collect();
+    rows.is_some_and(|rows| rows.len() > 1)
 }
 
 /// The options of a text, and the items if named.
@@ -85,17 +99,13 @@ pub fn begins(text: &str) -> bool {
 /// The exact cover of a text, if a reader accepts all of it.
 pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = decode(bytes).ok()?;
-    // brackets of LaTeX are those of sets
-    let text = text
-        .trim_start_matches('\u{feff}')
-        .replace("\\{", "{")
-        .replace("\\}", "}");
-    let text = text.as_str();
     let lower = text.to_lowercase();
-    let mut foreign = PUZZLES.iter().chain(&TURNED);
+    let mut foreign = PUZZLES.iter().chain(&RULES);
     if foreign.any(|word| lower.contains(word)) || columns_first(text).is_some() {
         return None;
     }
+    let text = bare::bare(text);
+    let text = text.as_str();
     let found = found(text)?;
     let are_known = keys(text).all(|(name, value)| found.knows(name, value));
     (are_known && !found.may_be_nonogram(&lower)).then(|| found.parsed())?
@@ -151,9 +161,8 @@ impl Found {
         let n_costs = self.options.iter().filter(|row| row.cost.is_some()).count();
         let are_priced = n_costs == 0 || n_costs == self.options.len();
         let has_several = self.options.iter().any(|row| row.items.len() > 1);
-        let mut items = self.options.iter().flat_map(|row| &row.items);
-        if self.options.len() < 2 || !are_priced || !has_several || items.all(|name| is_cell(name))
-        {
+        let items = self.options.iter().flat_map(|row| &row.items);
+        if self.options.len() < 2 || !are_priced || !has_several || are_cells(items) {
             return None;
         }
         let items = self.items.unwrap_or_else(|| union(&self.options));
@@ -283,6 +292,14 @@ mod tests {
             "x..x\n.xx.\nxx..\n..xx",
             "%%MatrixMarket matrix coordinate integer general\n4 4 8\n1 1 1\n1 4 1\n2 2 1\n2 3 1\n3 1 1\n\
             3 2 1\n4 3 1\n4 4 1",
+            "%%MatrixMarket matrix array integer general\n4 4\n1\n0\n1\n0\n0\n1\n1\n0\n0\n1\n0\n1\n1\n0\n\
+            0\n1",
+            "m <- matrix(c(\n1,0,0,1,\n0,1,1,0,\n1,1,0,0,\n0,0,1,1), ncol=4, byrow=TRUE)",
+            "M = Matrix(QQ, 4, 4, [1,0,0,1,0,1,1,0,1,1,0,0,0,0,1,1])",
+            "np.array([1,0,0,1,0,1,1,0,1,1,0,0,0,0,1,1]).reshape(4, 4)",
+            "> 1 0 0 1\n> 0 1 1 0\n> 1 1 0 0\n> 0 0 1 1",
+            "My example,,,,\n,,,,\nset,i1,i2,i3,i4\np,1,0,0,1\nq,0,1,1,0\nr,1,1,0,0\ns,0,0,1,1",
+            "Hello,\n\nhere are two solutions, I think:\n\n1 0 0 1\n0 1 1 0\n1 1 0 0\n0 0 1 1\n\nIs that so?",
         ] {
             assert_eq!(told(text), Some((2, 4, 4, None)), "{text}");
         }
@@ -302,6 +319,13 @@ mod tests {
             "set,element\np,a\np,b\nq,c\nr,a",
             "element\tset\na\tp\nb\tp\nc\tq\na\tr",
             "name,items\np,\"a, b\"\nq,c\nr,a",
+            "p:\n  - a\n  - b\nq:\n  - c\nr:\n  - a",
+            "sets:\n  - [a, b]\n  - [c]\n  - [a]",
+            "'((a b)\n (c)\n (a))",
+            "Let X = {a, b, c} and\nS1 = {a, b},\nS2 = {c},\nS3 = {a}.\nFind an exact cover of X.",
+            "\\begin{align*}\nS_{1} &= \\{a, b\\} \\\\\nS_{2} &= \\{c\\} \\\\\nS_{3} &= \\{a\\}\n\\end{align*}",
+            "X = {'a', 'b', 'c'}\nY = {\n'A': ['a', 'b'],\n'B': ['c'],\n'C': ['a']}\nX = {j: set() for j in X}\n\
+            for i in Y:\n    for j in Y[i]:\n        X[j].add(i)",
         ] {
             assert_eq!(told(text), Some((1, 3, 3, None)), "{text}");
         }
@@ -337,6 +361,8 @@ mod tests {
             "[[5,3,0,0],[6,0,0,1],[0,4,1,0]]",
             "item,p,q\na,1,0\nb,0,1\nc,1,1",
             "rows = [[1, 2], [3]]\ncols = [[2], [1, 1]]",
+            "The items of each set, an item at most twice:\np: a b\nq: c\nr: a",
+            "m <- matrix(c(1,0,0,0,1,1), ncol=3)",
             "killer\na: r1c1, r1c2\nb: r2c1, r2c2\nc: r1c1",
             ".#.\n..#\n###",
             "some words\nand more of them\nin three lines",

@@ -1,19 +1,18 @@
 //! Lines that are options: a name, a sign and items; numbers below their sizes; Matrix Market.
 
 use super::table::grouped;
-use super::{Found, Row, UNIVERSE, cost};
+use super::{Found, Marked, Row, UNIVERSE, cost, mark, matrix};
 use crate::is_in;
 use quadrille_problem::problem::Cost;
 use std::collections::HashSet;
 
-/// A matrix of coordinates as scipy and other programs write it: sizes, and a line for each entry.
+/// A matrix as scipy and other programs write it: its sizes, and a line for each entry or each
+/// value.
 pub(super) fn market(lines: &[&str]) -> Option<Found> {
     const MOST_ITEMS: usize = 1_000_000;
     let (head, body) = lines.split_first()?;
     let head = head.to_ascii_lowercase();
-    if !head.starts_with("%%matrixmarket matrix coordinate") {
-        return None;
-    }
+    let kind = head.strip_prefix("%%matrixmarket matrix ")?;
     let full = body
         .iter()
         .filter(|line| !line.starts_with('%') && !line.trim().is_empty());
@@ -21,17 +20,29 @@ pub(super) fn market(lines: &[&str]) -> Option<Found> {
     let (sizes, entries) = words.split_first()?;
     let sizes = sizes.iter().map(|word| word.parse().ok());
     let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
-    let [n_rows, n_columns, n_entries] = sizes[..] else {
-        return None;
-    };
+    match sizes[..] {
+        _ if entries.is_empty() || sizes.get(1) > Some(&MOST_ITEMS) => None,
+        [n_rows, n_columns, n_entries] if kind.starts_with("coordinate") => {
+            let sizes = [n_rows, n_columns];
+            (entries.len() == n_entries).then(|| coordinates(sizes, entries))?
+        }
+        [n_rows, n_columns] if kind.starts_with("array") => {
+            let is_full = n_rows.checked_mul(n_columns) == Some(entries.len());
+            is_full.then(|| by_columns(n_rows, entries))?
+        }
+        _ => None,
+    }
+}
+
+/// The options of a matrix of these sizes whose entries have their row and column.
+fn coordinates([n_rows, n_columns]: [usize; 2], entries: &[Vec<&str>]) -> Option<Found> {
     let is_entry = |entry: &Vec<&str>| match &entry[..] {
         [row, column, value @ ..] => {
             is_place(row, n_rows) && is_place(column, n_columns) && value.iter().all(is_one)
         }
         _ => false,
     };
-    let are_entries = entries.len() == n_entries && entries.iter().all(is_entry);
-    if entries.is_empty() || !are_entries || n_columns > MOST_ITEMS {
+    if !entries.iter().all(is_entry) {
         return None;
     }
     let mut found = grouped(entries.iter().map(|entry| (entry[0], entry[1], None)))?;
@@ -44,6 +55,21 @@ pub(super) fn market(lines: &[&str]) -> Option<Found> {
     found.options.sort_by_key(number);
     found.options.iter_mut().for_each(|row| row.name = None);
     Some(found)
+}
+
+/// The options of a matrix whose values stand column by column.
+fn by_columns(n_rows: usize, values: &[Vec<&str>]) -> Option<Found> {
+    let value = |line: &Vec<&str>| match line[..] {
+        [value] => mark(value),
+        _ => None,
+    };
+    let marks: Vec<bool> = values.iter().map(value).collect::<Option<_>>()?;
+    let row = |row: usize| Marked {
+        name: None,
+        marks: marks[row..].iter().step_by(n_rows).copied().collect(),
+        cost: None,
+    };
+    matrix(&(0..n_rows).map(row).collect::<Vec<_>>(), None)
 }
 
 /// Whether a word is a number from 1 to `most`.

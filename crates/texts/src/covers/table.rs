@@ -77,6 +77,9 @@ fn with(lines: &[&str], separator: char) -> Option<Found> {
     let width = rows.iter().map(Vec::len).max()?;
     // titles above a table and remarks below it have one field
     rows.retain(|row| row.len() > 1);
+    let is_title = |row: &Vec<String>| row[1..].iter().all(String::is_empty);
+    let n_titles = rows.iter().take_while(|row| is_title(row)).count();
+    rows.drain(..n_titles);
     let last_is_empty = rows
         .iter()
         .all(|row| row.len() < width || row[width - 1].is_empty());

@@ -30,8 +30,7 @@ const MOST_FIELDS: usize = 32;
 
 /// The cover of a text with brackets.
 pub(super) fn read(text: &str) -> Option<Found> {
-    let text = without_sections(text);
-    let nodes = nodes(&text)?;
+    let nodes = nodes(text)?;
     let mut lists = Vec::new();
     collect(&nodes, &mut lists, 0);
     if lists.is_empty() {
@@ -42,19 +41,6 @@ pub(super) fn read(text: &str) -> Option<Found> {
         .or_else(|| named(&lists))
         .or_else(|| pairs(&lists))
         .or_else(flat)
-}
-
-/// A text without lines such as `[sets]`, which name the lists below.
-fn without_sections(text: &str) -> String {
-    let is_section = |line: &str| {
-        let name = line
-            .trim()
-            .strip_prefix('[')
-            .and_then(|line| line.strip_suffix(']'));
-        name.is_some_and(|name| is_in("sets subsets options cover data", name))
-    };
-    let lines = text.lines().filter(|line| !is_section(line));
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a
@@ -99,6 +85,9 @@ impl Found {
         Some(())
     }
 }
+
+/// Names of all lists together.
+const TITLES: &str = "sets subsets options";
 
 /// Whether a key stands before the name of an option, and not before its list.
 fn is_name(key: &str) -> bool {
@@ -176,19 +165,22 @@ fn nodes(text: &str) -> Option<Vec<Node>> {
                 open.last_mut()?.1.push(Node::List(inside));
                 inner
             }
+            // a set of Clojure, a list of Lisp
+            '#' | '\'' if inner.starts_with(['{', '(']) => inner,
             '"' | '\'' => {
                 let (string, behind) = inner.split_once(c)?;
                 nodes.push(Node::Word(string.to_owned()));
                 behind
             }
-            // a set of Clojure
-            '#' if inner.starts_with('{') => inner,
             '#' | '%' => inner.find('\n').map_or("", |end| &inner[end..]),
             c if is_of_word(c) || c == ':' => {
                 let end = inner.find(|c| !is_of_word(c)).unwrap_or(inner.len());
                 let (word, behind) = rest.split_at(c.len_utf8() + end);
                 let word = word.trim_start_matches(':');
-                if !word.trim_matches('-').is_empty() {
+                // the vectors of R are lists
+                let is_vector = word == "c" && behind.starts_with('(');
+                let ends_list = word == "." && matches!(nodes.last(), Some(Node::List(_)));
+                if !word.trim_matches('-').is_empty() && !is_vector && !ends_list {
                     nodes.push(Node::Word(word.to_owned()));
                 }
                 behind
@@ -225,9 +217,9 @@ struct List<'n> {
 
 /// What constructors of lists are called.
 const MAKERS: &str = "set list vec array of setof listof arrayof intarrayof mapof new hashset \
-    treeset Set.of List.of Map.of frozenset to from fromlist c np.array torch.tensor tensor \
+    treeset Set.of List.of Map.of frozenset to from fromlist np.array torch.tensor tensor \
     hashmap int integer bool string vector std data let var const val static final public private \
-    map Arrays.asList asList";
+    map Arrays.asList asList let and be where with";
 
 fn collect<'n>(nodes: &'n [Node], lists: &mut Vec<List<'n>>, depth: usize) {
     for (at, node) in nodes.iter().enumerate() {
@@ -314,7 +306,9 @@ impl<'n> List<'n> {
         let is_list = |node: &&&Node| node.word().is_none();
         let n_lists = around.iter().filter(is_list).count();
         let is_pair = |pair: &[&Node]| matches!(pair, [Node::Word(_), Node::List(_)]);
+        let is_title = |node: &&Node| node.word().is_some_and(|word| is_in(TITLES, word));
         n_lists == around.len()
+            || n_lists + 1 == around.len() && around.first().is_some_and(is_title)
             || self.is_field() && self.around.len().is_multiple_of(2)
             || around.chunks(2).all(is_pair)
             || self.is_in_tuple() && n_lists == 1
@@ -349,8 +343,8 @@ impl<'n> List<'n> {
 
 /// Rows of zeros and ones of equal length; lists of names may stand beside them.
 fn marks(lists: &[List<'_>]) -> Option<Found> {
-    if let [strings] = lists {
-        return super::table::dense(&strings.words);
+    if let Some(found) = in_one(lists) {
+        return Some(found);
     }
     let is_mark = |word: &&str| mark(word).is_some();
     let is_marks = |list: &&List<'_>| list.words.len() > 2 && list.words.iter().all(is_mark);
@@ -382,6 +376,38 @@ fn marks(lists: &[List<'_>]) -> Option<Found> {
     };
     let rows: Option<Vec<Marked>> = rows.iter().enumerate().map(row).collect();
     matrix(&rows?, header.map(|list| list.names()))
+}
+
+/// One list of strings with a row each, or of all marks; then the number of columns stands beside
+/// it, under its name or behind the number of rows.
+fn in_one(lists: &[List<'_>]) -> Option<Found> {
+    let (all, others) = lists.split_first()?;
+    let number = |word: &&str| word.parse::<usize>().ok();
+    let around: Vec<&str> = match others {
+        [] => all.around.iter().filter_map(Node::word).collect(),
+        [size] if size.is_size() => size.words.clone(),
+        _ => return None,
+    };
+    let is_width = |pair: &&[&str]| is_in("ncol ncols columns cols width", pair[0]);
+    let named = around
+        .windows(2)
+        .find(is_width)
+        .and_then(|pair| number(&pair[1]));
+    let sizes: Vec<usize> = around.iter().filter_map(number).collect();
+    let width = match sizes[..] {
+        _ if named.is_some() => named?,
+        [n_rows, width] if n_rows.checked_mul(width)? == all.words.len() => width,
+        _ => return super::table::dense(&all.words),
+    };
+    let rows = all.words.chunks(width.max(1)).map(|row| {
+        let marks: Option<Vec<bool>> = row.iter().map(|word| mark(word)).collect();
+        Some(Marked {
+            name: None,
+            marks: marks?,
+            cost: None,
+        })
+    });
+    matrix(&rows.collect::<Option<Vec<_>>>()?, None)
 }
 
 /// The lists of a text by their content.
@@ -455,10 +481,7 @@ impl<'l, 'n> Parts<'l, 'n> {
     fn are_in_order(&self) -> bool {
         let sets = &self.sets;
         // a name before the first set may name all sets
-        let is_keyed = |list: &&&List<'_>| {
-            list.key()
-                .is_some_and(|key| !is_in("sets subsets options", key))
-        };
+        let is_keyed = |list: &&&List<'_>| list.key().is_some_and(|key| !is_in(TITLES, key));
         let keyed = sets.iter().filter(is_keyed).count();
         let first = sets[0];
         let is_one = |list: &&List<'_>| {

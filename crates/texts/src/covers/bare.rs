@@ -1,0 +1,74 @@
+//! The text of a cover without the words around it.
+
+use crate::is_in;
+use crate::lines::{unquoted, without_environments};
+
+/// A text without marks of quotations, the markup of LaTeX, sentences, headings of sections and
+/// statements of a program, each of whose lists stands in one line.
+pub(super) fn bare(text: &str) -> String {
+    let text = unquoted(text.trim_start_matches('\u{feff}'));
+    let text = without_environments(text);
+    // brackets of LaTeX are those of sets
+    let text = text.replace("\\{", "{").replace("\\}", "}");
+    let mut bare = String::with_capacity(text.len());
+    let mut is_below_name = false;
+    for line in text.lines() {
+        match line.trim_start().strip_prefix("- ") {
+            Some(item) if is_below_name && is_name(item) => bare.extend([", ", item.trim()]),
+            _ if is_sentence(line) || is_section(line) || is_statement(line) => {
+                is_below_name = false;
+                bare.push('\n');
+            }
+            _ => {
+                is_below_name = line.strip_suffix(':').is_some_and(is_name);
+                bare.extend(["\n", &without_subscripts(line)]);
+            }
+        }
+    }
+    bare.split_off(usize::from(!bare.is_empty()))
+}
+
+fn is_name(word: &str) -> bool {
+    let word = word.trim();
+    !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// Whether a line is words of a person, without a list or a sign of one.
+fn is_sentence(line: &str) -> bool {
+    const LEAST_WORDS: usize = 3;
+    let Some(inside) = line.trim_end().strip_suffix(['.', '?', '!', ':']) else {
+        return false;
+    };
+    let words = inside.split(|c: char| !c.is_alphabetic());
+    words.filter(|word| word.len() > 1).count() >= LEAST_WORDS
+        && !inside.contains(|c| "[]{}()|=:;\t".contains(c))
+}
+
+/// Whether a line, such as `[sets]`, names the lists below.
+fn is_section(line: &str) -> bool {
+    let name = line.trim().strip_prefix('[');
+    let name = name.and_then(|name| name.strip_suffix(']'));
+    name.is_some_and(|name| is_in("sets subsets options cover data", name))
+}
+
+/// Whether a line is a step of a program that does something with the lists.
+fn is_statement(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or("");
+    is_in("for print import return def while", first)
+        || line.contains(" for ") && line.contains(" in ")
+        || line.contains(".add(")
+}
+
+/// A line with `S_1` in the place of `S_{1}`.
+fn without_subscripts(line: &str) -> String {
+    let mut parts = line.split("_{");
+    let mut bare = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        bare.push('_');
+        match part.split_once('}') {
+            Some((index, behind)) => bare.extend([index, behind]),
+            None => bare.push_str(part),
+        }
+    }
+    bare
+}
