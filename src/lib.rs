@@ -140,8 +140,8 @@
 //! `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, and `serde` adds
 //! JSON.
 //!
-//! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers,
-//! `quadrille-cli` is the command line.
+//! The package `quadrille-texts` reads covers in lists and tables, `quadrille-gallery` has puzzles
+//! and pictures, `quadrille-races` compares solvers, `quadrille-cli` is the command line.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]

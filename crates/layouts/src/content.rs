@@ -7,7 +7,7 @@
 use crate::read as variant;
 use quadrille_problem::format;
 use quadrille_problem::format::{
-    Fits, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
+    FormatError, Layout, Parsed, decode, dlx, json, layouts, matrix, mps, spp,
 };
 use quadrille_problem::problem::{Cost, ErrorKind, Problem, ProblemError, check_memory};
 use quadrille_sudoku::is_empty;
@@ -199,8 +199,11 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
     check_memory(bytes.len() as u64 * TEXT_BYTES)?;
     let cover = match named {
         InputKind::Dlx => dlx::read(bytes),
-        InputKind::Matrix => matrix::read(bytes),
-        InputKind::Sets => sets::read(bytes),
+        InputKind::Matrix => matrix::read(bytes).or_else(|error| {
+            let refusal = || decode(bytes).ok().and_then(covers::refusal);
+            covers::read(bytes).ok_or_else(|| refusal().unwrap_or(error))
+        }),
+        InputKind::Sets => covers::lists(bytes),
         InputKind::Spp => spp::read(bytes),
         InputKind::Mps => mps::read(bytes),
         InputKind::Auto | InputKind::Sudoku | InputKind::Json => {
@@ -210,7 +213,7 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
             {
                 return Ok(Content::of(cover));
             }
-            let mut seen = Seen::new(bytes);
+            let seen = Seen::new(bytes);
             let found = match seen.told(named).or_else(|| seen.variants(named)) {
                 Some(found) => found,
                 None if named == InputKind::Sudoku => Ok(Content::Sudokus),
@@ -224,7 +227,7 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
             };
             return match is_read || named != InputKind::Auto {
                 true => found,
-                false => loose(bytes).map_or(found, Ok),
+                false => loose(bytes, found),
             };
         }
     };
@@ -232,16 +235,19 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
 }
 
 /// The content of a text that every layout refuses, by its evidence.
-fn loose(bytes: &[u8]) -> Option<Content> {
-    let text = decode(bytes).ok()?;
-    if text.lines().any(|line| line.len() > LONGEST_LINE_BYTES) {
-        return None;
-    }
+fn loose(bytes: &[u8], found: Result<Content, ContentError>) -> Result<Content, ContentError> {
+    let short = decode(bytes).ok();
+    let is_short = |text: &&str| text.lines().all(|line| line.len() <= LONGEST_LINE_BYTES);
+    let Some(text) = short.filter(is_short) else {
+        return found;
+    };
     let variants = variant::loose(text).map(Content::Variants);
     let grid = || variant::loose_grid(text).map(|grid| Content::Grid(Box::new(grid)));
-    variants
-        .or_else(grid)
-        .or_else(|| covers::read(bytes).map(Content::of))
+    let cover = || covers::read(bytes).map(Content::of);
+    match variants.or_else(grid).or_else(cover) {
+        Some(content) => Ok(content),
+        None => covers::refusal(text).map_or(found, |error| Err(error.into())),
+    }
 }
 
 /// A text, and what its readers make of it: each of them reads it at most once.
@@ -255,7 +261,7 @@ struct Seen<'a> {
     layout: OnceCell<Option<read::Layout>>,
     /// The sudokus, behind those that were asked for.
     puzzles: RefCell<read::Puzzles<'a>>,
-    fits: OnceCell<Fits>,
+    layouts: OnceCell<Vec<Layout>>,
     knuth: OnceCell<Result<Parsed, FormatError>>,
     /// Why its first sudoku cannot be read.
     first: OnceCell<Option<ReadError>>,
@@ -271,7 +277,7 @@ impl<'a> Seen<'a> {
             is_object: is_object(bytes),
             puzzles: RefCell::new(read::puzzles(bytes)),
             layout: OnceCell::new(),
-            fits: OnceCell::new(),
+            layouts: OnceCell::new(),
             knuth: OnceCell::new(),
             first: OnceCell::new(),
             refused: OnceCell::new(),
@@ -308,16 +314,13 @@ impl<'a> Seen<'a> {
     }
 
     /// The layouts of exact covers that the text fits.
-    fn fits(&self) -> &Fits {
-        let nothing = || Fits {
-            layouts: Vec::new(),
-            sets: None,
-        };
-        self.fits.get_or_init(|| {
+    fn layouts(&self) -> &[Layout] {
+        let layouts = || {
             self.text
                 .as_ref()
-                .map_or_else(|_| nothing(), |text| Fits::of(text))
-        })
+                .map_or_else(|_| Vec::new(), |text| layouts(text))
+        };
+        self.layouts.get_or_init(layouts)
     }
 
     /// The text as one of Knuth's.
@@ -382,7 +385,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The content of a text that nobody named.
-    fn unnamed(&mut self) -> Result<Content, ContentError> {
+    fn unnamed(&self) -> Result<Content, ContentError> {
         if let Ok(text) = self.text {
             if let Some(name) = format::written_only(text) {
                 return Err(ContentError::WrittenOnly(name));
@@ -392,7 +395,7 @@ impl<'a> Seen<'a> {
             }
         }
         let is_cover = self.text.as_ref().is_ok_and(|text| is_cover(text));
-        let boards = self.layout().is_some() && !is_cover && !is_program(&self.fits().layouts);
+        let boards = self.layout().is_some() && !is_cover && !is_program(self.layouts());
         if boards && !is_binary(self.bytes) {
             return self.boards();
         }
@@ -400,17 +403,12 @@ impl<'a> Seen<'a> {
             return self.silent(found);
         }
         let text = self.text.clone()?;
-        match (boards, &self.fits().layouts[..]) {
+        match (boards, self.layouts()) {
             (true, [.., Layout::Matrix]) => self.digits_of_two(),
             (true, _) => Ok(Content::Sudokus),
             (false, [Layout::Dlx]) => self.items(text),
-            (false, layouts) => {
-                let several = several(layouts);
-                match self.fits.take().and_then(|fits| fits.read(self.bytes)) {
-                    Some(parsed) => Ok(Content::of(parsed?)),
-                    None => Err(several),
-                }
-            }
+            (false, &[layout]) => Ok(Content::of(layout.read(self.bytes)?)),
+            (false, layouts) => Err(several(layouts)),
         }
     }
 
@@ -508,43 +506,27 @@ impl<'a> Seen<'a> {
         if is_list && self.refused().is_none() && !has_bits_only(text) {
             return Ok(Some(Content::Sudokus));
         }
-        let Some((cover, is_square)) = self.listed_cover(text)? else {
+        if self.is_object || !covers::begins_list(text) {
             return Ok(None);
+        }
+        let Some(cover) = covers::read(self.bytes) else {
+            return self.lists_refused(text).map_or(Ok(None), Err);
         };
         if let Some(refusal) = boards_as_items(&cover.problem) {
             return Err(ContentError::Ambiguous(refusal));
         }
         match boards.then(|| (self.refused(), has_bits_only(text))) {
             Some((None, true)) => Err(boards_or_matrix("sets")),
-            // a board, or one with something wrong in it
-            Some((error, false)) if error.is_none() || is_square => Ok(Some(Content::Sudokus)),
+            Some((None, false)) => Ok(Some(Content::Sudokus)),
             _ => Ok(Some(Content::of(cover))),
         }
     }
 
-    /// The exact cover of a text with lists, sets or a table, and whether it looks like a board.
-    fn listed_cover(&self, text: &str) -> Result<Option<(Parsed, bool)>, ContentError> {
-        let fits = self.fits();
-        Ok(match (&fits.layouts[..], &fits.sets) {
-            ([Layout::Sets], Some(Ok(parsed))) => {
-                let is_square = is_square(&parsed.problem);
-                is_square.map(|is_square| (parsed.clone(), is_square && !text.contains('{')))
-            }
-            ([Layout::Table], _) => {
-                let parsed = Layout::Table.read(self.bytes).ok();
-                parsed.map(|parsed| (parsed, false))
-            }
-            (_, Some(Err(as_lists))) if sets::begins(text) && !self.is_object => {
-                return self.lists_refused(text, as_lists).map_or(Ok(None), Err);
-            }
-            _ => None,
-        })
-    }
-
     /// The refusal of lists that are neither boards nor an exact cover.
-    fn lists_refused(&self, text: &str, as_lists: &FormatError) -> Option<ContentError> {
+    fn lists_refused(&self, text: &str) -> Option<ContentError> {
         self.layout()?;
         let as_sudoku = self.refused()?;
+        let as_lists = covers::lists(text).err()?;
         // nearly as many lists as the longest has values are a board
         let lists = text.split(['[', '{', '(']).skip(2);
         let longest = lists
@@ -616,18 +598,6 @@ fn boards_or_matrix(input: &str) -> ContentError {
         "can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input \
         {input}"
     ))
-}
-
-/// Whether a problem has as many options as the longest has entries, and digits alone; none for a
-/// problem without options.
-fn is_square(problem: &Problem) -> Option<bool> {
-    let lengths = problem
-        .options()
-        .map(|option| problem.entries(option).len());
-    let longest = lengths.max()?;
-    let is_digit = |name: &str| name.parse().is_ok_and(|digit: usize| digit <= longest);
-    let mut items = problem.items();
-    Some(problem.n_options() == longest && items.all(|item| is_digit(problem.item_name(item))))
 }
 
 /// The missing sizes of a text whose lines have the numbers of an option's items.
@@ -886,7 +856,7 @@ mod tests {
 
     #[test]
     fn rows_of_numbers_that_count_each_other_are_no_boards() {
-        let is_program = |text: &str| is_program(&format::layouts(text));
+        let is_program = |text: &str| is_program(&layouts(text));
         assert!(is_program("4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
         for grid in [
             "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",

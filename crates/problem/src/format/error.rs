@@ -98,7 +98,8 @@ impl FormatError {
     }
 
     /// What the builder refused.
-    pub(crate) fn of_builder(at: Place) -> impl Fn(ProblemError) -> FormatError {
+    #[doc(hidden)]
+    pub fn of_builder(at: Place) -> impl Fn(ProblemError) -> FormatError {
         move |error| FormatError {
             at,
             message: error.to_string(),
@@ -218,7 +219,8 @@ impl Warning {
 
     /// An option without a primary item. It could be added to any solution, so Knuth's programs
     /// leave it out too.
-    pub(super) fn no_primary(line: usize, option: &str) -> Warning {
+    #[doc(hidden)]
+    pub fn no_primary(line: usize, option: &str) -> Warning {
         Warning::new(
             line,
             format!("the option {option} has no primary item and is ignored"),

@@ -11,7 +11,7 @@ pub use write::{write_dense, write_sparse};
 use super::error::quote;
 use super::{FormatError, Layout, Parsed, Place, Warning, decode, marked};
 use crate::problem::error::Fault;
-use crate::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
 
 /// How the first line of a text begins that names its layout.
 pub(super) const DENSE: &str = "# exact cover, a row of zeros and ones for each option";
@@ -166,150 +166,11 @@ fn sizes(header: &str, at: Place) -> Result<(u32, u32), FormatError> {
     })
 }
 
-/// Reads zeros and ones below a line that names the items, perhaps with the names of the options
-/// before them.
-///
-/// ```
-/// # use quadrille_problem as quadrille;
-/// use quadrille::format::matrix;
-///
-/// let problem = matrix::read_table(",a,b,c\nx,1,0,1\ny,0,1,0\n")?.problem;
-/// assert_eq!((problem.n_primary(), problem.n_options()), (3, 2));
-/// assert_eq!(problem.option_name(quadrille::problem::OptionId::new(1)), Some("y"));
-/// # Ok::<(), quadrille::format::FormatError>(())
-/// ```
-pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
-    let text = decode(text.as_ref())?;
-    let Some(table) = Table::of(text) else {
-        let expected = "names of items above rows of zeros and ones";
-        return Err(FormatError::new(
-            Place { line: 1, column: 1 },
-            expected,
-            "none",
-        ));
-    };
-    let mut rows = Rows::default();
-    let at = |line| Place { line, column: 1 };
-    table.check()?;
-    let items = rows.builder.primaries(&table.items);
-    items.map_err(FormatError::of_builder(at(1)))?;
-    for (number, line, name, cells) in table.rows() {
-        let ones = (0..).zip(cells).filter(|(_, cell)| *cell == "1");
-        let before = rows.builder.n_options();
-        rows.option(
-            number,
-            line,
-            &ones.map(|(n, _)| ItemId::new(n)).collect::<Vec<_>>(),
-        )?;
-        if let Some(name) = name.filter(|_| rows.builder.n_options() > before) {
-            let named = rows.builder.name_option(OptionId::new(before), name);
-            named.map_err(FormatError::of_builder(at(number)))?;
-        }
-    }
-    rows.finish()
-}
-
-/// The names above the first column of a table whose rows are items.
-const ITEMS: [&str; 4] = ["item", "items", "element", "elements"];
-
-/// A table of zeros and ones with a line of column names.
-struct Table<'a> {
-    text: &'a str,
-    mark: Option<char>,
-    items: Vec<&'a str>,
-    /// The name above the column of row names.
-    corner: Option<&'a str>,
-    /// Whether the rows have names.
-    named: bool,
-}
-
-/// Whether these can be the names of items, rather than a first row.
-fn are_names(items: &[&str]) -> bool {
-    let mut names = items.to_vec();
-    names.sort_unstable();
-    names.dedup();
-    names.len() == items.len() && names.len() > 2 && names != ["0", "1"] && !names.contains(&"")
-}
-
-impl<'a> Table<'a> {
-    fn of(text: &'a str) -> Option<Table<'a>> {
-        let (_, header) = content(text).next()?;
-        let mut marks = [',', ';', '\t'].into_iter();
-        let mark = marks.find(|&mark| header.contains(mark));
-        let mut items = fields(header, mark);
-        let rows = || content(text).skip(1).map(|(_, line)| fields(line, mark));
-        let width = rows().next()?.len();
-        if width == 0 {
-            return None;
-        }
-        let is_bit = |cell: &str| matches!(cell, "0" | "1") || mark.is_some() && cell.is_empty();
-        let named = items.len() + 1 == width
-            || items.first().is_some_and(|corner| corner.is_empty())
-            || !rows().all(|row| row.first().is_some_and(|cell| is_bit(cell)));
-        let corner = (named && items.len() == width).then(|| items.remove(0));
-        let n = width - usize::from(named);
-        let fits =
-            |row: Vec<&str>| row.len() == width && row[width - n..].iter().all(|cell| is_bit(cell));
-        let is_table =
-            items.len() == n && are_names(&items) && rows().all(fits) && rows().nth(1).is_some();
-        is_table.then_some(Table {
-            text,
-            mark,
-            items,
-            corner,
-            named,
-        })
-    }
-
-    /// Refuses rows that are called items.
-    fn check(&self) -> Result<(), FormatError> {
-        let is_items = |corner: &&str| ITEMS.contains(&&*corner.to_lowercase());
-        let Some(corner) = self.corner.filter(is_items) else {
-            return Ok(());
-        };
-        let at = Place { line: 1, column: 1 };
-        let error = FormatError::new(at, "a row for each option", quote(corner));
-        Err(error.help("exchange the rows and the columns"))
-    }
-
-    /// The number, the text, the name and the cells of each row.
-    fn rows(&self) -> impl Iterator<Item = (usize, &'a str, Option<&'a str>, Vec<&'a str>)> {
-        content(self.text).skip(1).map(|(number, line)| {
-            let mut cells = fields(line, self.mark);
-            let name = self
-                .named
-                .then(|| cells.remove(0))
-                .filter(|name| !name.is_empty());
-            (number, line, name, cells)
-        })
-    }
-}
-
-/// The fields between the marks of a line, or its words.
-fn fields(line: &str, mark: Option<char>) -> Vec<&str> {
-    let is_around = |c: char| c.is_whitespace() || c == '"';
-    match mark {
-        Some(mark) => line
-            .split(mark)
-            .map(|field| field.trim_matches(is_around))
-            .collect(),
-        None => line.split_whitespace().collect(),
-    }
-}
-
-/// Whether a text is rows of zeros and ones below the names of items.
-pub(super) fn is_table(text: &str) -> bool {
-    Table::of(text).is_some()
-}
-
 /// Reads a matrix in any of its forms: numbers where the first line has two, and not of zeros
 /// and ones.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let bytes = text.as_ref();
     let text = decode(bytes)?;
-    if is_table(text) {
-        return read_table(bytes);
-    }
     let is_sparse = marked(text).map_or_else(
         || !is_dense(text) && begins_with_sizes(text),
         |layout| layout == Layout::Sparse,
@@ -537,8 +398,6 @@ mod tests {
 
     #[test]
     fn every_form_is_read() {
-        let table = super::read("a b c\n1 0 1\n0 1 0").unwrap();
-        assert_eq!(table.problem, "a b c\na c\nb".parse().unwrap());
         assert_eq!(
             super::read("101\n010").unwrap(),
             read_dense("101\n010").unwrap()
@@ -597,12 +456,5 @@ mod tests {
         for (text, message) in cases {
             assert_eq!(read_sparse(text).unwrap_err().to_string(), message);
         }
-        assert_eq!(
-            read_table("item,A,B,C\n1,1,0,1\n2,0,1,1")
-                .unwrap_err()
-                .to_string(),
-            "line 1, column 1: expected a row for each option, found `item`; exchange the rows \
-            and the columns"
-        );
     }
 }

@@ -1,8 +1,7 @@
 //! Text in, text out.
 //!
 //! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`),
-//! [matrices](matrix), [lists and sets](sets) of programs, [set partitioning problems](spp) and
-//! [integer programs](mps); [`read`] recognizes the format, and refuses a text that can be two of
+//! [matrices](matrix), [set partitioning problems](spp) and [integer programs](mps); [`read`] recognizes the format, and refuses a text that can be two of
 //! them, and each format has a module that reads it. Problems are written in most of these, and
 //! [exported](export) for other solvers. Every refusal names the line, the column, the
 //! expected and the found text.
@@ -16,7 +15,6 @@ pub mod matrix;
 pub mod mps;
 mod parsed;
 mod plain_text;
-pub mod sets;
 pub mod spp;
 
 pub use error::{FormatError, Warning, WriteError};
@@ -41,10 +39,6 @@ pub enum Layout {
     Matrix,
     /// [Rows of numbers](matrix::read_sparse).
     Sparse,
-    /// [A table](matrix::read_table) of zeros and ones whose first line names the items.
-    Table,
-    /// [Lists, dictionaries or sets](sets) of a program.
-    Sets,
     /// [A set partitioning problem](spp) in the form of OR-Library.
     Spp,
     /// [An integer program](mps) whose rows are those of an exact cover.
@@ -62,8 +56,6 @@ pub enum Layout {
 /// assert_eq!(recognize("0010110\n1001001"), Layout::Matrix);
 /// assert_eq!(recognize("7 2\n3 5 6\n1 4 7"), Layout::Sparse);
 /// assert_eq!(recognize("7 2\n30 2 5 6\n10 3 1 4 7"), Layout::Spp);
-/// assert_eq!(recognize("[[3, 5, 6], [1, 4, 7]]"), Layout::Sets);
-/// assert_eq!(recognize(",a,b,c\nx,1,0,1\ny,0,1,0"), Layout::Table);
 /// ```
 #[doc(hidden)]
 pub fn recognize(text: &str) -> Layout {
@@ -88,54 +80,16 @@ pub fn recognize(text: &str) -> Layout {
 /// ```
 #[doc(hidden)]
 pub fn layouts(text: &str) -> Vec<Layout> {
-    Fits::of(text).layouts
-}
-
-/// The layouts that a text fits.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Fits {
-    /// They, the most likely one first.
-    pub layouts: Vec<Layout>,
-    /// The text as lists and sets, where it begins like these.
-    pub sets: Option<Result<Parsed, FormatError>>,
-}
-
-impl Fits {
-    /// The layouts of a text.
-    pub fn of(text: &str) -> Fits {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let object = text.trim_ascii_start().strip_prefix('{');
-        let object = object.map(str::trim_ascii_start);
-        let is_object =
-            object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']));
-        let one = |layout, sets| Fits {
-            layouts: vec![layout],
-            sets,
-        };
-        if let Some(layout) = marked(text) {
-            return one(layout, None);
-        }
-        let sets = sets::begins(text).then(|| sets::read(text));
-        match &sets {
-            Some(Ok(_)) => one(Layout::Sets, sets),
-            _ if is_object => one(Layout::Json, sets),
-            _ if matrix::is_table(text) => one(Layout::Table, sets),
-            _ if mps::is_mps(text) => one(Layout::Mps, sets),
-            _ => Fits {
-                layouts: lines_of(text),
-                sets,
-            },
-        }
-    }
-
-    /// Reads the text if exactly one layout fits; none if there are several.
-    pub fn read(self, bytes: &[u8]) -> Option<Result<Parsed, FormatError>> {
-        match (&self.layouts[..], self.sets) {
-            ([Layout::Sets], Some(sets)) => Some(sets),
-            ([layout], _) => Some(layout.read(bytes)),
-            _ => None,
-        }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let object = text.trim_ascii_start().strip_prefix('{');
+    let object = object.map(str::trim_ascii_start);
+    let is_object =
+        object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']));
+    match marked(text) {
+        Some(layout) => vec![layout],
+        None if is_object => vec![Layout::Json],
+        None if mps::is_mps(text) => vec![Layout::Mps],
+        None => lines_of(text),
     }
 }
 
@@ -191,12 +145,10 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         let error = FormatError::new(start, "an exact cover", found);
         return Err(error.of_kind(ErrorKind::Unsupported));
     }
-    let fits = Fits::of(text);
-    let is_knuth = fits.layouts == [Layout::Dlx] && marked(text).is_none();
-    match fits.read(bytes) {
-        Some(parsed) if is_knuth => with_options(parsed?, text),
-        Some(parsed) => parsed,
-        None => {
+    match layouts(text)[..] {
+        [Layout::Dlx] if marked(text).is_none() => with_options(dlx::read(bytes)?, text),
+        [layout] => layout.read(bytes),
+        _ => {
             let found = "one that several can mean";
             let error = FormatError::new(start, "a text of one layout", found);
             Err(error.help("name the layout").of_kind(ErrorKind::Ambiguous))
@@ -281,8 +233,6 @@ impl Layout {
             Layout::Dlx => dlx::read(bytes),
             Layout::Matrix => matrix::read_dense(bytes),
             Layout::Sparse => matrix::read_sparse(bytes),
-            Layout::Table => matrix::read_table(bytes),
-            Layout::Sets => sets::read(bytes),
             Layout::Spp => spp::read(bytes),
             Layout::Mps => mps::read(bytes),
             #[cfg(feature = "serde")]

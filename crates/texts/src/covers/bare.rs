@@ -4,28 +4,39 @@ use crate::is_in;
 use crate::lines::{unquoted, without_environments};
 
 /// A text without marks of quotations, the markup of LaTeX, sentences, headings of sections and
-/// statements of a program, each of whose lists stands in one line.
+/// statements of a program. Names below a name, an item in a line, stand behind it; no other line
+/// changes its number.
 pub(super) fn bare(text: &str) -> String {
     let text = unquoted(text.trim_start_matches('\u{feff}'));
-    let text = without_environments(text);
-    // brackets of LaTeX are those of sets
-    let text = text.replace("\\{", "{").replace("\\}", "}");
     let mut bare = String::with_capacity(text.len());
-    let mut is_below_name = false;
+    let (mut is_below_name, mut n_folded) = (false, 0);
     for line in text.lines() {
         match line.trim_start().strip_prefix("- ") {
-            Some(item) if is_below_name && is_name(item) => bare.extend([", ", item.trim()]),
-            _ if is_sentence(line) || is_section(line) || is_statement(line) => {
-                is_below_name = false;
-                bare.push('\n');
+            Some(item) if is_below_name && is_name(item) => {
+                bare.extend([", ", item.trim()]);
+                n_folded += 1;
             }
             _ => {
+                bare.extend(std::iter::repeat_n('\n', n_folded + 1));
+                n_folded = 0;
                 is_below_name = line.strip_suffix(':').is_some_and(is_name);
-                bare.extend(["\n", &without_subscripts(line)]);
+                bare.push_str(&without_markup(line));
             }
         }
     }
+    bare.extend(std::iter::repeat_n('\n', n_folded));
     bare.split_off(usize::from(!bare.is_empty()))
+}
+
+/// A line without the markup of LaTeX; nothing of a line that only people read.
+fn without_markup(line: &str) -> String {
+    if is_sentence(line) || is_section(line) || is_statement(line) {
+        return String::new();
+    }
+    let line = without_environments(line.into());
+    // brackets of LaTeX are those of sets
+    let line = line.replace("\\{", "{").replace("\\}", "}");
+    without_subscripts(&line).replace('\n', " ")
 }
 
 fn is_name(word: &str) -> bool {

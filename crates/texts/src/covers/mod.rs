@@ -5,6 +5,7 @@
 //! options with a name, items and a cost.
 
 mod bare;
+mod lists;
 mod rows;
 mod table;
 mod tree;
@@ -15,8 +16,8 @@ pub use write::{TableError, table};
 use crate::is_in;
 use crate::keys::keys;
 use crate::lines::{cleaned, columns_first, groups, numbered};
-use quadrille_problem::format::{Parsed, decode};
-use quadrille_problem::problem::{Cost, Problem};
+use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, quote};
+use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
 use std::collections::HashSet;
 
 /// Names that programs and tables give to the items of an option.
@@ -27,6 +28,8 @@ const COSTS: &str = "cost costs weight weights price prices value values worth";
 const NAMES: &str = "name names id set sets subset subsets option options row label key title";
 /// Names of the list of all items.
 const UNIVERSE: &str = "x u universe items elements columns primary";
+/// Names of all lists together.
+const TITLES: &str = "sets subsets options";
 /// Names of an item in a pair.
 const ELEMENT: &str = "element elements item items member column col covers e";
 
@@ -70,11 +73,15 @@ fn are_cells<'a>(items: impl Iterator<Item = &'a String>) -> bool {
 struct Found {
     items: Option<Vec<String>>,
     options: Vec<Row>,
+    /// Whether the text has lists and nothing else.
+    is_certain: bool,
 }
 
 /// An option.
 #[derive(Clone, Default, Debug)]
 struct Row {
+    /// The place in the text, in bytes, where it is known.
+    at: usize,
     name: Option<String>,
     items: Vec<String>,
     cost: Option<Cost>,
@@ -96,6 +103,20 @@ pub fn begins(text: &str) -> bool {
     has_name && fields.clone().count() > 1 && !fields.any(is_puzzle)
 }
 
+/// Whether a text begins with brackets, perhaps behind a name or the word that makes a list.
+pub fn begins_list(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let lines = text.lines().map(str::trim);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.next().is_some_and(|line| {
+        let is_open = |text: &str| text.trim_start().starts_with(['[', '{', '(']);
+        let value = line.split_once('=').map_or("", |(_, value)| value);
+        let maker = value.trim_start_matches(|c: char| c.is_alphanumeric() || c == ' ');
+        let name = line.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        is_open(line) || name.starts_with('(') || is_open(value) || maker.starts_with('(')
+    })
+}
+
 /// The exact cover of a text, if a reader accepts all of it.
 pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = decode(bytes).ok()?;
@@ -108,11 +129,43 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = text.as_str();
     let found = found(text)?;
     let are_known = keys(text).all(|(name, value)| found.knows(name, value));
-    (are_known && !found.may_be_nonogram(&lower)).then(|| found.parsed())?
+    let is_strange = !are_known || found.is_doubtful() || found.may_be_nonogram(&lower);
+    (!is_strange).then(|| found.parsed(text).ok())?
+}
+
+/// The exact cover of a text that is said to have lists of the items of options.
+///
+/// ```
+/// use quadrille_texts::covers;
+///
+/// let problem = covers::lists("Y = {'A': [1, 4, 7], 'B': [1, 4], 'C': [7]}")?.problem;
+/// assert_eq!((problem.n_primary(), problem.n_options()), (3, 3));
+/// assert_eq!(covers::lists("A = {1, 4, 7}\nB = {1, 4}\nC = {7}")?.problem, problem);
+///
+/// let error = covers::lists("[[1, 4, 4]]").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 3: option 1 names the item `4` twice");
+/// # Ok::<(), quadrille_problem::format::FormatError>(())
+/// ```
+///
+/// # Errors
+/// Names the place of what is no list of items.
+pub fn lists(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+    let text = bare::bare(decode(text.as_ref())?);
+    tree::said(&text)?.parsed(&text)
+}
+
+/// Why a text with lists or a table is no exact cover, where it looks like one.
+pub fn refusal(text: &str) -> Option<FormatError> {
+    let text = bare::bare(text);
+    let lines: Vec<&str> = text.lines().collect();
+    table::turned(&lines).or_else(|| tree::read(&text).err())
 }
 
 /// The options of a text in the first way of reading that gives some.
 fn found(text: &str) -> Option<Found> {
+    if let Some(found) = tree::read(text).ok()? {
+        return Some(found);
+    }
     let lines = cleaned(numbered(text), |c| c);
     let texts: Vec<&str> = lines.iter().map(|line| line.text.trim_end()).collect();
     let in_brackets = || {
@@ -121,7 +174,6 @@ fn found(text: &str) -> Option<Found> {
         table::read(&texts)
     };
     rows::market(&texts)
-        .or_else(|| tree::read(text))
         .or_else(|| table::read(&texts))
         .or_else(in_brackets)
         .or_else(|| rows::read(&texts))
@@ -156,33 +208,67 @@ impl Found {
             && items.all(|item| item.parse::<u32>().is_ok())
     }
 
-    /// The problem; none where it would say nothing, or an option names an item twice.
-    fn parsed(self) -> Option<Parsed> {
+    /// Whether the options say too little to be those of a cover, or may be something else.
+    fn is_doubtful(&self) -> bool {
         let n_costs = self.options.iter().filter(|row| row.cost.is_some()).count();
         let are_priced = n_costs == 0 || n_costs == self.options.len();
         let has_several = self.options.iter().any(|row| row.items.len() > 1);
         let items = self.options.iter().flat_map(|row| &row.items);
-        if self.options.len() < 2 || !are_priced || !has_several || are_cells(items) {
-            return None;
-        }
+        let says_little = self.options.len() < 2 || !has_several;
+        !are_priced || says_little && !self.is_certain || are_cells(items)
+    }
+
+    /// The problem of options that stand in this text.
+    fn parsed(self, text: &str) -> Result<Parsed, FormatError> {
+        let place = |at| Place::at(text.as_bytes(), at);
         let items = self.items.unwrap_or_else(|| union(&self.options));
         let mut builder = Problem::builder();
-        builder.primaries(&items).ok()?;
-        for row in &self.options {
-            let ids: Option<Vec<_>> = row
-                .items
-                .iter()
-                .map(|name| builder.find_item(name))
-                .collect();
-            let option = builder.option(ids?).ok()?;
-            if let Some(name) = &row.name {
-                builder.name_option(option, name.as_str()).ok()?;
-            }
-            if let Some(cost) = row.cost {
-                builder.cost(option, cost).ok()?;
-            }
+        let refused = FormatError::of_builder(place(0));
+        builder.primaries(&items).map_err(&refused)?;
+        let (empty, full): (Vec<&Row>, Vec<&Row>) =
+            self.options.iter().partition(|row| row.items.is_empty());
+        for row in full {
+            let at = row.at;
+            row.add(&mut builder, || place(at))?;
         }
-        Some(Parsed::without_warnings(builder.build().ok()?))
+        let mut parsed = Parsed::without_warnings(builder.build().map_err(refused)?);
+        let warning = |row: &Row| {
+            Warning::no_primary(place(row.at).line, row.name.as_deref().unwrap_or("[]"))
+        };
+        parsed.warnings = empty.into_iter().map(warning).collect();
+        Ok(parsed)
+    }
+}
+
+impl Row {
+    /// Adds the option, which stands at `place`, to a problem with all items.
+    fn add(
+        &self,
+        builder: &mut ProblemBuilder,
+        place: impl Fn() -> Place,
+    ) -> Result<(), FormatError> {
+        let id = |name: &String| {
+            let unknown = || FormatError::new(place(), "the name of an item", quote(name));
+            builder.find_item(name).ok_or_else(unknown)
+        };
+        let items: Vec<_> = self.items.iter().map(id).collect::<Result<_, _>>()?;
+        let is_hidden = |name: &&String| name.is_empty() || name.contains(char::is_control);
+        if let Some(name) = self.items.iter().chain(&self.name).find(is_hidden) {
+            return Err(FormatError::new(
+                place(),
+                "a name of visible characters",
+                quote(name),
+            ));
+        }
+        let refused = |error| FormatError::of_builder(place())(error);
+        let option = builder.option(items).map_err(refused)?;
+        if let Some(name) = &self.name {
+            builder
+                .name_option(option, name.as_str())
+                .map_err(refused)?;
+        }
+        let cost = self.cost.map(|cost| builder.cost(option, cost));
+        cost.unwrap_or(Ok(())).map_err(refused)
     }
 }
 
@@ -249,6 +335,7 @@ fn matrix(rows: &[Marked], header: Option<Vec<String>>) -> Option<Found> {
     let option = |row: &Marked| {
         let items = names.iter().zip(&row.marks).filter(|(_, is)| **is);
         Row {
+            at: 0,
             name: row.name.clone(),
             items: items.map(|(name, _)| name.clone()).collect(),
             cost: row.cost,
@@ -257,6 +344,7 @@ fn matrix(rows: &[Marked], header: Option<Vec<String>>) -> Option<Found> {
     Some(Found {
         options: rows.iter().map(option).collect(),
         items: Some(names),
+        is_certain: false,
     })
 }
 
@@ -332,6 +420,71 @@ mod tests {
     }
 
     #[test]
+    fn lists_are_refused_at_their_place() {
+        for (text, message) in [
+            (
+                "[[1, 2",
+                "1:7: expected a closing bracket, found the end of the text",
+            ),
+            ("[[1, 2}]", "1:7: expected no closing bracket, found `}`"),
+            (
+                "[]",
+                "1:1: expected a list of items for each option, found none",
+            ),
+            (
+                "X = {1, 2}",
+                "1:1: expected a list of items for each option, found none",
+            ),
+            (
+                "[[1, 2],\n [2, 2]]",
+                "2:3: option 2 names the item `2` twice",
+            ),
+            (
+                "[[0, 1], [1, 0]]",
+                "1:2: expected rows that are one thing only",
+            ),
+            (
+                "X = {1, 2}\nA = {1, 3}",
+                "2:6: expected the name of an item, found `3`",
+            ),
+            (
+                "X = {1: [2], 2: [1]}",
+                "1:9: expected the list of the items, found lists by",
+            ),
+            (
+                "{'A': 3}",
+                "1:1: expected a list of items for each name, found a value",
+            ),
+            (
+                "rows = [[1, 4], [2]]\ncolors = [1, 2]",
+                "2:10: expected the options, and perhaps",
+            ),
+            (
+                "[[1, 4], [2]]\n[[1], [2, 4]]",
+                "2:2: expected the options, and perhaps the items",
+            ),
+            (
+                "[['530', '600', '098']]",
+                "1:2: expected a list of items for each option, found rows",
+            ),
+            (
+                "[[[[[[[[[1]]]]]]]]]",
+                "1:9: expected at most eight brackets inside each other",
+            ),
+            (
+                "['a",
+                "1:2: expected a quotation mark that closes this one",
+            ),
+        ] {
+            let error = lists(text).unwrap_err();
+            let told = format!("{}:{}: {}", error.line(), error.column(), error.message());
+            assert!(told.starts_with(message), "{text}: {told}");
+        }
+        let parsed = lists("[['a'], [], ['b', 'a']]").unwrap();
+        assert_eq!((parsed.problem.n_options(), parsed.warnings.len()), (2, 1));
+    }
+
+    #[test]
     fn costs_stand_in_a_column() {
         for text in [
             "name,a,b,c,cost\np,1,1,0,5\nq,0,0,1,2\nr,1,0,0,1\ns,0,1,1,3.5",
@@ -363,10 +516,10 @@ mod tests {
             "rows = [[1, 2], [3]]\ncols = [[2], [1, 1]]",
             "The items of each set, an item at most twice:\np: a b\nq: c\nr: a",
             "m <- matrix(c(1,0,0,0,1,1), ncol=3)",
+            "X = {\n1: {'A', 'B'},\n2: {'E', 'F'},\n3: {'D', 'E'},\n4: {'A', 'B', 'C'}}",
             "killer\na: r1c1, r1c2\nb: r2c1, r2c2\nc: r1c1",
             ".#.\n..#\n###",
             "some words\nand more of them\nin three lines",
-            "[[\"p\", \"a\"], [\"p\", \"b\"], [\"q\", \"c\"], [\"q\", \"d\"]]",
             "1 1 5\n1 2 3\n1 5 7",
             "{\"sets\": {\"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": [\"a\"]}, \"most\": 2}",
             "items: [a, b]\nsecondary: [s]\noptions:\n- name: p\n  items: [a, s]\n- name: \

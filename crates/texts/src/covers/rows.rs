@@ -131,6 +131,7 @@ fn numbers(lines: &[&str]) -> Option<Found> {
     Some(Found {
         items: Some(items.map(|item| item.to_string()).collect()),
         options: body.iter().map(option).collect(),
+        is_certain: false,
     })
 }
 
@@ -173,6 +174,7 @@ fn named(lines: &[&str]) -> Option<Found> {
             continue;
         }
         found.options.push(Row {
+            at: 0,
             name: Some(last.to_owned()),
             items,
             cost: price,

@@ -3,6 +3,7 @@
 use super::rows::without_comment;
 use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, cost, mark, matrix};
 use crate::is_in;
+use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_problem::problem::Cost;
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +14,12 @@ const SEPARATORS: [char; 6] = ['\t', '|', ';', '&', ',', ' '];
 pub(super) fn read(lines: &[&str]) -> Option<Found> {
     SEPARATORS
         .iter()
-        .find_map(|&mark| with(lines, mark))
+        .find_map(|&mark| {
+            let Table { header, body } = Table::of(lines, mark)?;
+            named(&header, &body)
+                .or_else(|| pairs(&header, &body))
+                .or_else(|| unnamed(&header, &body))
+        })
         .or_else(|| dense(lines))
         .or_else(|| printed(lines))
 }
@@ -65,46 +71,65 @@ fn fields(line: &str, mark: char) -> Vec<String> {
     }
 }
 
-fn with(lines: &[&str], separator: char) -> Option<Found> {
-    // the table of a wiki, whose rows are lines of several kinds
-    if lines.iter().any(|line| line.starts_with("{|")) {
-        return None;
+/// The refusal of a table whose rows are named as items are, with a column for each option.
+pub(super) fn turned(lines: &[&str]) -> Option<FormatError> {
+    let mut tables = SEPARATORS.iter().filter_map(|&mark| Table::of(lines, mark));
+    let table = tables.find(|table| {
+        let columns = Columns::of(&table.header, &table.body);
+        columns.marks.len() > 2 && columns.is_turned()
+    })?;
+    let at = Place { line: 1, column: 1 };
+    let error = FormatError::new(at, "a row for each option", quote(&table.header[0]));
+    Some(error.help("exchange the rows and the columns"))
+}
+
+/// The fields of a table.
+struct Table {
+    header: Vec<String>,
+    body: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// The table of lines with these separators.
+    fn of(lines: &[&str], separator: char) -> Option<Table> {
+        // the table of a wiki, whose rows are lines of several kinds
+        if lines.iter().any(|line| line.starts_with("{|")) {
+            return None;
+        }
+        let lines = lines
+            .iter()
+            .filter(|line| !line.trim().is_empty() && !is_rule(line));
+        let mut rows: Vec<Vec<String>> = lines.map(|line| fields(line, separator)).collect();
+        let width = rows.iter().map(Vec::len).max()?;
+        // titles above a table and remarks below it have one field
+        rows.retain(|row| row.len() > 1);
+        let is_title = |row: &Vec<String>| row[1..].iter().all(String::is_empty);
+        let n_titles = rows.iter().take_while(|row| is_title(row)).count();
+        rows.drain(..n_titles);
+        let last_is_empty = rows
+            .iter()
+            .all(|row| row.len() < width || row[width - 1].is_empty());
+        if last_is_empty && separator != ' ' {
+            rows.iter_mut().for_each(|row| row.truncate(width - 1));
+        }
+        let (header, body) = rows.split_first()?;
+        if body.len() < 2 || body.iter().any(|row| row.len() != body[0].len()) {
+            return None;
+        }
+        let width = body[0].len();
+        if width < 2 {
+            return None;
+        }
+        let header = match header.len() + 1 == width {
+            // nothing stands above the names of rows
+            true => [&[String::new()][..], header].concat(),
+            false => header.clone(),
+        };
+        (header.len() == width).then(|| Table {
+            header,
+            body: body.to_vec(),
+        })
     }
-    let lines = lines
-        .iter()
-        .filter(|line| !line.trim().is_empty() && !is_rule(line));
-    let mut rows: Vec<Vec<String>> = lines.map(|line| fields(line, separator)).collect();
-    let width = rows.iter().map(Vec::len).max()?;
-    // titles above a table and remarks below it have one field
-    rows.retain(|row| row.len() > 1);
-    let is_title = |row: &Vec<String>| row[1..].iter().all(String::is_empty);
-    let n_titles = rows.iter().take_while(|row| is_title(row)).count();
-    rows.drain(..n_titles);
-    let last_is_empty = rows
-        .iter()
-        .all(|row| row.len() < width || row[width - 1].is_empty());
-    if last_is_empty && separator != ' ' {
-        rows.iter_mut().for_each(|row| row.truncate(width - 1));
-    }
-    let (header, body) = rows.split_first()?;
-    if body.len() < 2 || body.iter().any(|row| row.len() != body[0].len()) {
-        return None;
-    }
-    let width = body[0].len();
-    if width < 2 {
-        return None;
-    }
-    let header = match header.len() + 1 == width {
-        // nothing stands above the names of rows
-        true => [&[String::new()][..], header].concat(),
-        false => header.clone(),
-    };
-    if header.len() != width {
-        return None;
-    }
-    named(&header, body)
-        .or_else(|| pairs(&header, body))
-        .or_else(|| unnamed(&header, body))
 }
 
 /// The number of the column whose name is one of `names`.
@@ -202,6 +227,7 @@ impl<'t> Columns<'t> {
             return None;
         }
         let option = |row: &Vec<String>| Row {
+            at: 0,
             name: others.first().map(|&at| row[at].clone()),
             items: items(&row[lists]),
             cost: self.cost(row),
@@ -209,6 +235,7 @@ impl<'t> Columns<'t> {
         Some(Found {
             items: None,
             options: self.body.iter().map(option).collect(),
+            is_certain: false,
         })
     }
 
@@ -291,6 +318,7 @@ pub(super) fn grouped<'a>(
     Some(Found {
         items: None,
         options,
+        is_certain: false,
     })
 }
 

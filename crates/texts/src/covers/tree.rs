@@ -1,51 +1,102 @@
 //! Brackets inside of brackets, as any language writes them: lists with names, records, and rows of
 //! marks.
 
-use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, UNIVERSE, cost, mark, matrix};
+use super::lists::{List, Node, are_literals, lists_of, nodes, offset, place};
+use super::{
+    COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, TITLES, UNIVERSE, cost, mark, matrix,
+};
 use crate::is_in;
-use quadrille_problem::problem::Cost;
+use quadrille_problem::format::{FormatError, quote};
 use std::collections::HashSet;
 
-/// A part of a text.
-#[derive(Debug)]
-enum Node {
-    Word(String),
-    /// The inside of brackets.
-    List(Vec<Node>),
-}
-
-impl Node {
-    fn word(&self) -> Option<&str> {
-        match self {
-            Node::Word(word) => Some(word),
-            Node::List(_) => None,
-        }
+/// The cover of a text with brackets, if they can be nothing else.
+///
+/// # Errors
+/// If lists with names stand where the items are expected.
+pub(super) fn read(text: &str) -> Result<Option<Found>, FormatError> {
+    let Ok(nodes) = nodes(text) else {
+        return Ok(None);
+    };
+    let lists = lists_of(&nodes);
+    check_universe(text, &lists)?;
+    let may_be_board = || Parts::of(&lists).is_some_and(|parts| parts.may_be_board());
+    let has_rows = lists.iter().any(List::has_rows);
+    if (has_rows || !text.contains('{') && may_be_board()) && marks(&lists).is_none() {
+        return Ok(None);
     }
+    Ok(cover(text, &nodes, &lists, are_literals(text, &nodes, 0)))
 }
 
-/// A text whose brackets nest deeper is refused.
-const DEEPEST: usize = 8;
-/// A record of an option has so many keys and values at most.
-const MOST_FIELDS: usize = 32;
-
-/// The cover of a text with brackets.
-pub(super) fn read(text: &str) -> Option<Found> {
+/// The cover of a text that is said to have one in brackets.
+pub(super) fn said(text: &str) -> Result<Found, FormatError> {
     let nodes = nodes(text)?;
-    let mut lists = Vec::new();
-    collect(&nodes, &mut lists, 0);
-    if lists.is_empty() {
-        return None;
+    let lists = lists_of(&nodes);
+    let at = |part: &str| place(text, part);
+    let is_none = |list: &List<'_>| list.words.is_empty() || list.is_universe();
+    let Some(first) = lists.iter().find(|list| !is_none(list)) else {
+        let expected = "a list of items for each option";
+        return Err(FormatError::new(at(text), expected, "none"));
+    };
+    if let Some(list) = lists.iter().find(|list| list.is_of_universe()) {
+        let found = "lists by their names";
+        return Err(
+            FormatError::new(at(list.text), "the list of the items", found)
+                .help("call the lists of the options `Y`"),
+        );
     }
-    let flat = || records(&nodes);
-    marks(&lists)
-        .or_else(|| named(&lists))
-        .or_else(|| pairs(&lists))
-        .or_else(flat)
+    if let Some(list) = lists.iter().find(|list| list.has_keys()) {
+        let found = "a value";
+        return Err(FormatError::new(
+            at(list.text),
+            "a list of items for each name",
+            found,
+        ));
+    }
+    if let Some(list) = lists.iter().find(|list| list.has_rows()) {
+        let expected = "a list of items for each option";
+        let error = FormatError::new(at(list.text), expected, "rows of cells");
+        return Err(error.help("write each row of a matrix as a list of 0 and 1"));
+    }
+    let is_bit = |word: &&str| matches!(*word, "0" | "1");
+    if lists
+        .iter()
+        .all(|list| list.words.len() < 3 && list.words.iter().all(is_bit))
+    {
+        let found = "rows of at most two zeros and ones";
+        let error = FormatError::new(at(first.text), "rows that are one thing only", found);
+        return Err(error.help("name the items in words, or write the rows without brackets"));
+    }
+    cover(text, &nodes, &lists, true).ok_or_else(|| {
+        let is_other = |list: &&List<'_>| !std::ptr::eq(list.around, first.around);
+        let other = lists.iter().find(is_other).unwrap_or(first);
+        let found = other.key().map_or("another list".into(), quote);
+        let error = FormatError::new(at(other.text), "the options, and perhaps the items", found);
+        error.help("call the items `X`; Knuth's text and JSON have costs")
+    })
+}
+
+/// Refuses lists with names where the items are expected: they may be the options of each item.
+fn check_universe(text: &str, lists: &[List<'_>]) -> Result<(), FormatError> {
+    let Some(list) = lists.iter().find(|list| list.is_of_universe()) else {
+        return Ok(());
+    };
+    let found = "lists by their names";
+    let error = FormatError::new(place(text, list.text), "the list of the items", found);
+    Err(error.help("call the lists of the options `Y`"))
+}
+
+/// The cover of lists in the first way of reading that takes all of them; where nobody said that
+/// there is one, lists that may be something else are left alone.
+fn cover(text: &str, nodes: &[Node<'_>], lists: &[List<'_>], is_said: bool) -> Option<Found> {
+    marks(lists)
+        .or_else(|| named(text, lists, is_said))
+        .or_else(|| pairs(lists))
+        .or_else(|| records(nodes))
 }
 
 /// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a
 /// list of items, perhaps a cost.
-fn records(nodes: &[Node]) -> Option<Found> {
+fn records(nodes: &[Node<'_>]) -> Option<Found> {
     let mut found = Found::default();
     for pair in nodes.windows(2) {
         if let [Node::Word(key), value] = pair {
@@ -60,10 +111,10 @@ fn records(nodes: &[Node]) -> Option<Found> {
 impl Found {
     /// Takes a key of a record, and the value behind it; `None` where a record has a part twice, or
     /// a list under an unknown key.
-    fn take(&mut self, key: &str, value: &Node) -> Option<()> {
+    fn take(&mut self, key: &str, value: &Node<'_>) -> Option<()> {
         match value {
             Node::Word(name) if is_name(key) => self.options.push(Row {
-                name: Some(name.clone()),
+                name: Some((*name).to_owned()),
                 ..Row::default()
             }),
             Node::Word(price) if is_in(COSTS, key) => {
@@ -71,14 +122,14 @@ impl Found {
                 option.cost = Some(cost(price)?);
             }
             Node::List(list) if self.options.is_empty() && is_in(UNIVERSE, key) => {
-                self.items = Some(words(list)?);
+                self.items = Some(words(&list.nodes)?);
             }
             Node::List(list) if is_in(ITEMS, key) => {
                 let option = self.options.last_mut().filter(|row| row.items.is_empty())?;
-                option.items = words(list)?;
+                option.items = words(&list.nodes)?;
             }
             // `[[option]]`, a list of nothing else
-            Node::List(inside) if matches!(inside[..], [Node::List(_)]) => {}
+            Node::List(inside) if matches!(inside.nodes[..], [Node::List(_)]) => {}
             Node::List(_) => return None,
             Node::Word(_) => {}
         }
@@ -86,16 +137,13 @@ impl Found {
     }
 }
 
-/// Names of all lists together.
-const TITLES: &str = "sets subsets options";
-
 /// Whether a key stands before the name of an option, and not before its list.
 fn is_name(key: &str) -> bool {
     is_in(NAMES, key) && !is_in("set sets subset subsets options", key)
 }
 
 /// The words of a list that has nothing else.
-fn words(list: &[Node]) -> Option<Vec<String>> {
+fn words(list: &[Node<'_>]) -> Option<Vec<String>> {
     let words = list.iter().map(|node| node.word().map(str::to_owned));
     words.collect()
 }
@@ -142,202 +190,6 @@ fn places(pairs: &[&List<'_>]) -> Option<(usize, usize)> {
         (true, false) => Some((a, b)),
         (false, true) => Some((b, a)),
         _ => None,
-    }
-}
-
-/// The words and brackets of a text; none where brackets do not match.
-fn nodes(text: &str) -> Option<Vec<Node>> {
-    let mut open: Vec<(char, Vec<Node>)> = vec![(' ', Vec::new())];
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let nodes = &mut open.last_mut()?.1;
-        let inner = &rest[c.len_utf8()..];
-        rest = match c {
-            '[' | '{' | '(' => {
-                open.push((closing(c), Vec::new()));
-                if open.len() > DEEPEST + 1 {
-                    return None;
-                }
-                inner
-            }
-            ']' | '}' | ')' => {
-                let (_, inside) = open.pop().filter(|(close, _)| *close == c)?;
-                open.last_mut()?.1.push(Node::List(inside));
-                inner
-            }
-            // a set of Clojure, a list of Lisp
-            '#' | '\'' if inner.starts_with(['{', '(']) => inner,
-            '"' | '\'' => {
-                let (string, behind) = inner.split_once(c)?;
-                nodes.push(Node::Word(string.to_owned()));
-                behind
-            }
-            '#' | '%' => inner.find('\n').map_or("", |end| &inner[end..]),
-            c if is_of_word(c) || c == ':' => {
-                let end = inner.find(|c| !is_of_word(c)).unwrap_or(inner.len());
-                let (word, behind) = rest.split_at(c.len_utf8() + end);
-                let word = word.trim_start_matches(':');
-                // the vectors of R are lists
-                let is_vector = word == "c" && behind.starts_with('(');
-                let ends_list = word == "." && matches!(nodes.last(), Some(Node::List(_)));
-                if !word.trim_matches('-').is_empty() && !is_vector && !ends_list {
-                    nodes.push(Node::Word(word.to_owned()));
-                }
-                behind
-            }
-            _ => inner,
-        };
-    }
-    let (_, nodes) = open.pop()?;
-    open.is_empty().then_some(nodes)
-}
-
-/// The bracket that closes what this one opens.
-fn closing(c: char) -> char {
-    match c {
-        '[' => ']',
-        '{' => '}',
-        _ => ')',
-    }
-}
-
-fn is_of_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$')
-}
-
-/// A list of words, with the words before it in its brackets, and how deep it stands.
-struct List<'n> {
-    words: Vec<&'n str>,
-    /// All that stands beside it.
-    around: &'n [Node],
-    /// Its place there.
-    at: usize,
-    depth: usize,
-}
-
-/// What constructors of lists are called.
-const MAKERS: &str = "set list vec array of setof listof arrayof intarrayof mapof new hashset \
-    treeset Set.of List.of Map.of frozenset to from fromlist np.array torch.tensor tensor \
-    hashmap int integer bool string vector std data let var const val static final public private \
-    map Arrays.asList asList let and be where with";
-
-fn collect<'n>(nodes: &'n [Node], lists: &mut Vec<List<'n>>, depth: usize) {
-    for (at, node) in nodes.iter().enumerate() {
-        let Node::List(inside) = node else { continue };
-        match inside.iter().map(Node::word).collect::<Option<Vec<&str>>>() {
-            Some(words) => lists.push(List {
-                words,
-                around: nodes,
-                at,
-                depth,
-            }),
-            None => collect(inside, lists, depth + 1),
-        }
-    }
-}
-
-impl<'n> List<'n> {
-    /// The words, as names.
-    fn names(&self) -> Vec<String> {
-        self.words.iter().map(|&word| word.to_owned()).collect()
-    }
-
-    /// Whether each item of a row of marks is in the option.
-    fn marks(&self) -> Vec<bool> {
-        let marks = self.words.iter().map(|word| mark(word) == Some(true));
-        marks.collect()
-    }
-
-    /// Whether the list may be a size, such as `m[6][7]` and `(6, 7)`.
-    fn is_size(&self) -> bool {
-        self.words.len() < 3 && self.words.iter().all(|word| word.parse::<u32>().is_ok())
-    }
-
-    /// The cost of option `nth`, if this list has all costs.
-    fn nth_cost(&self, nth: usize) -> Option<Cost> {
-        cost(self.words.get(nth)?)
-    }
-
-    /// The word that stands right before the list, but for what makes one.
-    fn key(&self) -> Option<&'n str> {
-        let before = self.around[..self.at].iter().rev();
-        let mut words = before.map_while(Node::word);
-        words.find(|word| !is_in(MAKERS, word))
-    }
-
-    fn is_called(&self, names: &str) -> bool {
-        self.key().is_some_and(|key| is_in(names, key))
-    }
-
-    /// Whether the list is a field of a record, such as `{"name": "A", "elements": [1, 4]}`.
-    fn is_field(&self) -> bool {
-        self.depth > 0 && self.around.len() <= MOST_FIELDS && self.is_called(ITEMS)
-    }
-
-    /// Whether the list may be a pair of an option and an item, with keys or without.
-    fn is_pair(&self) -> bool {
-        self.words.len() == 2
-            || self.words.len() == 4
-                && (is_in(ELEMENT, self.words[0]) || is_in(ELEMENT, self.words[2]))
-    }
-
-    /// Whether this is a fact of a logic program about an option and an item.
-    fn is_fact(&self) -> bool {
-        let before = self.at.checked_sub(1).and_then(|at| self.around[at].word());
-        before.is_some_and(|word| is_in("set covers contains member has in_set subset", word))
-    }
-
-    /// The cost of the option `name`, if this list maps names to costs.
-    fn cost_of(&self, name: &str) -> Option<Cost> {
-        let (pairs, _) = self.words.as_chunks::<2>();
-        cost(pairs.iter().find(|pair| pair[0] == name)?[1])
-    }
-
-    /// Whether the list stands in a tuple, such as `("A", [1, 4], 5)`.
-    fn is_in_tuple(&self) -> bool {
-        self.depth > 0 && self.around.len() < 4
-    }
-
-    /// Whether the list has company of its own kind only: lists with a key each, lists without
-    /// keys, the other fields of a record, or the name and the cost of a tuple.
-    fn is_in_order(&self) -> bool {
-        let is_maker = |node: &&Node| node.word().is_some_and(|word| is_in(MAKERS, word));
-        let around: Vec<&Node> = self.around.iter().filter(|node| !is_maker(node)).collect();
-        let is_list = |node: &&&Node| node.word().is_none();
-        let n_lists = around.iter().filter(is_list).count();
-        let is_pair = |pair: &[&Node]| matches!(pair, [Node::Word(_), Node::List(_)]);
-        let is_title = |node: &&Node| node.word().is_some_and(|word| is_in(TITLES, word));
-        n_lists == around.len()
-            || n_lists + 1 == around.len() && around.first().is_some_and(is_title)
-            || self.is_field() && self.around.len().is_multiple_of(2)
-            || around.chunks(2).all(is_pair)
-            || self.is_in_tuple() && n_lists == 1
-    }
-
-    /// The word behind one of these keys, in a record.
-    fn field(&self, keys: &str) -> Option<&'n str> {
-        let mut pairs = self.around.windows(2);
-        pairs.find_map(|pair| match pair {
-            [Node::Word(key), Node::Word(value)] if is_in(keys, key) => Some(value.as_str()),
-            _ => None,
-        })
-    }
-
-    /// The name of the option whose items these are.
-    fn name(&self) -> Option<&'n str> {
-        match self.is_field() {
-            true => self.field(NAMES),
-            false => self.key().filter(|key| !is_in(NAMES, key)),
-        }
-    }
-
-    /// The cost of that option: a field of the record, or the last value of the tuple.
-    fn price(&self) -> Option<&'n str> {
-        match self.around.get(self.at + 1..) {
-            _ if self.is_field() => self.field(COSTS),
-            Some([Node::Word(price)]) if self.is_in_tuple() => Some(price),
-            _ => None,
-        }
     }
 }
 
@@ -430,9 +282,7 @@ impl<'l, 'n> Parts<'l, 'n> {
         };
         for list in lists {
             let is_above = list.depth < deepest;
-            let is_beside =
-                || list.depth == 0 && lists.len() > 2 && list.is_called("x u universe items");
-            let part = if is_above && list.is_called(UNIVERSE) || is_beside() {
+            let part = if is_above && list.is_called(UNIVERSE) || list.is_universe() {
                 &mut parts.universe
             } else if (is_above || list.depth == 0) && list.is_called(COSTS) {
                 &mut parts.costs
@@ -449,15 +299,23 @@ impl<'l, 'n> Parts<'l, 'n> {
         Some(parts)
     }
 
-    /// Whether the sets may be something else: rows of a board, records, or pairs of a set and an
-    /// item.
+    /// Whether the sets may be the rows of a board.
+    fn may_be_board(&self) -> bool {
+        const LEAST_CELLS: usize = 4;
+        let lengths = || self.sets.iter().map(|list| list.words.len());
+        let longest = lengths().max().unwrap_or(0);
+        let is_cell = |word: &&str| word.parse::<usize>().is_ok_and(|n| n <= longest);
+        let are_even = lengths().all(|length| length == longest) && longest >= LEAST_CELLS;
+        (are_even || self.sets.len() == longest)
+            && self.sets.iter().all(|list| list.words.iter().all(is_cell))
+    }
+
+    /// Whether the sets may be records, or pairs of a set and an item.
     fn is_doubtful(&self) -> bool {
         let sets = &self.sets;
         let width = sets[0].words.len();
         let are_even = sets.iter().all(|list| list.words.len() == width);
-        let is_cell = |word: &&str| word.parse::<usize>().is_ok_and(|n| n <= width);
-        let is_row = |list: &&List<'_>| list.words.iter().all(is_cell);
-        if are_even && width > 3 && sets.iter().copied().all(|list| is_row(&list)) {
+        if sets.iter().any(|list| list.words.is_empty()) {
             return true;
         }
         let is_same = |at: usize| {
@@ -472,7 +330,8 @@ impl<'l, 'n> Parts<'l, 'n> {
         };
         let mut texts: Vec<&[&str]> = sets.iter().map(|list| &list.words[..]).collect();
         texts.sort_unstable();
-        texts.chunk_by(|a, b| a == b).any(|same| same.len() > 3)
+        let is_usual = |same: &[&[&str]]| same.len() > 3 && 2 * same.len() > sets.len();
+        texts.chunk_by(|a, b| a == b).any(is_usual)
             || are_even && width == 2 && n_repeated(4) > sets.len()
             || sets.len() > 2 && (0..width).filter(|&at| is_same(at)).count() > 1
     }
@@ -497,17 +356,13 @@ impl<'l, 'n> Parts<'l, 'n> {
 }
 
 /// Lists of items: one list per key, lists in records, or a sequence of lists.
-fn named(lists: &[List<'_>]) -> Option<Found> {
+fn named(text: &str, lists: &[List<'_>], is_certain: bool) -> Option<Found> {
     let parts = Parts::of(lists)?;
     let sets = &parts.sets;
-    let words = || sets.iter().flat_map(|list| list.words.iter());
-    let is_shared = || words().count() > words().collect::<HashSet<_>>().len();
-    let is_cover = sets.len() > 1
-        && sets.iter().all(|list| !list.words.is_empty())
-        && is_shared()
-        && !parts.is_doubtful()
-        && parts.are_in_order();
-    if !is_cover {
+    if sets.is_empty()
+        || !is_certain && (sets.len() < 2 || parts.is_doubtful())
+        || !parts.are_in_order()
+    {
         return None;
     }
     let option = |(nth, list): (usize, &&List<'_>)| {
@@ -516,6 +371,7 @@ fn named(lists: &[List<'_>]) -> Option<Found> {
             None => list.name(),
         };
         Some(Row {
+            at: offset(text, list.words.first().unwrap_or(&list.text)),
             name: name.map(str::to_owned),
             items: list.names(),
             cost: match (list.price(), parts.costs) {
@@ -538,5 +394,6 @@ fn named(lists: &[List<'_>]) -> Option<Found> {
     Some(Found {
         items: parts.universe.map(List::names),
         options,
+        is_certain,
     })
 }

@@ -1,0 +1,369 @@
+//! The lists of a text: the words inside of brackets, and what stands around them.
+
+use super::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, cost, mark};
+use crate::is_in;
+use quadrille_problem::format::{FormatError, Place, quote};
+use quadrille_problem::problem::Cost;
+
+/// A part of a text.
+#[derive(Debug)]
+pub(super) enum Node<'t> {
+    Word(&'t str),
+    List(Brackets<'t>),
+}
+
+/// The inside of brackets.
+#[derive(Debug)]
+pub(super) struct Brackets<'t> {
+    pub(super) nodes: Vec<Node<'t>>,
+    /// The text from the bracket that opens to the one that closes.
+    text: &'t str,
+}
+
+impl<'t> Brackets<'t> {
+    /// The words, if nothing else is inside.
+    fn words(&self) -> Option<Vec<&'t str>> {
+        self.nodes.iter().map(Node::word).collect()
+    }
+}
+
+/// Whether names stand before values in a list of these words.
+fn has_keys(list: &str, words: &[&str]) -> bool {
+    let n_in_words: usize = words.iter().map(|word| word.matches(':').count()).sum();
+    list.matches(':').count() > n_in_words
+}
+
+impl<'t> Node<'t> {
+    pub(super) fn word(&self) -> Option<&'t str> {
+        match self {
+            Node::Word(word) => Some(word),
+            Node::List(_) => None,
+        }
+    }
+}
+
+/// A text whose brackets nest deeper is refused.
+const DEEPEST: usize = 8;
+/// A record of an option has so many keys and values at most.
+const MOST_FIELDS: usize = 32;
+
+/// The words and brackets of a text.
+///
+/// # Errors
+/// If brackets or quotation marks do not match, or brackets nest too deep.
+pub(super) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
+    let mut open: Vec<Open<'_>> = Vec::new();
+    let mut nodes = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let inner = &rest[c.len_utf8()..];
+        rest = match c {
+            '[' | '{' | '(' => {
+                if open.len() == DEEPEST {
+                    return Err(unexpected(
+                        text,
+                        rest,
+                        "at most eight brackets inside each other",
+                    ));
+                }
+                open.push(Open {
+                    text: rest,
+                    around: std::mem::take(&mut nodes),
+                });
+                inner
+            }
+            ']' | '}' | ')' => {
+                let last = open.pop().filter(|open| closing(open.text) == c);
+                let last = last.ok_or_else(|| unexpected(text, rest, "no closing bracket"))?;
+                let inside = std::mem::replace(&mut nodes, last.around);
+                let length = last.text.len() - inner.len();
+                nodes.push(Node::List(Brackets {
+                    nodes: inside,
+                    text: &last.text[..length],
+                }));
+                inner
+            }
+            // a set of Clojure, a list of Lisp
+            '#' | '\'' if inner.starts_with(['{', '(']) => inner,
+            '"' | '\'' => {
+                let string = inner.split_once(c);
+                let expected = "a quotation mark that closes this one";
+                let (string, behind) = string.ok_or_else(|| unexpected(text, rest, expected))?;
+                nodes.push(Node::Word(string));
+                behind
+            }
+            // a list of words in Ruby
+            '%' if inner.starts_with("w[") => &inner[1..],
+            '#' | '%' => inner.find('\n').map_or("", |end| &inner[end..]),
+            '/' if inner.starts_with('/') => inner.find('\n').map_or("", |end| &inner[end..]),
+            c if is_of_word(c) || c == ':' => {
+                let end = inner.find(|c| !is_of_word(c)).unwrap_or(inner.len());
+                let (word, behind) = rest.split_at(c.len_utf8() + end);
+                let word = word.trim_start_matches(':');
+                if !is_sign(word, behind, nodes.last()) {
+                    nodes.push(Node::Word(word));
+                }
+                behind
+            }
+            _ => inner,
+        };
+    }
+    match open.last() {
+        Some(_) => Err(unexpected(text, rest, "a closing bracket")),
+        None => Ok(nodes),
+    }
+}
+
+/// Whether the parts of a text are lists of words, or lists of these, perhaps with a name and a sign
+/// before each, and nothing else. The names of an exact cover in JSON are others.
+pub(super) fn are_literals(text: &str, nodes: &[Node<'_>], depth: usize) -> bool {
+    let is_literal = |at: usize| match (&nodes[at], nodes.get(at + 1)) {
+        (Node::List(inside), _) => match inside.words() {
+            Some(words) => !has_keys(inside.text, &words),
+            None => depth == 0 && are_literals(text, &inside.nodes, 1),
+        },
+        (Node::Word(name), Some(Node::List(list))) => {
+            let gap = &text[offset(text, name) + name.len()..offset(text, list.text)];
+            let sign = gap.trim_start_matches(['"', '\'']).trim();
+            matches!(sign, "=" | ":=" | ":") && !is_in("items options secondary", name)
+        }
+        (Node::Word(_), _) => false,
+    };
+    (0..nodes.len()).all(is_literal)
+}
+
+/// Brackets that are open.
+struct Open<'t> {
+    /// The text from the bracket on.
+    text: &'t str,
+    /// What stands before it in the brackets around it.
+    around: Vec<Node<'t>>,
+}
+
+fn unexpected(text: &str, rest: &str, expected: &'static str) -> FormatError {
+    let found = match rest.chars().next() {
+        Some(c) => quote(&c.to_string()),
+        None => "the end of the text".into(),
+    };
+    FormatError::new(place(text, rest), expected, found)
+}
+
+/// The place of a part of a text.
+pub(super) fn place(text: &str, part: &str) -> Place {
+    Place::at(text.as_bytes(), offset(text, part))
+}
+
+/// The place of a part of a text, in bytes.
+pub(super) fn offset(text: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
+/// Whether a word is none: an arrow, the end of a sentence, or a vector of R, which is a list.
+fn is_sign(word: &str, behind: &str, before: Option<&Node<'_>>) -> bool {
+    let ends_list = word == "." && matches!(before, Some(Node::List(_)));
+    word.trim_matches('-').is_empty() || ends_list || word == "c" && behind.starts_with('(')
+}
+
+/// The bracket that closes the one with which a text begins.
+fn closing(text: &str) -> char {
+    match text.as_bytes().first() {
+        Some(b'[') => ']',
+        Some(b'{') => '}',
+        _ => ')',
+    }
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$')
+}
+
+/// A list of words, with what stands around it.
+pub(super) struct List<'n> {
+    pub(super) words: Vec<&'n str>,
+    /// The text of the list with its brackets.
+    pub(super) text: &'n str,
+    /// All that stands beside it.
+    pub(super) around: &'n [Node<'n>],
+    /// Its place there.
+    at: usize,
+    pub(super) depth: usize,
+    /// The name of the list that has it.
+    title: Option<&'n str>,
+}
+
+/// What constructors of lists are called.
+const MAKERS: &str = "set list vec array of setof listof arrayof intarrayof mapof new hashset \
+    treeset Set.of List.of Map.of frozenset to from fromlist np.array torch.tensor tensor \
+    hashmap int integer bool string vector std data let var const val static final public private \
+    map Arrays.asList asList let and be where with";
+
+/// The lists of words in a text, in its order.
+pub(super) fn lists_of<'n>(nodes: &'n [Node<'n>]) -> Vec<List<'n>> {
+    let mut lists = Vec::new();
+    collect(nodes, &mut lists, (0, None));
+    lists
+}
+
+/// Collects the lists between these nodes, which stand so deep in a list of this name.
+fn collect<'n>(
+    nodes: &'n [Node<'n>],
+    lists: &mut Vec<List<'n>>,
+    (depth, title): (usize, Option<&'n str>),
+) {
+    for (at, node) in nodes.iter().enumerate() {
+        let Node::List(inside) = node else { continue };
+        match inside.words() {
+            Some(words) => lists.push(List {
+                words,
+                text: inside.text,
+                around: nodes,
+                at,
+                depth,
+                title,
+            }),
+            None => collect(&inside.nodes, lists, (depth + 1, key(nodes, at))),
+        }
+    }
+}
+
+/// The word that stands right before a list, but for what makes one.
+fn key<'n>(around: &'n [Node<'n>], at: usize) -> Option<&'n str> {
+    let before = around[..at].iter().rev();
+    let mut words = before.map_while(Node::word);
+    words.find(|word| !is_in(MAKERS, word))
+}
+
+impl<'n> List<'n> {
+    /// The words, as names.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.words.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    /// Whether each item of a row of marks is in the option.
+    pub(super) fn marks(&self) -> Vec<bool> {
+        let marks = self.words.iter().map(|word| mark(word) == Some(true));
+        marks.collect()
+    }
+
+    /// Whether the list may be a size, such as `m[6][7]` and `(6, 7)`.
+    pub(super) fn is_size(&self) -> bool {
+        self.words.len() < 3 && self.words.iter().all(|word| word.parse::<u32>().is_ok())
+    }
+
+    /// Whether the list names all items.
+    pub(super) fn is_universe(&self) -> bool {
+        self.depth == 0 && self.is_called("x u universe items elements columns")
+    }
+
+    /// Whether the list is one of several with names where the items are expected.
+    pub(super) fn is_of_universe(&self) -> bool {
+        let is_named = self.key().is_some_and(|key| !is_in(ITEMS, key));
+        is_named
+            && self
+                .title
+                .is_some_and(|title| is_in("x u universe items elements", title))
+    }
+
+    /// Whether names stand before values in the list, which is no pair of an option and an item.
+    pub(super) fn has_keys(&self) -> bool {
+        self.words.len() != 4 && !self.is_called(COSTS) && has_keys(self.text, &self.words)
+    }
+
+    /// Whether the words are strings that may be rows of a board or of a matrix.
+    pub(super) fn has_rows(&self) -> bool {
+        const LEAST_ROWS: usize = 3;
+        let length = self.words.first().map_or(0, |word| word.len());
+        let is_cell = |c: char| c.is_ascii_digit() || ".*_- ?".contains(c);
+        let is_row = |word: &&str| word.len() == length && word.chars().all(is_cell);
+        self.text.contains(['"', '\''])
+            && self.words.len().min(length) >= LEAST_ROWS
+            && self.words.iter().all(is_row)
+    }
+
+    /// The cost of option `nth`, if this list has all costs.
+    pub(super) fn nth_cost(&self, nth: usize) -> Option<Cost> {
+        cost(self.words.get(nth)?)
+    }
+
+    /// The word that stands right before the list, but for what makes one.
+    pub(super) fn key(&self) -> Option<&'n str> {
+        key(self.around, self.at)
+    }
+
+    pub(super) fn is_called(&self, names: &str) -> bool {
+        self.key().is_some_and(|key| is_in(names, key))
+    }
+
+    /// Whether the list is a field of a record, such as `{"name": "A", "elements": [1, 4]}`.
+    pub(super) fn is_field(&self) -> bool {
+        self.depth > 0 && self.around.len() <= MOST_FIELDS && self.is_called(ITEMS)
+    }
+
+    /// Whether the list may be a pair of an option and an item, with keys or without.
+    pub(super) fn is_pair(&self) -> bool {
+        self.words.len() == 2
+            || self.words.len() == 4
+                && (is_in(ELEMENT, self.words[0]) || is_in(ELEMENT, self.words[2]))
+    }
+
+    /// Whether this is a fact of a logic program about an option and an item.
+    pub(super) fn is_fact(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.around[at].word());
+        before.is_some_and(|word| is_in("set covers contains member has in_set subset", word))
+    }
+
+    /// The cost of the option `name`, if this list maps names to costs.
+    pub(super) fn cost_of(&self, name: &str) -> Option<Cost> {
+        let (pairs, _) = self.words.as_chunks::<2>();
+        cost(pairs.iter().find(|pair| pair[0] == name)?[1])
+    }
+
+    /// Whether the list stands in a tuple, such as `("A", [1, 4], 5)`.
+    pub(super) fn is_in_tuple(&self) -> bool {
+        let is_list = |node: &&Node<'_>| node.word().is_none();
+        let n_lists = self.around.iter().filter(is_list).count();
+        self.depth > 0 && n_lists == 1 && self.around.len() < 4
+    }
+
+    /// Whether the list has company of its own kind only: lists with a key each, lists without
+    /// keys, the other fields of a record, or the name and the cost of a tuple.
+    pub(super) fn is_in_order(&self) -> bool {
+        let is_maker = |node: &&Node<'_>| node.word().is_some_and(|word| is_in(MAKERS, word));
+        let around: Vec<&Node<'_>> = self.around.iter().filter(|node| !is_maker(node)).collect();
+        let is_list = |node: &&&Node<'_>| node.word().is_none();
+        let n_lists = around.iter().filter(is_list).count();
+        let is_pair = |pair: &[&Node<'_>]| matches!(pair, [Node::Word(_), Node::List(_)]);
+        let is_title = |node: &&Node<'_>| node.word().is_some_and(|word| is_in(TITLES, word));
+        n_lists == around.len()
+            || n_lists + 1 == around.len() && around.first().is_some_and(is_title)
+            || self.is_field() && self.around.len().is_multiple_of(2)
+            || around.chunks(2).all(is_pair)
+            || self.is_in_tuple() && n_lists == 1
+    }
+
+    /// The word behind one of these keys, in a record.
+    pub(super) fn field(&self, keys: &str) -> Option<&'n str> {
+        let mut pairs = self.around.windows(2);
+        pairs.find_map(|pair| match pair {
+            [Node::Word(key), Node::Word(value)] if is_in(keys, key) => Some(*value),
+            _ => None,
+        })
+    }
+
+    /// The name of the option whose items these are.
+    pub(super) fn name(&self) -> Option<&'n str> {
+        match self.is_field() {
+            true => self.field(NAMES),
+            false => self.key().filter(|key| !is_in(NAMES, key)),
+        }
+    }
+
+    /// The cost of that option: a field of the record, or the last value of the tuple.
+    pub(super) fn price(&self) -> Option<&'n str> {
+        match self.around.get(self.at + 1..) {
+            _ if self.is_field() => self.field(COSTS),
+            Some([Node::Word(price)]) if self.is_in_tuple() => Some(price),
+            _ => None,
+        }
+    }
+}
