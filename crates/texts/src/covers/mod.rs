@@ -471,10 +471,7 @@ mod tests {
                 "[[[[[[[[[1]]]]]]]]]",
                 "1:9: expected at most eight brackets inside each other",
             ),
-            (
-                "['a",
-                "1:2: expected a quotation mark that closes this one",
-            ),
+            ("['a", "1:2: expected a quotation mark that closes this one"),
         ] {
             let error = lists(text).unwrap_err();
             let told = format!("{}:{}: {}", error.line(), error.column(), error.message());

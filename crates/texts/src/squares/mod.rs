@@ -369,7 +369,15 @@ impl<'b> Block<'b> {
     /// A board in each row.
     fn in_lines(&self) -> Option<Vec<Square>> {
         let side = self.width.isqrt();
-        let is_board = side * side == self.width && side > 8 && self.has(side);
+        // one of many quotation marks is lost, and with it a cell
+        let is_spoiled = |row: &&Row| {
+            let n_marks = self.lines[row.at].text.matches('"').count();
+            n_marks > 1 && n_marks % 2 == 1
+        };
+        let is_board = side * side == self.width
+            && side > 8
+            && self.has(side)
+            && !self.rows.iter().any(is_spoiled);
         let board = |row: &&Row| self.square(row.at, row.cells.clone(), side);
         is_board.then(|| self.rows.iter().map(board).collect())
     }

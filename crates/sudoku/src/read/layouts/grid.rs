@@ -6,7 +6,7 @@ use super::silent::{Kind, is_title, silent};
 use super::table::columns;
 use super::{
     Alphabet, Content, Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Sizes, Spot, Taken, Token,
-    is_bare, is_cell, length, split,
+    is_bar, is_bare, is_cell, length, split,
 };
 
 /// How many rows decide how long a row of this grid is, so that a single bad one is found out.
@@ -415,17 +415,23 @@ fn left_over(cursor: &mut Cursor<'_>, size: usize, sizes: Sizes) -> usize {
 /// layout among them.
 fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Found, usize) {
     let (length, sizes) = (ahead.width, ahead.sizes);
-    let mut cells = Vec::new();
+    let (mut cells, mut has_bars, mut is_even) = (Vec::new(), false, true);
     for n in 0.. {
         let Some(known) = ahead.get(n) else { break };
         match &known.1 {
-            Kind::Row(row) => cells.extend_from_slice(row),
+            Kind::Row(row) => {
+                has_bars |= known.0.line.contains(is_bar);
+                is_even &= row.len() == length;
+                cells.extend_from_slice(row);
+            }
             Kind::Comment | Kind::Rule => {}
             _ => break,
         }
         *cursor = known.0.after;
     }
-    let content = if let Ok(shape) = sizes.shape_of_cells(cells.len()) {
+    let shape = sizes.shape_of_cells(cells.len()).ok();
+    // a bar behind the name of each row leaves other lengths where a row is spoiled
+    let content = if let Some(shape) = shape.filter(|_| is_even || !has_bars) {
         sizes.board(&cells, shape)
     } else {
         // a character that belongs to no board explains more than the length of a row
