@@ -247,9 +247,9 @@ impl Job<'_> {
             .any(|option| problem.option_name(option).is_some());
         match session.at_once(|| text_of(problem, self.args))? {
             Ok(text) => {
-                if names && !matches!(to, To::Json | To::Dot | To::Csv) {
+                if names && !matches!(to, To::Json | To::Dot | To::Csv | To::Mps | To::Lp) {
                     session.note(&format!(
-                        "{at}: the names of options are left out; --to json and csv keep them"
+                        "{at}: the names of options are left out; --to json, csv, mps and lp keep them"
                     ));
                 }
                 self.written += 1;

@@ -69,10 +69,10 @@ static FORMATS: [Format; 7] = [
         Ok(export::opb(&instance.problem()))
     }),
     format("lp", &[First, Cheapest, NoSolution], false, |instance| {
-        Ok(export::lp(&instance.problem()))
+        Ok(export::numbered_lp(&instance.problem()))
     }),
     format("mps", &[First, Cheapest, NoSolution], false, |instance| {
-        Ok(mps::write(&instance.problem()))
+        Ok(mps::write_numbered(&instance.problem()))
     }),
     format("line", &[First, Unique], false, line),
 ];

@@ -1,14 +1,14 @@
 //! The LP format of CPLEX, which most integer programming solvers read.
 
-use super::{names, rows};
+use super::{Names, Row, rows};
 use crate::problem::Problem;
 use std::fmt::Write;
 
 /// Terms a line; the format allows some 500 characters a line.
-const TERMS: usize = 16;
+const TERMS: usize = 6;
 
-/// Writes a problem as an integer program: variables `x1`, `x2` and so on; the objective minimizes
-/// the costs, if any.
+/// Writes a problem as an integer program: a variable for each option, called as the option or `x1`,
+/// `x2` and so on, and a row for each item; the objective minimizes the costs, if any.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;
@@ -17,38 +17,55 @@ const TERMS: usize = 16;
 /// let problem: Problem = "a b\na |2\nb\na b".parse()?;
 /// let text = export::lp(&problem);
 /// assert!(text.contains(
-///     "Minimize\n cost: + 2 x1\nSubject To\n c1: + x1 + x3 = 1\n c2: + x2 + x3 = 1\nBinary\n"
+///     "Minimize\n cost: + 2 x1\nSubject To\n a: + x1 + x3 = 1\n b: + x2 + x3 = 1\nBinary\n"
 /// ));
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn lp(problem: &Problem) -> String {
     let (rows, n_variables) = rows(problem);
+    let names = Names::of(problem, &rows, n_variables);
+    program(problem, &rows, &names)
+}
+
+/// The same with the names `x1`, `x2` and so on for options, and `c1` and so on for rows.
+#[doc(hidden)]
+pub fn numbered_lp(problem: &Problem) -> String {
+    let (rows, n_variables) = rows(problem);
+    program(problem, &rows, &Names::numbered(rows.len(), n_variables))
+}
+
+fn program(problem: &Problem, rows: &[Row], names: &Names) -> String {
     // writing into a string does not fail
-    let mut text = names(problem, "\\");
-    objective(problem, &mut text);
+    let mut text = names.comments(problem, "\\");
+    objective(problem, names, &mut text);
+    let first = names.columns.first().map_or("x1", String::as_str);
     text.push_str("Subject To\n");
-    for (i, row) in rows.iter().enumerate() {
-        let _ = write!(text, " c{}:", i + 1);
+    for (row, name) in rows.iter().zip(&names.rows) {
+        let _ = write!(text, " {name}:");
         for (i, &(weight, variable)) in row.terms.iter().enumerate() {
             wrap(&mut text, i);
-            let _ = write!(text, " {} x{variable}", if weight < 0 { '-' } else { '+' });
+            let sign = if weight < 0 { '-' } else { '+' };
+            let _ = write!(text, " {sign} {}", names.columns[variable as usize - 1]);
         }
         if row.terms.is_empty() {
-            text.push_str(" 0 x1");
+            let _ = write!(text, " 0 {first}");
         }
         let relation = if row.exact { "=" } else { ">=" };
         let _ = writeln!(text, " {relation} {}", row.bound);
     }
     text.push_str("Binary\n");
-    for variable in 1..=n_variables.max(1) {
-        let _ = writeln!(text, " x{variable}");
+    if names.columns.is_empty() {
+        text.push_str(" x1\n");
+    }
+    for name in &names.columns {
+        let _ = writeln!(text, " {name}");
     }
     text.push_str("End\n");
     text
 }
 
 /// Writes the costs, to be minimized.
-fn objective(problem: &Problem, text: &mut String) {
+fn objective(problem: &Problem, names: &Names, text: &mut String) {
     text.push_str("Minimize\n cost:");
     let costly = problem
         .options()
@@ -58,10 +75,11 @@ fn objective(problem: &Problem, text: &mut String) {
         let cost = problem.cost(option);
         let sign = if cost.units < 0 { '-' } else { '+' };
         let size = cost.abs();
-        let _ = write!(text, " {sign} {size} x{}", option.number() + 1);
+        let _ = write!(text, " {sign} {size} {}", names.columns[option.index()]);
     }
     if !problem.has_costs() {
-        text.push_str(" 0 x1");
+        let first = names.columns.first().map_or("x1", String::as_str);
+        text.extend([" 0 ", first]);
     }
     text.push('\n');
 }
@@ -103,7 +121,7 @@ mod tests {
         );
         assert!(
             text.contains(
-                " c1: + x1 + x2 + x4 >= 1\n c2: - x1 - x2 - x4 >= -2\n c3: + x2 + x3 = 1\n"
+                " a: + x1 + x2 + x4 >= 1\n a_c2: - x1 - x2 - x4 >= -2\n b: + x2 + x3 = 1\n"
             ),
             "{text}"
         );
@@ -120,7 +138,7 @@ mod tests {
 
     #[test]
     fn an_item_without_options_cannot_be_satisfied() {
-        let expected = "Minimize\n cost: 0 x1\nSubject To\n c1: 0 x1 = 1\nBinary\n x1\nEnd\n";
+        let expected = "Minimize\n cost: 0 x1\nSubject To\n a: 0 x1 = 1\nBinary\n x1\nEnd\n";
         assert_eq!(lp(&dlx::read("a").unwrap().problem), expected);
     }
 }

@@ -8,15 +8,19 @@
 mod cnf;
 mod dot;
 mod lp;
+mod names;
 mod opb;
 
 pub use cnf::cnf;
 pub use dot::dot;
 pub use lp::lp;
+#[doc(hidden)]
+pub use lp::numbered_lp;
 pub use opb::opb;
 
-use crate::format::dlx::option_text;
-use crate::problem::{Bounds, Color, ItemId, OptionId, Problem};
+pub(super) use names::Names;
+
+use crate::problem::{Bounds, Color, ItemId, Problem};
 use std::collections::BTreeMap;
 
 /// What wants one item, as variables counted from 1.
@@ -57,6 +61,8 @@ pub(super) struct Row {
     pub(super) terms: Vec<(i8, u32)>,
     pub(super) exact: bool,
     pub(super) bound: i64,
+    /// The item that it is about, if its terms are those of an item's options.
+    pub(super) item: Option<ItemId>,
 }
 
 /// A problem as linear constraints, for [`opb`], [`lp`] and [`mps`](super::mps), and how many
@@ -65,7 +71,11 @@ pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
     let (wishes, n_variables) = wishes(problem);
     let mut rows = Vec::new();
     for (item, Wishes { rivals, colors }) in problem.items().zip(wishes) {
-        rows.extend(within(problem.bounds(item), &rivals));
+        let of_item = |row| Row {
+            item: Some(item),
+            ..row
+        };
+        rows.extend(within(problem.bounds(item), &rivals).map(of_item));
         for (color, options) in colors {
             // each option makes the color true, and some option must
             let implies = |&option: &u32| Row::not_negative(vec![(1, color), (-1, option)]);
@@ -92,16 +102,8 @@ fn within(bounds: Bounds, variables: &[u32]) -> impl Iterator<Item = Row> {
             .collect(),
         exact,
         bound,
+        item: None,
     })
-}
-
-/// The options behind the names of their variables: a comment for each, which begins with a mark.
-pub(super) fn names(problem: &Problem, mark: &str) -> String {
-    let line = |option: OptionId| {
-        let name = option_text(problem, option).escape_debug().to_string();
-        format!("{mark} x{}: {name:.400}\n", option.number() + 1)
-    };
-    problem.options().map(line).collect()
 }
 
 impl Row {
@@ -110,6 +112,7 @@ impl Row {
             terms,
             exact: false,
             bound: 0,
+            item: None,
         }
     }
 }

@@ -16,3 +16,5 @@ mod write;
 pub(super) use read::is_mps;
 pub use read::read;
 pub use write::write;
+#[doc(hidden)]
+pub use write::write_numbered;

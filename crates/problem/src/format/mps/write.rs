@@ -1,13 +1,13 @@
 //! Writes integer programs.
 
-use crate::format::export::{Row, names, rows};
+use crate::format::export::{Names, Row, rows};
 use crate::problem::Problem;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// Writes a problem: as many integer solutions as the problem has, of the same costs. Comments tell
-/// the option of each column. Without
-/// colors, [`read`](super::read) reads it.
+/// Writes a problem: as many integer solutions as the problem has, of the same costs. Rows and
+/// columns are called as items and options as far as programs take their names; comments tell the
+/// option of each column. Without colors, [`read`](super::read) reads it.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;
@@ -16,13 +16,31 @@ use std::fmt::Write;
 /// let problem: Problem = "a b\na |2.5\nb\na b".parse()?;
 /// let text = mps::write(&problem);
 /// assert_eq!(mps::read(&text)?.problem.n_options(), 3);
-/// assert!(text.contains(" x1 cost 2.5 c1 1\n"), "{text}");
+/// assert!(text.contains(" x1 cost 2.5 a 1\n"), "{text}");
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn write(problem: &Problem) -> String {
+    let (rows, n_variables) = all_rows(problem);
+    let names = Names::of(problem, &rows, n_variables);
+    program(problem, &rows, &names)
+}
+
+/// The same with the names `x1`, `x2` and so on for options, and `c1` and so on for rows.
+#[doc(hidden)]
+pub fn write_numbered(problem: &Problem) -> String {
+    let (rows, n_variables) = all_rows(problem);
+    program(problem, &rows, &Names::numbered(rows.len(), n_variables))
+}
+
+/// The rows of a problem, each of whose options is in one, and how many variables there are.
+fn all_rows(problem: &Problem) -> (Vec<Row>, u32) {
     let (mut rows, n_variables) = rows(problem);
     rows.extend(missing(problem, &rows));
-    let mut columns = vec![String::new(); n_variables as usize];
+    (rows, n_variables)
+}
+
+fn program(problem: &Problem, rows: &[Row], names: &Names) -> String {
+    let mut columns = vec![String::new(); names.columns.len()];
     for option in problem.options() {
         let cost = problem.cost(option);
         if cost.units != 0 {
@@ -30,23 +48,23 @@ pub fn write(problem: &Problem) -> String {
             let _ = write!(columns[option.index()], " cost {cost}");
         }
     }
-    let mut text = names(problem, "*") + "NAME cover\nROWS\n N cost\n";
+    let mut text = names.comments(problem, "*") + "NAME cover\nROWS\n N cost\n";
     let mut sides = String::new();
-    for (row, number) in rows.iter().zip(1..) {
+    for (row, name) in rows.iter().zip(&names.rows) {
         let (kind, sign) = kind(row);
-        let _ = writeln!(text, " {kind} c{number}");
+        let _ = writeln!(text, " {kind} {name}");
         if row.bound != 0 {
-            let _ = writeln!(sides, " rhs c{number} {}", sign * row.bound);
+            let _ = writeln!(sides, " rhs {name} {}", sign * row.bound);
         }
         for &(weight, variable) in &row.terms {
             let weight = sign * i64::from(weight);
-            let _ = write!(columns[variable as usize - 1], " c{number} {weight}");
+            let _ = write!(columns[variable as usize - 1], " {name} {weight}");
         }
     }
-    write_columns(&columns, &mut text);
+    write_columns(&names.columns, &columns, &mut text);
     let _ = write!(text, "RHS\n{sides}BOUNDS\n");
-    for number in 1..=n_variables {
-        let _ = writeln!(text, " BV bound x{number}");
+    for name in &names.columns {
+        let _ = writeln!(text, " BV bound {name}");
     }
     text.push_str("ENDATA\n");
     text
@@ -75,17 +93,18 @@ fn missing(problem: &Problem, rows: &[Row]) -> Vec<Row> {
             terms: vec![(-1, variable)],
             exact: false,
             bound: -1,
+            item: None,
         })
         .collect()
 }
 
-fn write_columns(columns: &[String], text: &mut String) {
+fn write_columns(names: &[String], columns: &[String], text: &mut String) {
     text.push_str("COLUMNS\n marker 'MARKER' 'INTORG'\n");
-    for (column, number) in columns.iter().zip(1..) {
+    for (column, name) in columns.iter().zip(names) {
         let words: Vec<&str> = column.split_ascii_whitespace().collect();
         // at most two pairs a line
         for pairs in words.chunks(4) {
-            let _ = writeln!(text, " x{number} {}", pairs.join(" "));
+            let _ = writeln!(text, " {name} {}", pairs.join(" "));
         }
     }
     text.push_str(" marker 'MARKER' 'INTEND'\n");
