@@ -14,6 +14,7 @@ mod format;
 mod kinds;
 mod known_numbers;
 mod learn;
+mod logic;
 mod made;
 mod made_sudokus;
 mod puzzles;

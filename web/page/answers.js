@@ -366,7 +366,7 @@ const QUESTIONS = [
   ["explain", "Why is there none?", explain, fitsAll],
   ["cheapest", "Cheapest", cheapest, (about) => about.has_costs],
   ["maximize", "Most valuable", (alive) => cheapest(alive, true), (about) => about.has_costs],
-  ["rate", "How hard is it?", rate, hasHints],
+  ["rate", "How hard is it?", rate, (about) => hasHints(about) && about.has_rating],
   ["hints", "All hints", hints, hasHints],
   ["race", "Compare the engines", race, fitsAll],
 ];

@@ -230,9 +230,9 @@ pub enum Command {
     /// Rate sudokus on the scale of Sudoku Explainer
     ///
     /// Solves sudokus step by step, always by the first technique of Sudoku Explainer that applies,
-    /// and rates each by its hardest step. Other rules may be houses: regions of any form,
-    /// diagonals, windows, cages of as many cells as there are digits. With such rules, and on
-    /// boards other than 9x9, the techniques end with static chains; a puzzle that needs more has a
+    /// and rates each by its hardest step. A puzzle with other rules has a rating if
+    /// they are houses: regions of any form, diagonals, windows, cages of as many cells as there
+    /// are digits. For such, and on boards other than 9x9, the techniques end with static chains; a puzzle that needs more has a
     /// lower bound, such as >=7.5. Puzzles with no answer or several are reported as such.
     #[command(after_long_help = rate::EXAMPLES)]
     Rate(Deferred<RateArgs>),

@@ -16,6 +16,7 @@ Examples:
   quadrille rate --format csv puzzles/sudoku/hard.txt > ratings.csv
   quadrille rate --format '%r/%p/%d %g' puzzles/sudoku/hard.txt
   quadrille rate --explain puzzles/variants/jigsaw.txt
+  quadrille rate --explain puzzles/variants/killer.txt
   quadrille solve --hint puzzles/sudoku/example.sdk
   quadrille solve --hint --svg step.svg puzzles/sudoku/example.sdk
 
@@ -40,10 +41,17 @@ A number is the least rating of a technique; long chains are rated higher.
 
 The tier is easy up to 1.5, medium up to 2.5, hard up to 5.5, unfair up to 8.4, extreme above.
 
+A sudoku with rules that are no houses has no rating, since the scale knows no such rules: its
+steps are counted, by technique and by kind of rule. Single digits come first, then what one rule
+excludes by the candidates of its cells (the combinations of a cage, the digits along a
+thermometer, the rule of 45), then the other techniques, without those that take for granted that
+there is one answer. Where none finds a step, that is said: no step known.
+
 Each line of --json holds file, line and label of the puzzle; status (unique, several, none, stopped
 or error); the puzzle; if unique, er, ep, ed, tier, hardest (a technique) and steps (how many). With
 --explain, path lists the steps: technique, rating, text (conclusion and reason), and the conclusion
-as placed {row, column, digit}, or as a list of those removed.";
+as placed {row, column, digit}, or as a list of those removed. Without a rating, filled (whether the
+steps fill the board), steps and techniques (how many steps of each) take its place.";
 
 #[derive(Debug, Args)]
 pub struct RateArgs {

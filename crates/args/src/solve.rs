@@ -255,7 +255,7 @@ pub struct SolveArgs {
 
     /// Print only the next step of each sudoku, and its reason
     ///
-    /// Other rules have to be houses: regions of any form, diagonals, windows.
+    /// Any rule may take part: the combinations of a cage, the digits along a line.
     ///
     /// With --json: file, line, label, status, puzzle, and as hint the step: technique, rating,
     /// text, placed {row, column, digit} or a list of those removed.

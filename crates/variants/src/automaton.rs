@@ -123,11 +123,17 @@ impl Line {
         ways.map_or(1, |ways| ways.values().sum())
     }
 
+    /// The lists of digits that pass, if they are few.
+    pub(super) fn rows(&self, encoder: &Encoder) -> Option<Vec<Row>> {
+        let (mut row, mut rows) = (Vec::new(), Vec::new());
+        let are_few = self.n_lists() <= MOST_LISTS;
+        are_few.then(|| self.collect(START, encoder, &mut row, &mut rows))?;
+        Some(rows)
+    }
+
     /// The rule in the problem: as a table where lists are few, otherwise place by place.
     pub(super) fn encode(&self, encoder: &mut Encoder, name: &str) -> Result<(), ProblemError> {
-        if self.n_lists() <= MOST_LISTS {
-            let (mut row, mut rows) = (Vec::new(), Vec::new());
-            self.collect(START, encoder, &mut row, &mut rows);
+        if let Some(rows) = self.rows(encoder) {
             return relations::table(encoder, name.into(), &rows);
         }
         let n = self.cells.len();

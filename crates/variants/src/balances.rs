@@ -33,7 +33,7 @@ const MOST_CELLS: usize = 6;
 const MOST_OPTIONS: usize = 100;
 
 /// The cells that count for a balance, and those that count against it.
-type Sides = [Vec<usize>; 2];
+pub(super) type Sides = [Vec<usize>; 2];
 
 /// Sets of digits.
 type Sets = Vec<Vec<usize>>;
@@ -73,7 +73,24 @@ pub(super) fn encode(
     if n_caged * MAX_CELLS_PER_CAGED < size * size || n_sets < cages.len() * MIN_SETS_PER_CAGE {
         return Ok(());
     }
+    let mut known = KnownSets::default();
+    let all = all(size, regions, cages);
+    { (1..).zip(&all) }.try_for_each(|(number, (sides, &total))| {
+        add(
+            encoder,
+            &mut known,
+            &format!("balance{number}"),
+            (sides, total),
+        )
+    })
+}
+
+/// The balances of few cells, and their sums.
+pub(super) fn all(size: usize, regions: &[Vec<usize>], cages: &[Cage]) -> BTreeMap<Sides, i64> {
     let mut all: BTreeMap<Sides, i64> = BTreeMap::new();
+    if cages.is_empty() {
+        return all;
+    }
     for houses in unions(size, regions) {
         let whole = (houses.len() * size * (size + 1) / 2) as i64;
         let (sides, total) = balance(&houses.concat(), size, whole, cages);
@@ -87,15 +104,7 @@ pub(super) fn encode(
             }
         }
     }
-    let mut known = KnownSets::default();
-    { (1..).zip(&all) }.try_for_each(|(number, (sides, &total))| {
-        add(
-            encoder,
-            &mut known,
-            &format!("balance{number}"),
-            (sides, total),
-        )
-    })
+    all
 }
 
 /// The houses that are balanced together: rows that follow each other, up to half of all, columns

@@ -2,9 +2,13 @@
 
 use crate::board::Variant;
 use crate::error::VariantError;
+use crate::logic::Logic;
 use crate::parts::{Part, Parts};
 use crate::rule::Rule;
 use quadrille_sudoku::{House, HouseCells, HouseSudoku};
+
+/// The parts of rules that are no houses, with the numbers of their rules.
+type OtherParts = Vec<(usize, Part)>;
 
 impl Variant {
     /// The same puzzle as a sudoku of houses, which can be rated. Diagonals, windows and cages of
@@ -14,20 +18,42 @@ impl Variant {
     /// # Errors
     /// If a rule is not a house, or the board exceeds the size of such sudokus.
     pub fn houses(&self) -> Result<HouseSudoku, VariantError> {
+        let (houses, rest, _) = self.divided()?;
+        match rest.first() {
+            Some((rule, _)) => Err(VariantError::NoHouse {
+                rule: self.rules()[*rule].name(),
+            }),
+            None => Ok(houses),
+        }
+    }
+
+    /// The houses of the puzzle, and the rules that are no houses, for solving step by step.
+    ///
+    /// # Errors
+    /// If the board exceeds the size of sudokus of houses.
+    pub fn logic(&self) -> Result<(HouseSudoku, Logic), VariantError> {
+        let (houses, rest, hidden) = self.divided()?;
+        let logic = Logic::new(self, &houses, rest, &hidden);
+        Ok((houses, logic))
+    }
+
+    /// The houses with the candidates that single cells may have, the parts of other rules, and
+    /// the hidden cells of these.
+    fn divided(&self) -> Result<(HouseSudoku, OtherParts, Vec<usize>), VariantError> {
         let size = self.size();
-        let mut extra = Vec::new();
+        let (mut extra, mut rest) = (Vec::new(), Vec::new());
         let mut candidates = vec![u32::MAX; size * size];
-        for (number, part) in Parts::of(self).all {
-            let rule = &self.rules()[number];
+        let parts = Parts::of(self);
+        for (number, part) in parts.all {
             match part {
                 Part::Group(cells) | Part::Sets(cells, _) if cells.len() == size => {
-                    add(&mut extra, word(rule), [cells]);
+                    add(&mut extra, word(&self.rules()[number]), [cells]);
                 }
                 // boards with more digits are refused below
                 Part::Only(cell, fits) => (1..=size.min(32))
                     .filter(|&digit| !fits(digit))
                     .for_each(|digit| candidates[cell] &= !(1 << (digit - 1))),
-                _ => return Err(VariantError::NoHouse { rule: rule.name() }),
+                part => rest.push((number, part)),
             }
         }
         let regions = self.region_cells();
@@ -38,7 +64,8 @@ impl Variant {
         }
         let regions = (0..size).map(|n| self.house(n, some)).collect();
         let given = self.given_digits();
-        Ok(HouseSudoku::new(regions, extra, given, Some(&candidates))?)
+        let houses = HouseSudoku::new(regions, extra, given, Some(&candidates))?;
+        Ok((houses, rest, parts.hidden))
     }
 
     /// The house of a region; of a row, if not all cells have regions.

@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 /// Some cells with a digit each.
 pub(crate) type Row = Vec<(usize, usize)>;
-type Test = Box<dyn Fn(usize, usize) -> bool>;
+pub(crate) type Test = Box<dyn Fn(usize, usize) -> bool>;
 
 /// A part of the exact cover of a rule.
 pub(crate) enum Part {

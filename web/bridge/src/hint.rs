@@ -6,10 +6,13 @@ mod drawn;
 
 use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, Subject, subject};
+use drawn::AnyStep;
 use quadrille::limits::Limits;
-use quadrille::solver::rating::{Candidate, Rater, Step};
+use quadrille::puzzle::Puzzle;
+use quadrille::solver::rating::{Candidate, RateError, Rater, RuledStep, Step};
 use quadrille::sudoku::HouseSudoku;
 use quadrille_picture::{Draw, Sheet, svg};
+use quadrille_variants::Variant;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -23,7 +26,7 @@ const HINT_TIME: Duration = Duration::from_secs(10);
 struct Hinted {
     subject: Rc<Subject>,
     removed: Vec<Candidate>,
-    steps: Vec<Step>,
+    steps: Vec<AnyStep>,
     is_whole: bool,
 }
 
@@ -52,12 +55,20 @@ pub(crate) fn hint(request: &Value) -> Result<Reply, Refusal> {
     Reply::new(reply)
 }
 
-/// The houses of a sudoku, if they are its only rules.
+/// The houses of a sudoku, perhaps beside other rules.
 pub(crate) fn houses(stated: &Stated) -> Result<HouseSudoku, Refusal> {
     match stated {
         Stated::Sudoku(sudoku, _) => Ok(sudoku.into()),
-        Stated::Variant(variant) => variant.houses().map_err(Refusal::of),
+        Stated::Variant(variant) => Ok(variant.logic().map_err(Refusal::of)?.0),
         _ => Err(Refusal::of("hints are for sudokus")),
+    }
+}
+
+/// Whether all rules of a sudoku are houses.
+pub(crate) fn has_rating(stated: &Stated) -> bool {
+    match stated {
+        Stated::Variant(variant) => variant.houses().is_ok(),
+        stated => houses(stated).is_ok(),
     }
 }
 
@@ -78,6 +89,9 @@ pub(crate) fn rate(request: &Value) -> Result<Reply, Refusal> {
     let mut rater = Rater::new();
     let rating = match &subject.stated {
         Stated::Sudoku(sudoku, _) => rater.rate(sudoku, &limits),
+        Stated::Variant(variant) => {
+            rater.rate_houses(&variant.houses().map_err(Refusal::of)?, &limits)
+        }
         stated => rater.rate_houses(&houses(stated)?, &limits),
     };
     let rating = rating.map_err(Refusal::of)?;
@@ -95,22 +109,27 @@ pub(crate) fn hints(request: &Value) -> Result<Reply, Refusal> {
     let houses = houses(&subject.stated)?;
     let removed = candidates(&request["removed"], houses.size());
     let mut rater = Rater::new().without(removed.clone());
-    let found = match &subject.stated {
-        Stated::Sudoku(sudoku, _) => rater.hints(sudoku, &limits),
-        _ => rater.hints_houses(&houses, &limits),
+    let steps = match &subject.stated {
+        Stated::Sudoku(sudoku, _) => plain(rater.hints(sudoku, &limits))?,
+        Stated::Variant(variant) if !has_rating(&subject.stated) => ruled(variant, 1, &rater)?,
+        _ => plain(rater.hints_houses(&houses, &limits))?,
     };
-    let hints = found.map_err(Refusal::of)?.into_iter().map(|step| {
+    let hints = steps.into_iter().map(|step| {
         let steps = [step];
         let mut hint = reply(&subject.stated, &houses, &removed, &steps, 0);
-        hint["rating"] = steps[0].rating.to_string().into();
+        hint["rating"] = match &steps[0] {
+            RuledStep::Plain(step) => step.rating.to_string(),
+            RuledStep::Rule { reason, .. } => reason.rule.to_owned(),
+        }
+        .into();
         hint
     });
     Reply::new(hints.collect::<Vec<_>>())
 }
 
-fn pairs<'a>(candidates: impl Iterator<Item = &'a Candidate>) -> Vec<(usize, u8)> {
+fn pairs(candidates: impl Iterator<Item = Candidate>) -> Vec<(usize, u8)> {
     candidates
-        .map(|&Candidate { cell, digit }| (cell, digit))
+        .map(|Candidate { cell, digit }| (cell, digit))
         .collect()
 }
 
@@ -119,7 +138,7 @@ fn reply(
     stated: &Stated,
     houses: &HouseSudoku,
     removed: &[Candidate],
-    shown: &[Step],
+    shown: &[AnyStep],
     n: usize,
 ) -> Value {
     match shown.get(n) {
@@ -137,15 +156,15 @@ fn reply(
             json!({
                 "text": words,
                 "svg": drawn,
-                "placed": pairs(shown.iter().flat_map(|step| &step.placed)),
-                "removed": pairs(shown.iter().flat_map(|step| &step.removed)),
+                "placed": pairs(shown.iter().filter_map(AnyStep::placed)),
+                "removed": pairs(shown.iter().flat_map(AnyStep::removed).copied()),
             })
         }
         None if !houses.clues().contains(&0) => {
             json!({ "text": "the board is full" })
         }
         None if n > 0 => json!({ "text": "there are no more steps" }),
-        None => json!({ "text": "no technique finds a step" }),
+        None => json!({ "text": "no step known" }),
     }
 }
 
@@ -159,17 +178,39 @@ fn steps(
     let limits = Limits::new().max_time(HINT_TIME);
     let mut rater = Rater::new().without(removed.clone());
     let is_whole = n > 0;
-    let found = match (&subject.stated, is_whole) {
-        (Stated::Sudoku(sudoku, _), true) => rater.rate(sudoku, &limits).map(|rated| rated.steps),
-        (Stated::Sudoku(sudoku, _), false) => rater.hint(sudoku, &limits).map(Vec::from_iter),
-        (_, true) => rater.rate_houses(houses, &limits).map(|rated| rated.steps),
-        (_, false) => rater.hint_houses(houses, &limits).map(Vec::from_iter),
+    let steps = match (&subject.stated, is_whole) {
+        (Stated::Sudoku(sudoku, _), true) => {
+            plain(rater.rate(sudoku, &limits).map(|rated| rated.steps))?
+        }
+        (Stated::Sudoku(sudoku, _), false) => plain(rater.hint(sudoku, &limits))?,
+        (Stated::Variant(variant), _) if !has_rating(&subject.stated) => {
+            ruled(variant, if is_whole { usize::MAX } else { 1 }, &rater)?
+        }
+        (_, true) => plain(rater.rate_houses(houses, &limits).map(|rated| rated.steps))?,
+        (_, false) => plain(rater.hint_houses(houses, &limits))?,
     };
-    let steps = found.map_err(Refusal::of)?;
     Ok(Hinted {
         subject: Rc::clone(subject),
         removed,
         steps,
         is_whole,
     })
+}
+
+/// Steps by houses alone.
+fn plain(
+    steps: Result<impl IntoIterator<Item = Step>, RateError>,
+) -> Result<Vec<AnyStep>, Refusal> {
+    let steps = steps.map_err(Refusal::of)?;
+    Ok(steps.into_iter().map(RuledStep::Plain).collect())
+}
+
+/// The first steps of a puzzle with other rules.
+fn ruled(variant: &Variant, most: usize, rater: &Rater) -> Result<Vec<AnyStep>, Refusal> {
+    let problem = variant.problem().map_err(Refusal::of)?;
+    let (houses, mut logic) = variant.logic().map_err(Refusal::of)?;
+    let rules = |candidates: &[u32]| logic.next(candidates);
+    let limits = Limits::new().max_time(HINT_TIME);
+    let path = rater.ruled(&problem, &houses, rules, most, &limits);
+    Ok(path.map_err(Refusal::of)?.steps)
 }

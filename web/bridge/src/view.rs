@@ -118,6 +118,7 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
         "is_gallery": is_gallery,
         "picture": subject.drawn(&[]),
         "has_hints": hint::houses(&subject.stated).is_ok(),
+        "has_rating": hint::has_rating(&subject.stated),
     }))
 }
 

@@ -1,10 +1,14 @@
 //! Steps as pictures: the board with its candidates, the premises of a step, and its eliminations.
 //! The page (`web/bridge/src/hint.rs`) compiles this file, too.
 
-use quadrille::solver::rating::{Candidate, Chain, Step};
+use quadrille::solver::rating::{Candidate, Chain, RuledStep, Step};
 use quadrille::sudoku::{House, HouseSudoku};
 use quadrille_picture::{Cell, Mark, Picture, Sheet, Sign, Spot};
+use quadrille_variants::RuleReason;
 use std::collections::BTreeMap;
+
+/// A step of any puzzle.
+pub(super) type AnyStep = RuledStep<RuleReason>;
 
 /// A picture of each step of a puzzle, the first of them on the board as it is given, without the
 /// candidates that are `removed` already. Where `draw` is given, it draws the board with some
@@ -13,12 +17,12 @@ pub(super) fn pictures(
     sudoku: &HouseSudoku,
     draw: Option<&Draw>,
     removed: &[Candidate],
-    steps: &[Step],
+    steps: &[AnyStep],
 ) -> Vec<Picture> {
     let mut position = Position::new(sudoku);
     position.remove(removed);
     let steps = steps.iter().take(Sheet::MAX_PICTURES);
-    let picture = |step: &Step| {
+    let picture = |step: &AnyStep| {
         let picture = position.picture(draw, step);
         position.apply(step);
         picture
@@ -68,33 +72,44 @@ impl Position<'_> {
         }
     }
 
-    fn apply(&mut self, step: &Step) {
-        self.remove(&step.removed);
-        if let Some(placed) = step.placed {
+    fn apply(&mut self, step: &AnyStep) {
+        self.remove(step.removed());
+        if let Some(placed) = step.placed() {
             self.place(placed);
         }
     }
 
-    fn picture(&self, draw: Option<&Draw>, step: &Step) -> Picture {
-        let size = step.size;
+    fn picture(&self, draw: Option<&Draw>, step: &AnyStep) -> Picture {
+        let size = self.sudoku.size();
         let mut picture = draw.map_or_else(|| self.table(), |draw| draw(&self.digits));
-        let at = |cells: &[usize]| cells.iter().map(|&cell| at(size, cell)).collect();
-        picture.mark(Mark::Shade(at(&step.cells)));
-        for house in &step.houses {
-            picture.mark(Mark::Cage(at(self.cells(*house)), String::new()));
+        // a drawing may have clues around the board
+        let edge = (picture.size()[0] - size) / 2;
+        for mark in self.marks(edge, step) {
+            picture.mark(mark);
         }
-        let signs = signs(step);
-        for candidate in self.open_candidates() {
-            let sign = signs.get(&(candidate.cell, candidate.digit)).copied();
-            let sign = sign.unwrap_or(Sign::Open);
-            picture.mark(Mark::Candidate(spot(size, candidate), sign));
-        }
-        step.chains
-            .iter()
-            .flat_map(links)
-            .for_each(|link| picture.mark(link));
-        picture.mark(Mark::Caption(format!("{} {}", step.rating, step.technique)));
         picture
+    }
+
+    /// What a step shows on a board with so many columns of clues before it.
+    fn marks(&self, edge: usize, step: &AnyStep) -> Vec<Mark> {
+        let size = self.sudoku.size();
+        let at = |cell: usize| [cell % size + edge, cell / size + edge];
+        let all = |cells: &[usize]| cells.iter().copied().map(at).collect();
+        let spot = |Candidate { cell, digit }| Spot::new(at(cell), digit, size);
+        let (plain, cells, caption) = premises(step);
+        let houses = plain.iter().flat_map(|step| &step.houses);
+        let cages = houses.map(|house| Mark::Cage(all(self.cells(*house)), String::new()));
+        let signs = signs(step);
+        let candidates = self.open_candidates().map(|candidate| {
+            let sign = signs.get(&(candidate.cell, candidate.digit)).copied();
+            Mark::Candidate(spot(candidate), sign.unwrap_or(Sign::Open))
+        });
+        let links = { plain.iter() }.flat_map(|step| step.chains.iter().flat_map(links));
+        let links = links.map(|(ends, is_weak)| Mark::Link(ends.map(spot), is_weak));
+        let mut marks = vec![Mark::Shade(all(cells))];
+        marks.extend(cages.chain(candidates).chain(links));
+        marks.push(Mark::Caption(caption));
+        marks
     }
 
     fn table(&self) -> Picture {
@@ -136,44 +151,44 @@ impl Position<'_> {
     }
 }
 
-/// The candidates that a step is about.
-fn signs(step: &Step) -> BTreeMap<(usize, u8), Sign> {
-    let digits = |&cell: &usize| step.digits.iter().map(move |&digit| (cell, digit));
-    let mut signs: BTreeMap<_, _> = step
-        .cells
-        .iter()
-        .flat_map(digits)
-        .map(|spot| (spot, Sign::True))
-        .collect();
-    for link in step.chains.iter().flat_map(|chain| &chain.links) {
-        let sign = if link.is_true {
-            Sign::True
-        } else {
-            Sign::False
-        };
-        signs.insert((link.candidate.cell, link.candidate.digit), sign);
+/// The step if no other rule takes part in it, its cells, and the words below its picture.
+fn premises(step: &AnyStep) -> (Option<&Step>, &[usize], String) {
+    match step {
+        RuledStep::Plain(step) => {
+            let caption = format!("{} {}", step.rating, step.technique);
+            (Some(step), &step.cells, caption)
+        }
+        RuledStep::Rule { reason, .. } => (None, &reason.cells, reason.to_string()),
     }
-    let removed = step.removed.iter().map(|removed| (removed, Sign::Removed));
-    let placed = step.placed.iter().map(|placed| (placed, Sign::Placed));
+}
+
+/// The candidates that a step is about.
+fn signs(step: &AnyStep) -> BTreeMap<(usize, u8), Sign> {
+    let mut signs = BTreeMap::new();
+    if let RuledStep::Plain(step) = step {
+        let digits = |&cell: &usize| step.digits.iter().map(move |&digit| (cell, digit));
+        signs.extend({ step.cells.iter().flat_map(digits) }.map(|spot| (spot, Sign::True)));
+        for link in step.chains.iter().flat_map(|chain| &chain.links) {
+            let sign = if link.is_true {
+                Sign::True
+            } else {
+                Sign::False
+            };
+            signs.insert((link.candidate.cell, link.candidate.digit), sign);
+        }
+    }
+    let removed = { step.removed().iter() }.map(|&removed| (removed, Sign::Removed));
+    let placed = step.placed().map(|placed| (placed, Sign::Placed));
     let ends = removed.chain(placed);
     signs.extend(ends.map(|(end, sign)| ((end.cell, end.digit), sign)));
     signs
 }
 
-/// The links of a chain, from each cause.
-fn links(chain: &Chain) -> impl Iterator<Item = Mark> {
+/// The links of a chain, from each cause, and whether they are weak.
+fn links(chain: &Chain) -> impl Iterator<Item = ([Candidate; 2], bool)> {
     chain.links.iter().flat_map(move |link| {
         let from = |&cause: &usize| chain.links[cause].candidate;
-        let to = move |from| [from, link.candidate].map(|candidate| spot(chain.size, candidate));
-        let ends = link.causes.iter().map(from).map(to);
-        ends.map(|ends| Mark::Link(ends, !link.is_true))
+        let ends = move |from| ([from, link.candidate], !link.is_true);
+        link.causes.iter().map(from).map(ends)
     })
-}
-
-fn at(size: usize, cell: usize) -> [usize; 2] {
-    [cell % size, cell / size]
-}
-
-fn spot(size: usize, candidate: Candidate) -> Spot {
-    Spot::new(at(size, candidate.cell), candidate.digit, size)
 }

@@ -1,9 +1,11 @@
 //! `quadrille rate`, and `solve --hint`.
 
-use super::rating::{Asked, Done, Puzzle, Rated, Unrated, show, show_hint};
+use super::drawn::AnyStep;
+use super::rating::{Asked, Done, Path, Puzzle, Rated, Solved, Unrated, show, show_hint};
 use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
-use quadrille::solver::rating::{RateError, Rater};
+use quadrille::puzzle::Puzzle as _;
+use quadrille::solver::rating::{Rater, RuledStep};
 use quadrille::sudoku::read::Reader;
 use quadrille_answers::entries::entries;
 use quadrille_answers::solve::question::{limits, stopped_by};
@@ -15,6 +17,8 @@ use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_picture::{Picture, Sheet};
+use quadrille_variants::Variant;
+use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -91,28 +95,53 @@ impl Task<'_> {
     fn done(self, asked: &Asked, file: &str, limits: &Limits, rater: &mut Rater) -> Result<Done> {
         match self {
             Task::Rate(args) => {
-                let rated = rated(asked, |puzzle| match puzzle {
-                    Puzzle::Usual(sudoku) => rater.rate(sudoku, limits),
-                    Puzzle::Variant(_, houses) => rater.rate_houses(houses, limits),
-                });
-                show(asked, rated, file, args)
+                let solved = rated(asked, |puzzle| solved(puzzle, rater, limits));
+                show(asked, solved, file, args)
             }
             Task::Hint(args) => {
-                let hinted = rated(asked, |puzzle| {
-                    let (step, digits) = match puzzle {
-                        Puzzle::Usual(sudoku) => {
-                            (rater.hint(sudoku, limits)?, sudoku.clues().digits())
-                        }
-                        Puzzle::Variant(_, houses) => {
-                            (rater.hint_houses(houses, limits)?, houses.clues())
-                        }
-                    };
-                    Ok((step, !digits.contains(&0)))
-                });
+                let hinted = rated(asked, |puzzle| hint(puzzle, rater, limits));
                 show_hint(asked, hinted, file, args)
             }
         }
     }
+}
+
+/// The rating of a puzzle, or its steps.
+fn solved(puzzle: &Puzzle, rater: &mut Rater, limits: &Limits) -> Result<Solved, Unrated> {
+    let rating = match puzzle {
+        Puzzle::Usual(sudoku) => rater.rate(sudoku, limits)?,
+        Puzzle::Variant(_, houses) => rater.rate_houses(houses, limits)?,
+        Puzzle::Ruled(variant, _) => {
+            return Ok(Solved::Unrated(path(variant, usize::MAX, rater, limits)?));
+        }
+    };
+    Ok(Solved::Rated(rating))
+}
+
+/// The next step of a puzzle, and whether its board is full.
+fn hint(
+    puzzle: &Puzzle,
+    rater: &mut Rater,
+    limits: &Limits,
+) -> Result<(Option<AnyStep>, bool), Unrated> {
+    let (step, digits) = match puzzle {
+        Puzzle::Usual(sudoku) => (rater.hint(sudoku, limits)?, sudoku.clues().digits()),
+        Puzzle::Variant(_, houses) => (rater.hint_houses(houses, limits)?, houses.clues()),
+        Puzzle::Ruled(variant, _) => {
+            let mut path = path(variant, 1, rater, limits)?;
+            return Ok((path.steps.pop(), path.is_solved));
+        }
+    };
+    Ok((step.map(RuledStep::Plain), !digits.contains(&0)))
+}
+
+/// The first steps of a puzzle with rules that are no houses.
+fn path(variant: &Variant, most: usize, rater: &Rater, limits: &Limits) -> Result<Path, Unrated> {
+    let bad = |error: &dyn Display| Unrated::Bad(error.to_string());
+    let problem = variant.problem().map_err(|error| bad(&error))?;
+    let (houses, mut logic) = variant.logic().map_err(|error| bad(&error))?;
+    let rules = |candidates: &[u32]| logic.next(candidates);
+    Ok(rater.ruled(&problem, &houses, rules, most, limits)?)
 }
 
 /// How puzzles are rated.
@@ -286,10 +315,10 @@ fn say(at: &str, remark: &Unrated, session: &mut Session) {
     }
 }
 
-fn rated<T>(asked: &Asked, rate: impl FnOnce(&Puzzle) -> Result<T, RateError>) -> Rated<T> {
+fn rated<T>(asked: &Asked, rate: impl FnOnce(&Puzzle) -> Result<T, Unrated>) -> Rated<T> {
     let started = Instant::now();
     let found = match &asked.puzzle {
-        Ok(puzzle) => rate(puzzle).map_err(Unrated::from),
+        Ok(puzzle) => rate(puzzle),
         Err(why) => Err(Unrated::Bad(why.clone())),
     };
     Rated {

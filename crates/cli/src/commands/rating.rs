@@ -1,9 +1,11 @@
 //! Ratings and next steps, as they are written.
 
-use super::drawn::pictures;
+use super::drawn::{AnyStep, pictures};
 use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
-use quadrille::solver::rating::{Candidate, RateError, Rater, Rating, Step, Technique, Tenths};
+use quadrille::solver::rating::{
+    Candidate, RateError, Rater, Rating, RuledPath, RuledStep, Technique, Tenths,
+};
 use quadrille::sudoku::{HouseSudoku, Sudoku};
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
@@ -15,8 +17,10 @@ use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_picture::{Draw, Picture};
-use quadrille_variants::Variant;
+use quadrille_variants::{RuleReason, Variant};
 use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -31,12 +35,17 @@ pub(super) struct Asked {
     pub(super) puzzle: Result<Puzzle, String>,
 }
 
-/// A puzzle that has a rating.
+/// A puzzle that is solved step by step.
 pub(super) enum Puzzle {
     Usual(Sudoku),
     /// One whose rules are houses.
     Variant(Box<Variant>, HouseSudoku),
+    /// One with other rules, which has no rating, and its houses.
+    Ruled(Box<Variant>, HouseSudoku),
 }
+
+/// The steps of a puzzle with rules that are no houses.
+pub(super) type Path = RuledPath<RuleReason>;
 
 impl From<Read> for Asked {
     fn from(read: Read) -> Asked {
@@ -56,12 +65,19 @@ impl From<RuledOr> for Asked {
     fn from(read: RuledOr) -> Asked {
         match read {
             Ok(ruled) => {
-                let houses = ruled.puzzle.houses().map_err(|error| error.to_string());
+                let (text, line) = (Some(ruled.text()), ruled.line);
+                let puzzle = match ruled.puzzle.logic() {
+                    Ok((houses, logic)) if logic.is_empty() => {
+                        Ok(Puzzle::Variant(ruled.puzzle.into(), houses))
+                    }
+                    Ok((houses, _)) => Ok(Puzzle::Ruled(ruled.puzzle.into(), houses)),
+                    Err(error) => Err(error.to_string()),
+                };
                 Asked {
-                    text: Some(ruled.text()),
-                    line: ruled.line,
+                    text,
+                    line,
                     label: ruled.label,
-                    puzzle: houses.map(|houses| Puzzle::Variant(ruled.puzzle.into(), houses)),
+                    puzzle,
                 }
             }
             Err((line, why)) => Asked::bad(line, why),
@@ -88,11 +104,11 @@ impl Asked {
     }
 
     /// The pictures of the steps to be drawn.
-    fn drawn(&self, steps: &[Step]) -> Vec<Picture> {
+    fn drawn(&self, steps: &[AnyStep]) -> Vec<Picture> {
         match &self.puzzle {
             _ if steps.is_empty() => Vec::new(),
             Ok(Puzzle::Usual(sudoku)) => pictures(&sudoku.into(), None, &[], steps),
-            Ok(Puzzle::Variant(variant, houses)) => {
+            Ok(Puzzle::Variant(variant, houses) | Puzzle::Ruled(variant, houses)) => {
                 let draw = |digits: &[u8]| variant.picture(Some(digits));
                 pictures(houses, Some(&draw), &[], steps)
             }
@@ -154,6 +170,8 @@ struct Json<'a> {
     puzzle: Option<&'a str>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     rating: Option<JsonRating>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    summary: Option<JsonSummary>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<Vec<JsonStep>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -173,6 +191,7 @@ impl<'a> Json<'a> {
             status: rated.status(),
             puzzle: asked.text.as_deref(),
             rating: None,
+            summary: None,
             path: None,
             hint: None,
             elapsed: rated.time.as_secs_f64(),
@@ -195,11 +214,27 @@ pub(super) struct JsonRating {
     steps: usize,
 }
 
+/// The steps of a puzzle without a rating.
+#[derive(Serialize)]
+struct JsonSummary {
+    filled: bool,
+    steps: usize,
+    techniques: Vec<JsonUse>,
+}
+
+/// How many steps a technique or a kind of rule takes.
+#[derive(Serialize)]
+struct JsonUse {
+    technique: &'static str,
+    steps: usize,
+}
+
 /// A step, as `--json --explain` and `--json --hint` show it.
 #[derive(Serialize)]
 struct JsonStep {
     technique: &'static str,
-    rating: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     placed: Option<JsonCandidate>,
@@ -217,41 +252,144 @@ struct JsonCandidate {
 
 pub(super) fn show(
     asked: &Asked,
-    rated: Rated<Rating>,
+    rated: Rated<Solved>,
     file: &str,
     args: &RateArgs,
 ) -> Result<Done> {
     let found = rated.found.as_ref().ok();
+    let is_listed = args.explain || args.svg.is_some();
+    let steps = found
+        .filter(|_| is_listed)
+        .map_or_else(Vec::new, Solved::steps);
     let text = if args.json {
-        let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
-        let line = Json {
-            rating: found.map(json_rating),
-            path: found.filter(|_| args.explain).map(steps),
+        let mut line = Json {
+            path: { found.filter(|_| args.explain) }.map(|_| steps.iter().map(json_step).collect()),
             ..Json::new(asked, &rated)
         };
+        match found {
+            Some(Solved::Rated(rating)) => line.rating = Some(json_rating(rating)),
+            Some(Solved::Unrated(path)) => line.summary = Some(JsonSummary::new(path)),
+            None => {}
+        }
         event(Some(asked.place(file)), "rating", &line)?
     } else {
         let puzzle = asked.text.as_deref().unwrap_or_default();
-        line(puzzle, rated.status(), found, args)?
+        line(puzzle, rated.status(), found, &steps, args)?
     };
-    let wanted = found.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
-        pictures: asked.drawn(wanted.map_or(&[], |rating| &rating.steps)),
+        pictures: asked.drawn(if args.svg.is_some() { &steps } else { &[] }),
         remark: rated.found.err(),
     })
 }
 
-/// A rating in the format of the arguments.
-fn line(puzzle: &str, status: &str, rating: Option<&Rating>, args: &RateArgs) -> Result<String> {
-    Ok(match (&args.format, rating) {
+/// What a puzzle's steps show.
+pub(super) enum Solved {
+    Rated(Rating),
+    /// The steps of a puzzle with rules that have no rating.
+    Unrated(Path),
+}
+
+impl Solved {
+    fn steps(&self) -> Vec<AnyStep> {
+        match self {
+            Solved::Rated(rating) => rating.steps.iter().cloned().map(RuledStep::Plain).collect(),
+            Solved::Unrated(path) => path.steps.clone(),
+        }
+    }
+
+    /// The columns of a table.
+    fn columns(&self) -> String {
+        match self {
+            Solved::Rated(rating) => columns(rating),
+            Solved::Unrated(path) => format!(",,,,{},{}", end(path), path.steps.len()),
+        }
+    }
+
+    /// What the signs of a pattern stand for.
+    fn values(&self) -> [(&'static str, String); 5] {
+        let signs = ["%r", "%p", "%d", "%t", "%h"];
+        let values = match self {
+            Solved::Rated(rating) => {
+                let least = if rating.is_bound { ">=" } else { "" };
+                [
+                    format!("{least}{}", rating.er),
+                    rating.ep.to_string(),
+                    rating.ed.to_string(),
+                    rating.tier().to_string(),
+                    hardest(rating).to_owned(),
+                ]
+            }
+            Solved::Unrated(path) => {
+                let end = if path.is_solved { "-" } else { NO_STEP };
+                ["-", "-", "-", "-", end].map(str::to_owned)
+            }
+        };
+        let mut values = values.into_iter();
+        signs.map(|sign| (sign, values.next().unwrap_or_default()))
+    }
+}
+
+/// What is said where neither a technique nor a rule finds a step.
+const NO_STEP: &str = "no step known";
+
+/// What is said behind the steps of a puzzle.
+fn end(path: &Path) -> &'static str {
+    if path.is_solved { "" } else { NO_STEP }
+}
+
+/// What a step is called.
+fn technique(step: &AnyStep) -> &'static str {
+    match step {
+        RuledStep::Plain(step) => step.technique.name(),
+        RuledStep::Rule { reason, .. } => reason.rule,
+    }
+}
+
+impl JsonSummary {
+    fn new(path: &Path) -> JsonSummary {
+        let mut techniques = BTreeMap::new();
+        for step in &path.steps {
+            *techniques.entry(technique(step)).or_default() += 1;
+        }
+        let uses = techniques
+            .into_iter()
+            .map(|(technique, steps)| JsonUse { technique, steps });
+        let mut techniques: Vec<JsonUse> = uses.collect();
+        techniques.sort_by_key(|used| Reverse(used.steps));
+        JsonSummary {
+            filled: path.is_solved,
+            steps: path.steps.len(),
+            techniques,
+        }
+    }
+}
+
+/// A puzzle with what was found of it in the format of the arguments.
+fn line(
+    puzzle: &str,
+    status: &str,
+    found: Option<&Solved>,
+    steps: &[AnyStep],
+    args: &RateArgs,
+) -> Result<String> {
+    Ok(match (&args.format, found) {
         (RateFormat::Csv, None) => format!("{puzzle},{status},,,,,,"),
-        (RateFormat::Csv, Some(rating)) => format!("{puzzle},{status},{}", columns(rating)),
-        (RateFormat::Pattern(pattern), Some(rating)) => filled(pattern, puzzle, rating),
+        (RateFormat::Csv, Some(solved)) => format!("{puzzle},{status},{}", solved.columns()),
+        (RateFormat::Pattern(pattern), Some(solved)) => filled(pattern, puzzle, solved),
         (RateFormat::Line | RateFormat::Pattern(_), None) => {
             format!("{puzzle} {status}").trim_start().to_owned()
         }
-        (RateFormat::Line, Some(rating)) => words(puzzle, rating, args.explain)?,
+        (RateFormat::Line, Some(solved)) => {
+            let mut text = match solved {
+                Solved::Rated(rating) => words(puzzle, rating),
+                Solved::Unrated(path) => path_words(puzzle, path),
+            };
+            if args.explain {
+                explain(&mut text, solved, steps)?;
+            }
+            text
+        }
     })
 }
 
@@ -272,37 +410,52 @@ fn hardest(rating: &Rating) -> &'static str {
     }
 }
 
-/// The user's pattern with the rating filled in.
-fn filled(pattern: &str, puzzle: &str, rating: &Rating) -> String {
-    let least = if rating.is_bound { ">=" } else { "" };
-    let values = [
-        ("%r", format!("{least}{}", rating.er)),
-        ("%p", rating.ep.to_string()),
-        ("%d", rating.ed.to_string()),
-        ("%t", rating.tier().to_string()),
-        ("%h", hardest(rating).to_owned()),
-        // the last, since symbols of a board may look like the others
-        ("%g", puzzle.to_owned()),
-    ];
+/// The user's pattern with the values filled in.
+fn filled(pattern: &str, puzzle: &str, solved: &Solved) -> String {
+    let values = solved.values();
     let fill = |part: &str| {
         let part = part.to_owned();
         let replaced = |text: String, (name, value): &(&str, String)| text.replace(name, value);
-        values.iter().fold(part, replaced)
+        // the puzzle last, since symbols of a board may look like the others
+        values.iter().fold(part, replaced).replace("%g", puzzle)
     };
     let parts: Vec<String> = pattern.split("%%").map(fill).collect();
     parts.join("%")
 }
 
-fn words(puzzle: &str, rating: &Rating, explain: bool) -> Result<String> {
+fn words(puzzle: &str, rating: &Rating) -> String {
     let steps = plural(rating.steps.len(), "step");
     let (tier, hardest) = (rating.tier(), hardest(rating));
     let or_harder = if rating.is_bound { " or harder" } else { "" };
-    let mut text = format!("{puzzle} {rating} {tier}{or_harder}: {hardest}; {steps}");
-    if explain {
-        for (n, step) in rating.steps.iter().enumerate() {
-            write!(text, "\n{:4}. {:>4} {step}", n + 1, step.rating)?;
-        }
-        if rating.hardest().is_none() && rating.er != Tenths::default() {
+    format!("{puzzle} {rating} {tier}{or_harder}: {hardest}; {steps}")
+}
+
+fn path_words(puzzle: &str, path: &Path) -> String {
+    let summary = JsonSummary::new(path);
+    let counts = { summary.techniques.iter() }
+        .map(|JsonUse { technique, steps }| format!("{steps} {technique}"));
+    let counts: Vec<String> = counts.collect();
+    let mut parts = vec![
+        plural(summary.steps, "step"),
+        counts.join(", "),
+        end(path).into(),
+    ];
+    parts.retain(|part| !part.is_empty());
+    format!("{puzzle} no rating: {}", parts.join("; "))
+}
+
+/// Adds the steps, each with its rating if it has one, and why there is no other.
+fn explain(text: &mut String, solved: &Solved, steps: &[AnyStep]) -> Result<()> {
+    for (n, step) in (1..).zip(steps) {
+        let rating = match (solved, step) {
+            (Solved::Rated(_), RuledStep::Plain(step)) => step.rating.to_string(),
+            _ => String::new(),
+        };
+        write!(text, "\n{n:4}. {rating:>4} {step}")?;
+    }
+    match solved {
+        Solved::Unrated(path) if !path.is_solved => write!(text, "\n      {NO_STEP}")?,
+        Solved::Rated(rating) if rating.hardest().is_none() && rating.er != Tenths::default() => {
             text.push_str(if rating.is_bound {
                 "\n      no technique up to static chains finds a step; harder ones are not \
                     tried"
@@ -310,13 +463,14 @@ fn words(puzzle: &str, rating: &Rating, explain: bool) -> Result<String> {
                 "\n      no technique finds a step"
             });
         }
+        _ => {}
     }
-    Ok(text)
+    Ok(())
 }
 
 pub(super) fn show_hint(
     asked: &Asked,
-    rated: Rated<(Option<Step>, bool)>,
+    rated: Rated<(Option<AnyStep>, bool)>,
     file: &str,
     args: &SolveArgs,
 ) -> Result<Done> {
@@ -324,7 +478,7 @@ pub(super) fn show_hint(
         Err(_) => (None, rated.status()),
         Ok((Some(step), _)) => (Some(step), ""),
         Ok((None, true)) => (None, "the board is full"),
-        Ok((None, false)) => (None, "no technique finds a step"),
+        Ok((None, false)) => (None, NO_STEP),
     };
     let text = if args.ask.json {
         let mut line = Json {
@@ -378,17 +532,21 @@ pub(super) fn decimal(rating: Tenths) -> f64 {
     f64::from(rating.0) / 10.0
 }
 
-fn json_step(step: &Step) -> JsonStep {
-    let candidate = |&Candidate { cell, digit }: &Candidate| JsonCandidate {
-        row: cell / step.size + 1,
-        column: cell % step.size + 1,
+fn json_step(step: &AnyStep) -> JsonStep {
+    let (rating, size) = match step {
+        RuledStep::Plain(step) => (Some(decimal(step.rating)), step.size),
+        RuledStep::Rule { size, .. } => (None, *size),
+    };
+    let candidate = |Candidate { cell, digit }: Candidate| JsonCandidate {
+        row: cell / size + 1,
+        column: cell % size + 1,
         digit,
     };
     JsonStep {
-        technique: step.technique.name(),
-        rating: decimal(step.rating),
+        technique: technique(step),
+        rating,
         text: step.to_string(),
-        placed: step.placed.as_ref().map(candidate),
-        removed: step.removed.iter().map(candidate).collect(),
+        placed: step.placed().map(candidate),
+        removed: step.removed().iter().copied().map(candidate).collect(),
     }
 }

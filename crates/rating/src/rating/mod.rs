@@ -51,6 +51,7 @@ mod patterns;
 mod plain;
 mod rank;
 mod rater;
+mod ruled;
 mod scan;
 mod scratch;
 mod search;
@@ -70,6 +71,8 @@ mod wide;
 mod wings;
 
 pub use rater::{RateError, Rater, Rating};
+#[doc(hidden)]
+pub use ruled::{RuledPath, RuledStep};
 pub use step::{Candidate, Chain, Link, LinkReason, Step};
 pub use technique::{Technique, Tenths};
 pub use tier::Tier;

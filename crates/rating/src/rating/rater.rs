@@ -10,6 +10,7 @@ use quadrille_engine::Unsupported;
 use quadrille_lockstep::solver::{Method, Solver};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::problem::Problem;
 use quadrille_problem::team;
 use quadrille_search::Search;
 use quadrille_sudoku::{HouseSudoku, Shape, Sudoku};
@@ -56,10 +57,10 @@ pub enum RateError {
 
 /// Rates one puzzle after the other.
 pub struct Rater {
-    options: Options,
+    pub(super) options: Options,
     solver: Box<dyn Solver>,
     finder: StepFinder,
-    removed: Vec<Candidate>,
+    pub(super) removed: Vec<Candidate>,
 }
 
 impl fmt::Debug for Rater {
@@ -197,8 +198,7 @@ impl Rater {
         limits: &Limits,
     ) -> Result<State<'static>, RateError> {
         let clock = limits.start();
-        let two = Search::new().limits(limits.clone().max_solutions(2));
-        check_unique(&two.count(&sudoku.problem())?)?;
+        unique(&sudoku.problem(), limits)?;
         Ok(self.wide(sudoku, clock))
     }
 
@@ -322,7 +322,7 @@ impl State<'_> {
     fn apply(&mut self, step: &Step) {
         match self {
             State::Nine(_, position) => apply(step, position),
-            State::Wide(solver) => solver.apply(step),
+            State::Wide(solver) => solver.apply(step.placed, &step.removed),
         }
     }
 
@@ -334,6 +334,12 @@ impl State<'_> {
             State::Wide(solver) => solver.bound(),
         }
     }
+}
+
+/// Fails unless an exact cover has one solution.
+pub(super) fn unique(problem: &Problem, limits: &Limits) -> Result<(), RateError> {
+    let two = Search::new().limits(limits.clone().max_solutions(2));
+    check_unique(&two.count(problem)?)
 }
 
 /// Fails unless a count of up to two answers has found one.

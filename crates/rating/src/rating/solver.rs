@@ -279,7 +279,7 @@ mod tests {
             while let Some(step) = finder.next(&position) {
                 assert_eq!(solver.next(), Some(step.clone()));
                 apply(&step, &mut position);
-                solver.apply(&step);
+                solver.apply(step.placed, &step.removed);
                 met.push(step.technique);
             }
             assert_eq!(solver.next(), None);

@@ -120,7 +120,7 @@ fn digits(digits: impl Iterator<Item = u8>, size: usize) -> String {
 }
 
 /// The removed candidates cell by cell.
-fn removals(removed: &[Candidate], size: usize) -> String {
+pub(super) fn removals(removed: &[Candidate], size: usize) -> String {
     let cells = removed.chunk_by(|one, two| one.cell == two.cell);
     let words = cells.map(|removed| {
         let all = digits(removed.iter().map(|removed| removed.digit), size);

@@ -7,7 +7,7 @@ use super::set::Set;
 use super::singles::HiddenSingle;
 use super::solver::{Options, plain_step};
 use super::statics::{StaticSearch, Wanted};
-use super::step::Step;
+use super::step::{Candidate, Step};
 use super::tables::{Mask, bits, count, is_single};
 use super::technique::{Technique, Tenths};
 use quadrille_problem::internal::Clock;
@@ -188,7 +188,8 @@ pub(super) struct WideBoard {
     digits: Vec<Mask>,
     /// The places of each digit in each house.
     places: Vec<Mask>,
-    is_open: Vec<bool>,
+    /// The digit that was placed in each cell, as a mask.
+    placed: Vec<Mask>,
     n_placed: Vec<u32>,
 }
 
@@ -198,7 +199,7 @@ impl WideBoard {
         let mut board = WideBoard {
             digits: vec![houses.all(); houses.n_cells()],
             places: vec![houses.all(); houses.n_houses() * houses.size],
-            is_open: vec![true; houses.n_cells()],
+            placed: vec![0; houses.n_cells()],
             n_placed: vec![0; houses.size],
             houses,
         };
@@ -226,7 +227,7 @@ impl WideBoard {
         for other in CellSet::iter(self.houses.sees(cell)) {
             self.remove_all(other, 1 << digit);
         }
-        self.is_open[cell] = false;
+        self.placed[cell] = 1 << digit;
         self.n_placed[digit] += 1;
     }
 
@@ -271,7 +272,7 @@ impl Grid for WideBoard {
     }
 
     fn is_open(&self, cell: usize) -> bool {
-        self.is_open[cell]
+        self.placed[cell] == 0
     }
 
     fn n_placed(&self, digit: usize) -> u32 {
@@ -355,12 +356,12 @@ impl WideSolver {
         (self.options.last >= first).then(|| first.least_rating())
     }
 
-    /// Applies a step.
-    pub(super) fn apply(&mut self, step: &Step) {
-        for removed in &step.removed {
+    /// Applies a step that places and removes these candidates.
+    pub(super) fn apply(&mut self, placed: Option<Candidate>, removed: &[Candidate]) {
+        for removed in removed {
             self.remove(removed.cell, removed.digit);
         }
-        if let Some(placed) = step.placed {
+        if let Some(placed) = placed {
             self.board.place(placed.cell, usize::from(placed.digit) - 1);
         }
     }
@@ -370,8 +371,14 @@ impl WideSolver {
         self.board.remove_all(cell, 1 << (digit - 1));
     }
 
+    /// The candidates of each cell, of filled cells their digits.
+    pub(super) fn candidates(&self) -> Vec<Mask> {
+        let cells = self.board.digits.iter().zip(&self.board.placed);
+        cells.map(|(digits, placed)| digits | placed).collect()
+    }
+
     pub(super) fn is_full(&self) -> bool {
-        !self.board.is_open.contains(&true)
+        !self.board.placed.contains(&0)
     }
 
     /// Why the clock has ended the search, if it has.

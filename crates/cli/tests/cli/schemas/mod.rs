@@ -11,7 +11,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 53] = [
+const RUNS: [(&str, &str); 55] = [
     (
         "solve --candidates --json puzzles/variants/x6.json puzzles/sudoku/no-answer.txt \
         tests/cmd/bad.in/mixed.txt",
@@ -84,6 +84,11 @@ const RUNS: [(&str, &str); 53] = [
         "",
     ),
     ("solve --hint --json -", "puzzles/sudoku/made/hard.txt"),
+    ("solve --hint --json puzzles/variants/killer.txt", ""),
+    (
+        "rate --json --explain puzzles/variants/futoshiki.json puzzles/variants/little-killer.json",
+        "",
+    ),
     (
         "rate --json --explain puzzles/sudoku/hard.txt puzzles/sudoku/no-answer.txt \
         puzzles/sudoku/12x12.txt",

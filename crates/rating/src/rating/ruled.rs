@@ -1,0 +1,134 @@
+//! Steps of sudokus with rules that are no houses: the caller's rules take turns with the
+//! techniques for boards of any houses. Such puzzles have no rating, since the scale of Sudoku
+//! Explainer knows no other rules.
+
+use super::rater::{RateError, Rater, unique};
+use super::solver::Options;
+use super::step::{Candidate, Step};
+use super::technique::Technique;
+use super::text::removals;
+use super::wide::WideSolver;
+use quadrille_problem::limits::Limits;
+use quadrille_problem::problem::Problem;
+use quadrille_sudoku::HouseSudoku;
+use std::fmt::{self, Display, Formatter};
+
+/// Techniques that are tried before rules.
+const FIRST: [Technique; 2] = [Technique::HiddenSingle, Technique::NakedSingle];
+
+/// A step of a sudoku with other rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RuledStep<R> {
+    /// A step by houses alone.
+    Plain(Step),
+    /// A rule excludes candidates.
+    Rule {
+        /// The caller's reason.
+        reason: R,
+        /// The side of the board.
+        size: usize,
+        /// The candidates that are removed, in order.
+        removed: Vec<Candidate>,
+    },
+}
+
+/// The steps of a puzzle, and whether they solve it. If not, no step is known behind them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuledPath<R> {
+    /// The steps.
+    pub steps: Vec<RuledStep<R>>,
+    /// Whether all cells are filled.
+    pub is_solved: bool,
+}
+
+impl<R> RuledStep<R> {
+    /// The digit that is placed.
+    pub fn placed(&self) -> Option<Candidate> {
+        match self {
+            RuledStep::Plain(step) => step.placed,
+            RuledStep::Rule { .. } => None,
+        }
+    }
+
+    /// The candidates that are removed, in order.
+    pub fn removed(&self) -> &[Candidate] {
+        match self {
+            RuledStep::Plain(step) => &step.removed,
+            RuledStep::Rule { removed, .. } => removed,
+        }
+    }
+}
+
+impl<R: Display> Display for RuledStep<R> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            RuledStep::Plain(step) => step.fmt(f),
+            RuledStep::Rule {
+                reason,
+                size,
+                removed,
+            } => write!(f, "{}: {reason}", removals(removed, *size)),
+        }
+    }
+}
+
+impl Rater {
+    /// The first steps, up to `most`, of a puzzle with these houses and other rules, which has one
+    /// answer. `problem` is the exact cover of all rules. `rules` gets the candidates of each cell,
+    /// 1 in the lowest bit, and returns a reason with the candidates that it removes, at least one.
+    ///
+    /// Techniques that take for granted that there is one answer are not used: they know houses
+    /// only.
+    ///
+    /// # Errors
+    /// If the puzzle has not exactly one answer, or a limit was reached.
+    #[doc(hidden)]
+    pub fn ruled<R>(
+        &self,
+        problem: &Problem,
+        houses: &HouseSudoku,
+        mut rules: impl FnMut(&[u32]) -> Option<(R, Vec<(usize, u8)>)>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<RuledPath<R>, RateError> {
+        let clock = limits.start();
+        unique(problem, limits)?;
+        let options = Options {
+            uniqueness: false,
+            ..self.options
+        };
+        let mut solver = WideSolver::new(houses, options, clock);
+        { self.removed.iter() }.for_each(|removed| solver.remove(removed.cell, removed.digit));
+        let mut steps = Vec::new();
+        while steps.len() < most && !solver.is_full() {
+            let single = FIRST.into_iter().find_map(|first| solver.step_by(first));
+            let step = match single {
+                Some(single) => Some(RuledStep::Plain(single)),
+                None => { rules(&solver.candidates()) }
+                    .map(|(reason, removed)| RuledStep::of_rule(reason, removed, houses.size()))
+                    .or_else(|| solver.next().map(RuledStep::Plain)),
+            };
+            if let Some(end) = solver.stopped() {
+                return Err(RateError::Stopped(end));
+            }
+            let Some(step) = step else { break };
+            solver.apply(step.placed(), step.removed());
+            steps.push(step);
+        }
+        let is_solved = solver.is_full();
+        Ok(RuledPath { steps, is_solved })
+    }
+}
+
+impl<R> RuledStep<R> {
+    fn of_rule(reason: R, removed: Vec<(usize, u8)>, size: usize) -> RuledStep<R> {
+        let candidate = |(cell, digit)| Candidate { cell, digit };
+        let mut removed: Vec<Candidate> = removed.into_iter().map(candidate).collect();
+        removed.sort_unstable();
+        RuledStep::Rule {
+            reason,
+            size,
+            removed,
+        }
+    }
+}
