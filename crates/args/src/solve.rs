@@ -222,7 +222,7 @@ pub struct SolveArgs {
         long,
         value_name = "FILE",
         value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["count", "unique"],
+        conflicts_with = "unique",
         help_heading = SUDOKUS
     )]
     pub svg: Option<PathBuf>,
@@ -241,8 +241,8 @@ pub struct SolveArgs {
     ///
     /// Each answer that is found has a candidate that none before it had, and a search proves that
     /// there are no more. With --svg they are drawn as small digits, with --json they are lists of
-    /// digits for each cell, row by row. With --count each has the number of answers that have it,
-    /// of all answers or of as many as --max-solutions says.
+    /// digits for each cell, row by row. With --count each has the number of answers that have it
+    /// (in drawings 12k for 12,345), of all answers or of as many as --max-solutions says.
     #[arg(
         long,
         conflicts_with_all = [

@@ -29,7 +29,7 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
     let ring = ring(spot);
     let (left, top, side) = (x - ring, y - ring, 2.0 * ring);
     let _ = match sign {
-        Sign::Open => Ok(()),
+        Sign::Open | Sign::Times(_) => Ok(()),
         Sign::True => write!(
             page,
             "<circle class=\"true\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\" fill=\"#ffffff\" \
@@ -51,15 +51,44 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
             l-{side:.1} {side:.1}\" stroke=\"{REMOVED}\" stroke-width=\"1.6\"/>"
         ),
     };
+    let side = self::side(spot);
     // a number of two digits needs letters of two thirds
-    let letters = self::side(spot) * if spot.columns > 3 { 0.5 } else { 0.75 };
+    let letters = side * if spot.columns > 3 { 0.5 } else { 0.75 };
+    match sign {
+        Sign::Times(n) => {
+            text(
+                [x, y - side * 0.04],
+                letters * TIMES_DIGIT,
+                &spot.digit.to_string(),
+                page,
+            );
+            text([x, y + side * 0.38], letters * TIMES, &short(n), page);
+        }
+        _ => text(
+            [x, y + letters * 3.2 / 9.0],
+            letters,
+            &spot.digit.to_string(),
+            page,
+        ),
+    }
+}
+
+/// The letters of a digit above its number of answers, and those of the number, as parts of others.
+const TIMES_DIGIT: f64 = 0.75;
+const TIMES: f64 = 0.5;
+
+fn text([x, y]: [f64; 2], letters: f64, words: &str, page: &mut String) {
     let _ = writeln!(
         page,
-        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{}\">{}</text>",
-        y + letters * 3.2 / 9.0,
-        letters,
-        spot.digit
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{letters}\">{words}</text>"
     );
+}
+
+/// A number in at most four characters, rounded down: 999, 12k, 345M.
+fn short(n: u64) -> String {
+    let thousands = n.max(1).ilog(1000);
+    let unit = ["", "k", "M", "G", "T", "P", "E"][thousands as usize];
+    format!("{}{unit}", n / 1000_u64.pow(thousands))
 }
 
 /// An arrow between two candidates with a gap at both ends; dashed if the first excludes the
@@ -79,4 +108,15 @@ pub(crate) fn link([from, to]: &[Spot; 2], excludes: bool, page: &mut String) {
         "<g class=\"link\" fill=\"none\" stroke=\"{LINK}\" stroke-width=\"1.1\"><path \
         d=\"M{sx:.1} {sy:.1}L{ex:.1} {ey:.1}\"{dash}/><path d=\"{head}\"/></g>"
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn numbers_are_short() {
+        let shown = [0, 1, 999, 1000, 12_345, 999_999, 1_000_000, u64::MAX].map(short);
+        assert_eq!(shown, ["0", "1", "999", "1k", "12k", "999k", "1M", "18E"]);
+    }
 }

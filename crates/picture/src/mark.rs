@@ -87,4 +87,6 @@ pub enum Sign {
     Removed,
     /// The step places it: a disc.
     Placed,
+    /// So many answers have it: the number below it.
+    Times(u64),
 }

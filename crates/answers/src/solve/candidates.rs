@@ -110,7 +110,8 @@ fn show(
         Status::noted(&counts.report, Question::Count, &at, session);
     }
     let candidates = found.candidates.as_ref();
-    Ok(candidates.map(|candidates| picture(ruled, candidates)))
+    let counts = found.counts.as_ref();
+    Ok(candidates.map(|candidates| picture(ruled, candidates, counts)))
 }
 
 /// The candidates of a puzzle and their counts.
@@ -334,8 +335,8 @@ fn text_of(ruled: &Ruled, found: &Candidates, counts: Option<&Counts>) -> String
     text
 }
 
-/// The puzzle with small digits.
-fn picture(ruled: &Ruled, found: &Candidates) -> Picture {
+/// The puzzle with small digits, perhaps with their counts.
+fn picture(ruled: &Ruled, found: &Candidates, counts: Option<&Counts>) -> Picture {
     let mut picture = ruled.puzzle.picture(None);
     let size = ruled.puzzle.size();
     let edge = (picture.size()[0] - size) / 2;
@@ -344,8 +345,9 @@ fn picture(ruled: &Ruled, found: &Candidates) -> Picture {
             continue;
         }
         let at = [cell % size + edge, cell / size + edge];
-        for &digit in digits {
-            picture.mark(Mark::Candidate(Spot::new(at, digit, size), Sign::Open));
+        for (number, &digit) in digits.iter().enumerate() {
+            let sign = counts.map_or(Sign::Open, |counts| Sign::Times(counts.times[cell][number]));
+            picture.mark(Mark::Candidate(Spot::new(at, digit, size), sign));
         }
     }
     picture

@@ -5,7 +5,7 @@ mod proof;
 mod steps;
 
 use super::rate::{self, Puzzles};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use quadrille::problem::{Problem, Symmetries};
 use quadrille_answers::entries::reader;
 use quadrille_answers::solve::question::explanation;
@@ -21,6 +21,10 @@ use quadrille_variants::Grid;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
     kept::check(args, session)?;
+    ensure!(
+        args.svg.is_none() || !args.ask.count || args.candidates,
+        "--svg draws an answer, and --count prints none; omit one of them, or add --candidates"
+    );
     question::start(&args.ask, session);
     if let Some(path) = &args.prove.proof {
         return proof::run(path, args, session);
