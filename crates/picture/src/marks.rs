@@ -59,30 +59,44 @@ pub(crate) fn under(picture: &Picture, page: &mut String) {
     }
 }
 
-/// The height of a caption.
+/// The height of a caption of one line, and of each further line.
 const CAPTION: f64 = 24.0;
+const LINE: f64 = 16.0;
+/// The width of a letter of a caption, rather more than it has on average.
+const LETTER: f64 = 7.5;
 
-/// All captions of a picture in one line, and the room that they take below it.
-fn caption(picture: &Picture) -> Option<String> {
-    let words = picture.marks().iter().filter_map(|mark| {
-        if let Mark::Caption(words) = mark {
-            Some(words.as_str())
-        } else {
-            None
-        }
+/// All captions of a picture of this width, in lines.
+fn captions(picture: &Picture, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let captions = picture.marks().iter().filter_map(|mark| match mark {
+        Mark::Caption(words) => Some(words.as_str()),
+        _ => None,
     });
-    Some(words.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty())
+    let captions = captions.collect::<Vec<_>>().join(", ");
+    for word in captions.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if (line.len() + word.len()) as f64 * LETTER < width => {
+                line.extend([" ", word]);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
-/// The height of the caption of a picture.
-pub(crate) fn caption_height(picture: &Picture) -> f64 {
-    caption(picture).map_or(0.0, |_| CAPTION)
+/// The height of the captions of a picture of this width.
+pub(crate) fn caption_height(picture: &Picture, width: f64) -> f64 {
+    match captions(picture, width).len() {
+        0 => 0.0,
+        n => CAPTION + (n - 1) as f64 * LINE,
+    }
 }
 
-/// Writes the caption below a picture of this size.
+/// Writes the captions below a picture of this size.
 pub(crate) fn draw_caption(picture: &Picture, (width, height): (f64, f64), page: &mut String) {
-    if let Some(words) = caption(picture) {
-        text([width / 2.0, height - 6.0], 13.0, &words, page);
+    for (n, words) in captions(picture, width).iter().rev().enumerate() {
+        let y = height - 6.0 - n as f64 * LINE;
+        text([width / 2.0, y], 13.0, words, page);
     }
 }
 

@@ -228,7 +228,7 @@ fn size_of(picture: &Picture) -> (f64, f64) {
             (slices + width, row.max(height))
         }
     };
-    (width, height + marks::caption_height(picture))
+    (width, height + marks::caption_height(picture, width))
 }
 
 fn draw(picture: &Picture, page: &mut String) {

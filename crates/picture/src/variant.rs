@@ -45,7 +45,7 @@ impl Draw for Variant {
             for mark in board.marks(rule) {
                 picture.mark(mark);
             }
-            let caption = caption(rule).filter(|words| !captions.contains(words));
+            let caption = caption(rule, size).filter(|words| !captions.contains(words));
             captions.extend(caption);
         }
         captions
@@ -57,9 +57,10 @@ impl Draw for Variant {
 
 /// The words below the board: the name of a rule for the whole board, or of a rule whose mark is a
 /// letter.
-fn caption(rule: &Rule) -> Option<String> {
+fn caption(rule: &Rule, size: usize) -> Option<String> {
     match rule.kind().look() {
         Look::Caption => Some(rule.name().to_owned()),
+        Look::Words => Some(rule.in_words(size)),
         Look::Line(letter) | Look::Rings(letter) | Look::Note(letter) => {
             Some(format!("{letter} {}", rule.name()))
         }
@@ -122,7 +123,7 @@ impl Board {
                 windows.iter().map(shade).collect()
             }
             Look::Cage => vec![Mark::Cage(cells, number)],
-            Look::Shade => lists().map(Mark::Shade).collect(),
+            Look::Shade | Look::Words => lists().map(Mark::Shade).collect(),
             Look::Thermometer => vec![Mark::Thermometer(cells)],
             Look::Arrow | Look::Line(_) | Look::Rings(_) => self.along(rule, cells),
             Look::Dot(is_black) => vec![Mark::Dot(cells[0], cells[1], number, is_black)],

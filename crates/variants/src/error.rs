@@ -52,6 +52,17 @@ pub enum VariantError {
         /// The side of the board.
         size: usize,
     },
+    /// A rule that cannot be a part of another one.
+    #[error(
+        "the rule {inner} cannot be a part of the rule {rule}: it is about the whole board, or needs \
+        other rules or hidden sums"
+    )]
+    Inside {
+        /// The rule of which it is a part.
+        rule: &'static str,
+        /// The part.
+        inner: &'static str,
+    },
     /// A region with fewer or more cells than there are digits.
     #[error("the region of {} has {found} cells, expected {size}", At(*cell, *size))]
     Region {

@@ -9,6 +9,7 @@
 use crate::parts::Parts;
 use crate::rule::Rule;
 use crate::verify::{Digits, Pair};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -157,6 +158,15 @@ impl Kind {
         Rule::new(self).with(cells)
     }
 
+    /// A rule of this kind that other rules are parts of, with all their cells.
+    #[doc(hidden)]
+    pub fn of_rules(&'static self, rules: Vec<Rule>) -> Rule {
+        let cells: BTreeSet<usize> = rules.iter().flat_map(Rule::cells).collect();
+        Rule::new(self)
+            .with(Vec::from_iter(cells))
+            .with_rules(rules)
+    }
+
     /// A rule of this kind for the whole board.
     pub fn everywhere(&'static self) -> Rule {
         Rule::new(self)
@@ -206,6 +216,8 @@ pub enum Shape {
     Lists,
     /// Several lists of as many cells each.
     Equal,
+    /// Other rules, and their cells.
+    Rules,
 }
 
 /// The number of a rule.
@@ -236,6 +248,8 @@ impl Value {
 pub enum Look {
     /// Its name below the board.
     Caption,
+    /// Shaded cells, and the rule in words below the board.
+    Words,
     /// The falling diagonal, the rising one, or both.
     Diagonals([bool; 2]),
     /// The shaded windows of a board.

@@ -12,7 +12,7 @@ use crate::balances::{self, Cage, Sides};
 use crate::board::Variant;
 use crate::encoder::Encoder;
 use crate::error::At;
-use crate::parts::{Machine, Part, Row, Test, machine_of};
+use crate::parts::{Machine, Part, Row, Test, different, machine_of};
 use crate::relations;
 use crate::rule::Rule;
 use crate::write::joined;
@@ -153,7 +153,7 @@ impl Logic {
                     (cells.collect(), Some(Body::Rows(rows)))
                 }
                 Part::Group(cells) => self.group(cells, None),
-                Part::Sets(cells, sets) => self.group(cells, Some(sets)),
+                Part::Sets(cells, sets) => self.group(cells, Some(&sets)),
                 Part::Line(cells, machine) => self.line(cells, machine, Body::Line),
             };
             self.push(&rules[number], cells, body);
@@ -185,23 +185,18 @@ impl Logic {
     fn group(
         &mut self,
         cells: Vec<usize>,
-        sets: Option<Vec<Vec<usize>>>,
+        sets: Option<&[Vec<usize>]>,
     ) -> (Vec<usize>, Option<Body>) {
         self.encoder.make_peers(&cells);
         if n_sets(self.size as u64, cells.len()) > MAX_GROUP_STATES {
             return (cells, None);
         }
-        let step = |&before: &u64, digit, _| {
-            let is_new = before >> digit & 1 == 0;
-            is_new.then_some(before | 1_u64 << digit)
+        let body = if sets.is_some() {
+            Body::Sets
+        } else {
+            Body::Line
         };
-        let Some(sets) = sets else {
-            return self.line(cells, machine_of(0, step, |_| true), Body::Line);
-        };
-        let mask = |set: &Vec<usize>| set.iter().fold(0, |mask, digit| mask | 1_u64 << digit);
-        let masks: BTreeSet<u64> = sets.iter().map(mask).collect();
-        let ends = move |mask: &u64| masks.contains(mask);
-        self.line(cells, machine_of(0, step, ends), Body::Sets)
+        self.line(cells, different(sets), body)
     }
 
     /// A line of cells, unless its automaton is too large.

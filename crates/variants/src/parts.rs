@@ -2,7 +2,8 @@
 //! and automata along cells.
 
 use crate::board::Variant;
-use std::collections::HashMap;
+use crate::rule::Rule;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 /// Some cells with a digit each.
@@ -23,6 +24,56 @@ pub(crate) enum Part {
     Table(Vec<Row>),
     /// An automaton reads the digits of cells one after the other.
     Line(Vec<usize>, Box<dyn Machine>),
+}
+
+impl Part {
+    /// The same as an automaton along cells.
+    pub(crate) fn machine(self) -> (Vec<usize>, Box<dyn Machine>) {
+        match self {
+            Part::Line(cells, machine) => (cells, machine),
+            Part::Group(cells) => (cells, different(None)),
+            Part::Sets(cells, sets) => (cells, different(Some(&sets))),
+            Part::Only(cell, fits) => {
+                let step = move |(): &(), digit, _| fits(digit).then_some(());
+                (vec![cell], machine_of((), step, |()| true))
+            }
+            Part::Pair(cells, fits) => {
+                let step = move |&before: &usize, digit, at| match at {
+                    0 => Some(digit),
+                    _ => fits(before, digit).then_some(0),
+                };
+                (cells.to_vec(), machine_of(0, step, |_| true))
+            }
+            Part::Table(rows) => one_row(rows),
+        }
+    }
+}
+
+/// A table as an automaton whose state has the rows that agree so far.
+fn one_row(rows: Vec<Row>) -> (Vec<usize>, Box<dyn Machine>) {
+    let cells: BTreeSet<usize> = rows.iter().flatten().map(|&(cell, _)| cell).collect();
+    let cells: Vec<usize> = cells.into_iter().collect();
+    let (all, line): (Vec<usize>, _) = ((0..rows.len()).collect(), cells.clone());
+    let step = move |before: &Vec<usize>, digit: usize, at: usize| {
+        let agrees = |entry: &(usize, usize)| entry.0 != line[at] || entry.1 == digit;
+        let mut left = before.clone();
+        left.retain(|&row| rows[row].iter().all(agrees));
+        Some(left).filter(|left| !left.is_empty())
+    };
+    (cells, machine_of(all, step, |_| true))
+}
+
+/// Different digits, which together are one of some sets if there are sets: the state is the set of
+/// digits so far.
+pub(crate) fn different(sets: Option<&[Vec<usize>]>) -> Box<dyn Machine> {
+    let step = |&before: &u64, digit, _| {
+        let is_new = before >> digit & 1 == 0;
+        is_new.then_some(before | 1_u64 << digit)
+    };
+    let mask = |set: &Vec<usize>| set.iter().fold(0, |mask, digit| mask | 1_u64 << digit);
+    let masks = sets.map(|sets| sets.iter().map(mask).collect::<BTreeSet<u64>>());
+    let ends = move |mask: &u64| masks.as_ref().is_none_or(|masks| masks.contains(mask));
+    machine_of(0, step, ends)
 }
 
 /// The parts of the rules of a board, in order; each belongs to a rule by its number.
@@ -54,6 +105,17 @@ impl<'a> Parts<'a> {
     /// The side of the board, which is its largest digit.
     pub(crate) fn size(&self) -> usize {
         self.board.size()
+    }
+
+    /// The parts of a rule inside of another one, which has no hidden cells.
+    pub(crate) fn of_inner(&self, rule: &Rule) -> Vec<Part> {
+        let mut parts = Parts {
+            board: self.board,
+            all: Vec::new(),
+            hidden: Vec::new(),
+        };
+        (rule.kind().encode)(rule, &mut parts);
+        parts.all.into_iter().map(|(_, part)| part).collect()
     }
 
     fn add(&mut self, part: Part) {

@@ -23,6 +23,7 @@ pub struct Rule {
     value: Option<u32>,
     digits: Vec<u8>,
     text: String,
+    inner: Vec<Rule>,
 }
 
 impl Rule {
@@ -33,6 +34,7 @@ impl Rule {
             value: None,
             digits: Vec::new(),
             text: String::new(),
+            inner: Vec::new(),
         }
     }
 
@@ -68,6 +70,15 @@ impl Rule {
             text: text.into(),
             ..self
         }
+    }
+
+    pub(crate) fn with_rules(self, inner: Vec<Rule>) -> Rule {
+        Rule { inner, ..self }
+    }
+
+    /// The rules that are its parts.
+    pub fn inner(&self) -> &[Rule] {
+        &self.inner
     }
 
     /// Its text, if its kind has one.
@@ -130,19 +141,14 @@ impl Rule {
     ///
     /// In the words of its kind `{0}` and `{1}` are its lists, `{+}` is the last list as a sum, or
     /// as a list without a number, `{=}` all lists with equal signs between, `{<}` the first with
-    /// signs for less, `{v}` the number, `{d}` the digits and `{t}` the text; brackets enclose
+    /// signs for less, `{r}` all inner rules, `{v}` the number, `{d}` the digits and `{t}` the text; brackets enclose
     /// words that need the number.
     pub fn in_words(&self, size: usize) -> String {
         let list = |at: usize, between: &str| {
             let cells = self.lists.get(at).into_iter().flatten();
             joined(cells.map(|&cell| At(cell, size)), between)
         };
-        let mut words = self.kind.words.to_owned();
-        if let Some((before, rest)) = self.kind.words.split_once('[') {
-            let (inner, behind) = rest.split_once(']').unwrap_or((rest, ""));
-            let inner = if self.value.is_some() { inner } else { "" };
-            words = format!("{before}{inner}{behind}");
-        }
+        let mut words = self.words();
         let is_sum = self.value.is_some() || self.lists.len() > 1;
         let plus = list(
             self.lists.len().saturating_sub(1),
@@ -155,6 +161,7 @@ impl Rule {
             ("{+}", plus),
             ("{=}", joined(all, " = ")),
             ("{<}", list(0, " < ")),
+            ("{r}", self.inner_in_words(size)),
             ("{v}", self.value.map_or(String::new(), |v| v.to_string())),
             ("{d}", joined(&self.digits, " ")),
             ("{t}", self.text.clone()),
@@ -162,6 +169,26 @@ impl Rule {
             words = words.replace(sign, &text);
         }
         words
+    }
+
+    /// The words of its kind, without those in brackets if it has no number.
+    fn words(&self) -> String {
+        let words = self.kind.words;
+        let Some((before, rest)) = words.split_once('[') else {
+            return words.to_owned();
+        };
+        let (inner, behind) = rest.split_once(']').unwrap_or((rest, ""));
+        let inner = if self.value.is_some() { inner } else { "" };
+        format!("{before}{inner}{behind}")
+    }
+
+    fn inner_in_words(&self, size: usize) -> String {
+        let words = |rule: &Rule| match rule.inner.is_empty() {
+            true => rule.in_words(size),
+            false => format!("({})", rule.in_words(size)),
+        };
+        let between = format!(" {} ", self.name());
+        joined(self.inner.iter().map(words), &between)
     }
 
     /// Whether a board of this size can have it.
@@ -187,7 +214,19 @@ impl Rule {
             return Err(VariantError::Repeated { rule, cell, size });
         }
         self.check_lists(size)?;
+        { self.inner.iter() }.try_for_each(|inner| inner.check_inside(rule, size))?;
         self.check_numbers(size)
+    }
+
+    /// Whether it can be a part of another rule.
+    fn check_inside(&self, rule: &'static str, size: usize) -> Result<(), VariantError> {
+        match rules::can_be_inside(self.kind) {
+            true => self.check(size),
+            false => Err(VariantError::Inside {
+                rule,
+                inner: self.name(),
+            }),
+        }
     }
 
     /// Whether there are as many cells as it needs.
@@ -201,6 +240,7 @@ impl Rule {
             Shape::Row => (1..=1, size),
             Shape::Arrow => (2..=2, 1),
             Shape::Lists | Shape::Equal => (2..=usize::MAX, 1),
+            Shape::Rules => (1..=1, 1),
         };
         if shortest < expected || self.lists.len() < *lists.start() {
             let expected = expected.max(*lists.start());
@@ -257,6 +297,7 @@ impl Rule {
 
     /// Whether its cells can have its number.
     pub(super) fn check_range(&self, size: usize) -> Result<(), VariantError> {
+        { self.inner.iter() }.try_for_each(|rule| rule.check_range(size))?;
         let (Some(sum), Some(range)) = (self.value.map(u64::from), self.kind.range) else {
             return Ok(());
         };

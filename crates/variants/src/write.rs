@@ -86,6 +86,13 @@ fn rule_text(rule: &Rule, size: usize) -> String {
     let lists = || list(rule.lists().iter().map(cells));
     let mut parts = match (kind.shape(), rule.lists()) {
         (Shape::Whole, _) => return format!("\"{}\"", kind.name()),
+        (Shape::Rules, _) => {
+            let inner = rule.inner().iter();
+            return list(
+                inner
+                    .map(|rule| format!("{{\"{}\":{}}}", rule.kind().key(), rule_text(rule, size))),
+            );
+        }
         (Shape::Arrow, [circle, shaft]) => {
             let circle = match circle[..] {
                 [one] => format!("\"{}\"", At(one, size)),

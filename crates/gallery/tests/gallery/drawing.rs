@@ -161,9 +161,10 @@ fn pictures_stay_on_their_page() {
             }
         }
         let picture = puzzle.picture(Some(&board));
-        // a caption stands below
-        let side = picture.size()[0] as f64 * 36.0 + 24.0;
         let page = svg(&[picture], Sheet::ONE, "a variant");
+        // captions stand below
+        let height = page.split(" height=\"").nth(1).unwrap();
+        let side: f64 = height.split('"').next().unwrap().parse().unwrap();
         let numbers = |attribute: &str| -> Vec<f64> {
             let before = format!(" {attribute}=\"");
             let parts = page.split(&before).skip(1);

@@ -20,7 +20,7 @@ const NOT_DRAWN: [&Kind; 4] = [
 /// Whether rules of a kind can be drawn: those with a text, or with lists of cells, cannot.
 pub(super) fn can_draw(kind: &Kind) -> bool {
     kind.text_key().is_none()
-        && !matches!(kind.shape(), Shape::Lists | Shape::Equal)
+        && !matches!(kind.shape(), Shape::Lists | Shape::Equal | Shape::Rules)
         && !NOT_DRAWN.contains(&kind)
 }
 

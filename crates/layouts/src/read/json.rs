@@ -220,8 +220,13 @@ fn rules_of<'a>(
     rules.collect()
 }
 
-/// A rule: its cells, or an object with the cells and further properties.
+/// A rule: its cells, or an object with the cells and further properties; or its inner rules.
 fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
+    if kind.shape() == Shape::Rules {
+        let inner = value.list("a list of rules")?.into_iter();
+        let inner: Result<Vec<Rule>, _> = inner.map(|value| whole_board(value, size)).collect();
+        return Ok(kind.of_rules(inner?));
+    }
     let needs_more = matches!(kind.number(), Must(_))
         || kind.has_digits()
         || kind.text_key().is_some()
@@ -352,16 +357,20 @@ fn digit(value: Value<'_>) -> Result<u8, ReadError> {
 }
 
 /// A rule for the whole board, given by name; or an object with `cells` and a key that tells the
-/// kind, or with the cells under that key.
+/// kind, or with the rule under the key of its kind.
 fn whole_board(value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
     let Ok(pairs) = value.object("") else {
         let name = value.string("the name of a rule, such as `diagonals`, or an object")?;
         return name.parse().map_err(at(|| value.place()));
     };
-    if let [(key, cells)] = &pairs[..]
-        && key == "different"
-    {
-        return Ok(rules::EXTRA_REGION.on(named(*cells, size)?));
+    if let [(key, value)] = &pairs[..] {
+        if key == "different" {
+            return Ok(rules::EXTRA_REGION.on(named(*value, size)?));
+        }
+        let mut kinds = rules::all().filter(|kind| kind.shape() != Shape::Whole);
+        if let Some(kind) = kinds.find(|kind| kind.key() == key) {
+            return rule(kind, *value, size);
+        }
     }
     let has = |key: &str| pairs.iter().any(|(other, _)| other == key);
     let mut own = rules::all().filter(|kind| kind.text_key().is_some_and(has));
@@ -370,7 +379,7 @@ fn whole_board(value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
         None if has("sum") => rule(&rules::SUM, value, size),
         None => {
             let expected = "an object with `cells` and `pattern`, `pairs`, `automaton` or `sum`, or \
-                with `different`";
+                with `different`, `or`, or the key of another kind of rules";
             Err(value.unexpected(expected).into())
         }
     }

@@ -4,7 +4,7 @@ use super::random::{Rng, empty, rule};
 use quadrille::solve::PuzzleExt;
 use quadrille::sudoku::read::{Layout, recognize};
 use quadrille_layouts::read::puzzles;
-use quadrille_variants::{Variant, json, rules};
+use quadrille_variants::{Rule, Variant, json, rules};
 
 fn one(text: &str) -> Variant {
     let mut entries = puzzles(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -213,7 +213,8 @@ fn rules_of_ones_own() {
         {"pairs": "a < b - 1", "cells": ["r2c1", "r3c2"]},
         {"pairs": [[1, 2], [3, 4]], "cells": ["r4c1", "r4c2"]},
         {"sum": 5, "cells": ["r3c3", "r3c4"]}, {"different": ["r1c1", "r2c3"]},
-        {"automaton": "! 0 0 - -", "cells": ["r4c4"]}]}"#,
+        {"automaton": "! 0 0 - -", "cells": ["r4c4"]},
+        {"or": [{"even": ["r1c4"]}, {"and": [{"less": ["r1c1", "r1c2"]}, {"odd": ["r4c4"]}]}]}]}"#,
     );
     let expected = [
         rules::DIAGONALS.everywhere(),
@@ -225,6 +226,10 @@ fn rules_of_ones_own() {
         rules::SUM.on([10, 11]).value(5),
         rules::EXTRA_REGION.on([0, 6]),
         rules::AUTOMATON.on([15]).with_text("! 0 0 - -"),
+        Rule::any([
+            rules::EVEN.on([3]),
+            Rule::all([rules::LESS.on([0, 1]), rules::ODD.on([15])]),
+        ]),
     ];
     assert_eq!(puzzle.rules(), expected);
     let by_key = r#"{"size": 4, "pairs": [{"cells": ["r1c1", "r1c2"], "pairs": "a = b"}]}"#;
@@ -245,8 +250,14 @@ fn rules_of_ones_own() {
         (
             r#"{"cells": ["r1c1"]}"#,
             "expected an object with `cells` and `pattern`, `pairs`, `automaton` or `sum`, or with \
-            `different`, found an object",
+            `different`, `or`, or the key of another kind of rules, found an object",
         ),
+        (
+            r#"{"or": [{"even": ["r1c1"]}, "diagonals"]}"#,
+            "the rule diagonals cannot be a part of the rule or: it is about the whole board, or \
+            needs other rules or hidden sums",
+        ),
+        (r#"{"or": []}"#, "the or needs 1 cell at least, found 0"),
     ] {
         let error = refused(&format!("{{\"size\": 4, \"rules\": [{rule}]}}"));
         assert!(error.ends_with(why), "{error}");

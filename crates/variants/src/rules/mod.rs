@@ -2,6 +2,7 @@
 
 mod board;
 mod cells;
+mod compound;
 mod groups;
 mod lines;
 mod outside;
@@ -10,6 +11,7 @@ mod pairs;
 
 pub use board::*;
 pub use cells::*;
+pub use compound::*;
 pub use groups::*;
 pub use lines::*;
 pub use outside::*;
@@ -28,6 +30,7 @@ pub fn all() -> impl Iterator<Item = &'static Kind> {
         &lines::ALL,
         &outside::ALL,
         &own::ALL,
+        &compound::ALL,
     ]
     .into_iter()
     .flatten()

@@ -1,6 +1,6 @@
 //! Random rules of every kind, and empty boards to put them on.
 
-use quadrille_variants::{Kind, Rule, Shape, Value, Variant};
+use quadrille_variants::{Kind, Rule, Shape, Value, Variant, rules};
 
 /// A small generator of numbers, the same on every machine.
 pub(crate) struct Rng(pub(crate) u64);
@@ -112,9 +112,15 @@ pub(crate) fn rule(
     let wanted = rng.below(4) > 0;
     let mut last = None;
     for _ in 0..200 {
-        let lists = lists(kind.shape(), size, rng);
-        let cells = lists.concat();
-        let mut rule = lists.into_iter().fold(kind.everywhere(), Rule::with);
+        let (mut rule, cells) = match kind.shape() {
+            Shape::Rules => (kind.of_rules(inner(empty, board, rng)), Vec::new()),
+            shape => {
+                let lists = lists(shape, size, rng);
+                let cells = lists.concat();
+                let rule = lists.into_iter().fold(kind.everywhere(), Rule::with);
+                (rule, cells)
+            }
+        };
         rule = match kind.number() {
             Value::Maybe(_) if rng.below(3) == 0 => rule,
             Value::None => rule,
@@ -144,11 +150,28 @@ pub(crate) fn rule(
             continue;
         };
         last = Some(rule);
-        if puzzle.verify(board).is_ok() == wanted {
+        // inner rules were drawn until they were as wanted
+        if kind.shape() == Shape::Rules || puzzle.verify(board).is_ok() == wanted {
             break;
         }
     }
     last
+}
+
+/// Two or three rules that are parts of another one.
+fn inner(empty: &Variant, board: &[u8], rng: &mut Rng) -> Vec<Rule> {
+    let all = rules::all().filter(|kind| kind.shape() != Shape::Rules);
+    let all: Vec<&'static Kind> = all.collect();
+    let n = 2 + rng.below(2);
+    let mut inner = Vec::new();
+    while inner.len() < n {
+        let kind = all[rng.below(all.len())];
+        let found = rule(kind, empty, board, rng);
+        // others cannot be parts
+        let is_part = |rule: &Rule| empty.clone().rule(Rule::any([rule.clone()])).is_ok();
+        inner.extend(found.filter(is_part));
+    }
+    inner
 }
 
 /// The empty boards of the small sizes.

@@ -86,6 +86,36 @@ fn each_rule_leaves_what_enumeration_leaves() {
 }
 
 #[test]
+fn rules_inside_of_rules_leave_what_enumeration_leaves() {
+    let mut rng = Rng(7);
+    let (kinds, empty): (Vec<&'static Kind>, _) = (rules::all().collect(), empty(0));
+    let all = boards(&empty);
+    for round in 0..rounds(40) as usize {
+        let board = &all[rng.below(all.len())];
+        let mut part = || {
+            let kind = kinds[rng.below(kinds.len())];
+            let found = rule(kind, &empty, board, &mut rng)?;
+            let is_part = empty.clone().rule(Rule::any([found.clone()])).is_ok();
+            is_part.then_some(found)
+        };
+        let mut parts: Vec<Rule> = (0..6).filter_map(|_| part()).collect();
+        let Some(last) = parts.pop() else { continue };
+        let inner = match round % 2 {
+            0 => Rule::all(parts),
+            _ => Rule::any(parts),
+        };
+        let rules = match inner.inner() {
+            [] => vec![last],
+            _ => vec![inner, last],
+        };
+        let whole = [Rule::any(rules.clone()), Rule::all(rules)][round % 3 % 2].clone();
+        let puzzle = empty.clone().rule(whole).unwrap();
+        let kept = |board: &&Vec<u8>| puzzle.verify(board).is_ok();
+        check(&puzzle, all.iter().filter(kept).count());
+    }
+}
+
+#[test]
 fn larger_boards_with_givens() {
     let mut rng = Rng(42);
     let kinds: Vec<&'static Kind> = rules::all().collect();
