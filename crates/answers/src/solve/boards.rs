@@ -12,7 +12,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille_args::{AskArgs, Format, Question, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::{Puzzles, Watch};
-use quadrille_picture::{Picture, Sheet};
+use quadrille_picture::{Mark, Picture, Sheet};
 use quadrille_races::show::grouped;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -236,7 +236,11 @@ impl<'a> Run<'a> {
     /// Keeps a picture of the first answer, if one is asked for.
     fn draw<P: PuzzleEntry>(&mut self, entry: &P, first: Option<Answer<P>>) {
         if self.args.svg.is_some() && self.pictures.len() < Sheet::MAX_PICTURES {
-            let picture = first.and_then(|answer| entry.picture(&answer));
+            let mut picture = first.and_then(|answer| entry.picture(&answer));
+            let label = entry.place("").label.map(str::to_owned);
+            if let (Some(picture), Some(label)) = (&mut picture, label) {
+                picture.mark(Mark::Caption(label));
+            }
             self.pictures.extend(picture);
         }
     }

@@ -43,8 +43,11 @@ pub fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
         };
         let ruled = Ruled::new(Ok(entry.puzzle), rules, entry.line, None, alphabet)?;
         entry.puzzle = ruled.puzzle.clone();
-        let named = entry.other_kind();
-        Ok(Ruled { named, ..ruled })
+        Ok(Ruled {
+            named: entry.other_kind(),
+            label: entry.title,
+            ..ruled
+        })
     };
     entries.into_iter().map(ruled).collect()
 }

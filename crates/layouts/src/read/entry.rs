@@ -12,6 +12,8 @@ pub struct VariantEntry {
     pub puzzle: Variant,
     /// The line where it begins, from 1.
     pub line: usize,
+    /// Its title, where it has one.
+    pub title: Option<String>,
     /// Its title, and its rules in words.
     pub words: String,
 }
@@ -19,11 +21,11 @@ pub struct VariantEntry {
 impl VariantEntry {
     /// A puzzle without words.
     pub(super) fn new(puzzle: Variant, line: usize) -> VariantEntry {
-        let words = String::new();
         VariantEntry {
             puzzle,
             line,
-            words,
+            title: None,
+            words: String::new(),
         }
     }
 

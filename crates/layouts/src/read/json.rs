@@ -113,14 +113,17 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
 }
 
 fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
-    let mut words = String::new();
+    let (mut words, mut title) = (String::new(), None);
     let expected = "an object with keys such as `givens`, `cages` and `rules`";
     let mut parts: Vec<(&str, Value<'_>)> = Vec::new();
     let known = [&BOARD[..], &rules::keys()].concat();
     for (key, value) in whole.object(expected)? {
         match known.iter().find(|known| **known == key) {
             Some(key) => parts.push((key, value)),
-            None if is_said(&key, value) => words += &said(value),
+            None if is_said(&key, value) => {
+                words += &said(value);
+                title = title.or(title_of(&key, value));
+            }
             None => {
                 let expected = "one of the keys `size`, `boxes`, `regions`, `givens`, `rules`, or \
                     the key of a kind of rules such as `cages`";
@@ -157,8 +160,15 @@ fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
     Ok(VariantEntry {
         puzzle,
         line,
+        title,
         words,
     })
+}
+
+/// The title of a puzzle, if a key holds it.
+pub(super) fn title_of(key: &str, value: Value<'_>) -> Option<String> {
+    let title = || value.string("").ok().map(Cow::into_owned);
+    (key == "title").then(title)?
 }
 
 /// The words of a value, as a line.

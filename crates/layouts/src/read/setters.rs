@@ -8,7 +8,7 @@
 use super::begin;
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
-use super::json::{named, one, said};
+use super::json::{named, one, said, title_of};
 use super::layout::{Layout, Puzzles};
 use super::text::Text;
 use quadrille_problem::format::FormatError;
@@ -106,11 +106,14 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
         let metadata = metadata.transpose()?.unwrap_or_default();
         let words = pairs.iter().chain(&metadata);
         let words = words.filter(|(key, _)| matches!(&key[..], "title" | "rules" | "ruleset"));
+        let mut titles = words.clone();
+        let title = titles.find_map(|(key, value)| title_of(key, *value));
         let words = words.map(|(_, value)| said(*value)).collect();
         let line = whole.place().line;
         Ok(vec![VariantEntry {
             puzzle,
             line,
+            title,
             words,
         }])
     };

@@ -271,6 +271,21 @@ fn every_kind_is_documented() {
     }
 }
 
+/// `puzzles/variants/rules.txt`, which the book draws, has a puzzle for each kind of rule, in order.
+#[test]
+fn every_kind_is_drawn() {
+    let text = include_bytes!("../../../../puzzles/variants/rules.txt");
+    let Ok(Content::Variants(entries)) = content(text, InputKind::Auto) else {
+        panic!("no puzzles");
+    };
+    let kinds: Vec<_> = rules::all().collect();
+    assert_eq!(entries.len(), kinds.len());
+    for (entry, kind) in entries.iter().zip(kinds) {
+        let rules = entry.puzzle.rules();
+        assert!(rules.iter().any(|rule| rule.kind() == kind), "{kind:?}");
+    }
+}
+
 #[test]
 fn rows_that_begin_with_a_point_are_no_notation() {
     let dots = ".".repeat(16);
