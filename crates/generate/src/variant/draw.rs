@@ -8,20 +8,53 @@ const MAX_DRAWS: usize = 200;
 /// Lines and cages have up to so many cells more than they need.
 const MAX_SPARE_CELLS: usize = 3;
 
-/// Kinds whose cells are no line, group or pair: other rules give them a sense, or the drawing
-/// would need a plan of its own.
-const NOT_DRAWN: [&Kind; 4] = [
-    &rules::NO_RATIO,
-    &rules::NO_XV,
-    &rules::STRICT_KROPKI,
-    &rules::COUNTING_CIRCLES,
+/// Rules for the whole board that say what neighbors without a mark do not have, and these marks
+/// with their numbers.
+const NEGATIVE: [(&Kind, &[Mark]); 3] = [
+    (&rules::NO_RATIO, &[(&rules::RATIO, None)]),
+    (
+        &rules::NO_XV,
+        &[(&rules::XV, Some(5)), (&rules::XV, Some(10))],
+    ),
+    (
+        &rules::STRICT_KROPKI,
+        &[(&rules::DIFFERENCE, None), (&rules::RATIO, None)],
+    ),
 ];
 
-/// Whether rules of a kind can be drawn: those with a text, or with lists of cells, cannot.
+type Mark = (&'static Kind, Option<u32>);
+
+/// Whether rules of a kind can be drawn: those with a text, or with other rules, cannot.
 pub(super) fn can_draw(kind: &Kind) -> bool {
-    kind.text_key().is_none()
-        && !matches!(kind.shape(), Shape::Lists | Shape::Equal | Shape::Rules)
-        && !NOT_DRAWN.contains(&kind)
+    kind.text_key().is_none() && kind.shape() != Shape::Rules
+}
+
+/// Whether a kind needs all of its marks on the board.
+pub(super) fn is_negative(kind: &Kind) -> bool {
+    NEGATIVE.iter().any(|&(negative, _)| negative == kind)
+}
+
+/// The marks that a board needs to keep rules that say what neighbors do not have.
+pub(super) fn marks(negative: &[&'static Kind], empty: &Variant, answer: &[u8]) -> Vec<Rule> {
+    let size = empty.size();
+    let right = (0..answer.len()).filter(|cell| cell % size + 1 < size);
+    let right = right.map(|cell| [cell, cell + 1]);
+    let down = (0..answer.len() - size).map(|cell| [cell, cell + size]);
+    let pairs: Vec<[usize; 2]> = right.chain(down).collect();
+    let mark = |marks: &[Mark], cells: [usize; 2]| {
+        let mut rules = { marks.iter() }.map(|(kind, number)| kind.on(cells).value(*number));
+        rules.find(|rule| holds(rule, empty, answer))
+    };
+    { NEGATIVE.iter() }
+        .filter(|(kind, _)| negative.contains(kind))
+        .flat_map(|(_, marks)| pairs.iter().filter_map(|&cells| mark(marks, cells)))
+        .collect()
+}
+
+/// Whether an answer of a board keeps a rule.
+fn holds(rule: &Rule, empty: &Variant, answer: &[u8]) -> bool {
+    let with = empty.clone().rule(rule.clone());
+    with.is_ok_and(|puzzle| puzzle.verify(answer).is_ok())
 }
 
 /// Draws rules of a kind that a board keeps. Cells of lines, groups and single cells do not come
@@ -77,17 +110,24 @@ impl<'a> Drawer<'a> {
         let rule = match (self.kind.shape(), self.kind.look()) {
             (Shape::Arrow, _) => self.arrow(rng)?,
             (Shape::Distinct(least) | Shape::Line(least), _) => self.line(least, rng)?,
-            (Shape::Pair, _) => self.fitting(vec![self.neighbors(rng)?], rng)?,
-            (Shape::Set(_), Look::Corner) => self.fitting(vec![self.square(rng)], rng)?,
-            (Shape::Row, _) => self.fitting(vec![self.row(rng)], rng)?,
-            (_, Look::Outside) if *self.kind == rules::SUM => {
-                self.fitting(vec![self.diagonal(rng)], rng)?
-            }
-            (_, Look::Outside) => self.fitting(vec![self.row(rng)], rng)?,
-            _ => self.fitting(vec![vec![self.cell(rng)]], rng)?,
+            (Shape::Equal, _) => self.equal(rng)?,
+            (_, Look::Circles) => self.circles(rng)?,
+            (Shape::Lists, _) => self.fitting(vec![self.few(rng)?, self.few(rng)?], rng)?,
+            (shape, look) => self.fitting(vec![self.cells(shape, look, rng)?], rng)?,
         };
         let is_free = { rule.cells().into_iter() }.all(|cell| !self.is_taken[cell]);
         (is_free && !self.drawn.contains(&self.key(&rule))).then_some(rule)
+    }
+
+    /// The cells of a rule that has one list of them.
+    fn cells(&self, shape: Shape, look: Look, rng: &mut AttemptRng) -> Option<Vec<usize>> {
+        Some(match (shape, look) {
+            (Shape::Pair, _) => self.neighbors(rng)?,
+            (_, Look::Corner) => self.square(rng),
+            (_, Look::Outside) if *self.kind == rules::SUM => self.diagonal(rng),
+            (Shape::Row, _) | (_, Look::Outside) => self.row(rng),
+            _ => vec![self.cell(rng)],
+        })
     }
 
     /// The rule of these cells, with a number and digits that the answer keeps.
@@ -97,10 +137,7 @@ impl<'a> Drawer<'a> {
         if self.kind.has_digits() {
             rule = rule.digits(self.digits(&cells, rng));
         }
-        let holds = |rule: &Rule| {
-            let with = self.empty.clone().rule(rule.clone());
-            with.is_ok_and(|puzzle| puzzle.verify(self.answer).is_ok())
-        };
+        let holds = |rule: &Rule| holds(rule, self.empty, self.answer);
         let size = self.empty.size() as u32;
         let numbers: Vec<u32> = match self.kind.number() {
             _ if *self.kind == rules::CAGE => (0..=size * size).collect(),
@@ -184,6 +221,77 @@ impl<'a> Drawer<'a> {
             row * size + if from_left { at } else { size - 1 - at }
         };
         (0..length).map(cell).collect()
+    }
+
+    /// Two or three neighbors.
+    fn few(&self, rng: &mut AttemptRng) -> Option<Vec<usize>> {
+        let mut cells = vec![self.cell(rng)];
+        for _ in 0..=rng.below(2) {
+            let near = self.around(cells[cells.len() - 1], false);
+            let near: Vec<usize> = near
+                .into_iter()
+                .filter(|cell| !cells.contains(cell))
+                .collect();
+            cells.push(*near.get(rng.below(near.len().max(1)))?);
+        }
+        Some(cells)
+    }
+
+    /// Some neighbors, and as many cells elsewhere with the same digits: the same form if the kind
+    /// needs that.
+    fn equal(&self, rng: &mut AttemptRng) -> Option<Rule> {
+        let one = self.few(rng)?;
+        let mut all: Vec<usize> = (0..self.answer.len()).collect();
+        rng.shuffle(&mut all);
+        let is_like = |cell: usize, other: usize| {
+            let differs = !one.contains(&other);
+            differs && self.answer[cell] == self.answer[other]
+        };
+        let other: Option<Vec<usize>> = if *self.kind == rules::CLONE {
+            let mut moved = all.iter().filter_map(|&first| self.moved(&one, first));
+            moved.find(|cells| {
+                one.iter()
+                    .zip(cells)
+                    .all(|(&cell, &other)| is_like(cell, other))
+            })
+        } else {
+            let mut free = all;
+            let mut like = |&cell: &usize| {
+                let at = free.iter().position(|&other| is_like(cell, other))?;
+                Some(free.swap_remove(at))
+            };
+            one.iter().map(&mut like).collect()
+        };
+        self.fitting(vec![one, other?], rng)
+    }
+
+    /// The same form of cells, which begins in another cell.
+    fn moved(&self, cells: &[usize], first: usize) -> Option<Vec<usize>> {
+        let size = self.empty.size();
+        let cell = |&cell: &usize| {
+            let row = (first / size + cell / size).checked_sub(cells[0] / size)?;
+            let column = (first % size + cell % size).checked_sub(cells[0] % size)?;
+            (row.max(column) < size).then_some(row * size + column)
+        };
+        cells.iter().map(cell).collect()
+    }
+
+    /// Of some digits as many cells as each says, up to two rows of cells in all; once only.
+    fn circles(&self, rng: &mut AttemptRng) -> Option<Rule> {
+        let (size, mut cells) = (self.empty.size(), Vec::new());
+        let mut digits: Vec<usize> = (1..=size).collect();
+        rng.shuffle(&mut digits);
+        for digit in digits {
+            if cells.len() + digit <= 2 * size {
+                let has_it = |cell: &usize| usize::from(self.answer[*cell]) == digit;
+                let mut of_digit: Vec<usize> = (0..self.answer.len()).filter(has_it).collect();
+                rng.shuffle(&mut of_digit);
+                cells.extend_from_slice(&of_digit[..digit]);
+            }
+        }
+        cells.sort_unstable();
+        let rule = self.fitting(vec![cells], rng);
+        rule.filter(|_| self.drawn.is_empty())
     }
 
     /// A circle of one cell, and the arrow behind it.

@@ -6,7 +6,7 @@ mod draw;
 
 use crate::error::GenerateError;
 use crate::rng::AttemptRng;
-use draw::{Drawer, can_draw};
+use draw::{Drawer, can_draw, is_negative, marks};
 use quadrille_problem::limits::{Limits, Monitor};
 use quadrille_problem::puzzle::Puzzle;
 use quadrille_search::{EngineKind, Search};
@@ -131,30 +131,32 @@ impl VariantGenerator {
 
     /// A puzzle and its answer; `None` if a limit ended a search.
     fn attempt(&self, rng: &mut AttemptRng) -> Result<Option<(Variant, Vec<u8>)>, GenerateError> {
-        let (whole, drawn): (Vec<_>, Vec<_>) = self
-            .kinds
-            .iter()
-            .partition(|kind| kind.shape() == Shape::Whole);
-        let whole: Vec<Rule> = whole
-            .into_iter()
-            .map(|kind: &Kind| kind.everywhere())
-            .collect();
-        let empty = with_rules(self.board.clone(), &whole)?;
+        type Kinds = Vec<&'static Kind>;
+        let (whole, mut drawn): (Kinds, Kinds) =
+            { self.kinds.iter().copied() }.partition(|kind| kind.shape() == Shape::Whole);
+        let (negative, whole): (Kinds, Kinds) =
+            whole.into_iter().partition(|kind| is_negative(kind));
+        // rules for the whole board are left out last
+        let mut rules: Vec<Rule> = whole.into_iter().map(Kind::everywhere).collect();
+        let empty = with_rules(self.board.clone(), &rules)?;
         let Some(answer) = self.answer(&empty, rng)? else {
             return Ok(None);
         };
+        let marks = marks(&negative, &empty, &answer);
+        // all marks are there, none is drawn again
+        drawn.retain(|&kind| !marks.iter().any(|mark| mark.kind() == kind));
+        rules.extend({ negative.into_iter() }.map(Kind::everywhere).chain(marks));
         let mut draft = Draft {
             generator: self,
             givens: vec![0; answer.len()],
-            // rules for the whole board are left out last
-            rules: whole,
+            rules,
             answer,
         };
         draft.draw(&empty, &drawn, rng);
         draft.give(rng)?;
-        let is_minimal = draft.reduce(rng)?;
-        let puzzle = draft.puzzle()?;
-        Ok(is_minimal.then_some((puzzle, draft.answer)))
+        Ok(draft
+            .reduce(rng)?
+            .then_some((draft.puzzle()?, draft.answer)))
     }
 
     /// A random board that keeps these rules; `None` if a limit ended the search.
