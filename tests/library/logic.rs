@@ -30,7 +30,10 @@ fn used(size: usize, kinds: &[&'static Kind], n: u64) -> Vec<&'static str> {
     for made in (0..n).filter_map(|index| generator.make(index).ok()) {
         let steps = path(&made.puzzle, &made.answer).steps;
         used.extend(steps.into_iter().filter_map(|step| match step {
-            RuledStep::Rule { reason, .. } => Some(reason.rule),
+            // houses alone may see all places of a digit together
+            RuledStep::Rule { reason, .. } => {
+                Some(reason.rule).filter(|rule| *rule != "pointing by rules")
+            }
             RuledStep::Plain(_) => None,
         }));
     }

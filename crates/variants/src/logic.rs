@@ -4,8 +4,12 @@
 //! 1. A group, perhaps with sets of digits, is an automaton whose state is the set of digits so
 //!    far: so a cage keeps a candidate if some combination of its sum has it there.
 //! 2. An automaton keeps the candidates that some accepted line has, a table those of its rows.
-//! 3. A relation is applied from one cell to all cells related to it.
-//! 4. Cells with a known sum by the rule of 45 are an automaton, too.
+//! 3. Other cells lose a digit if each list of digits along an automaton has it in a cell that they
+//!    see.
+//! 4. Other cells also lose a digit that each of its cells in a house sees, where rules say that the
+//!    digits differ.
+//! 5. A relation is applied from one cell to all cells related to it.
+//! 6. Cells with a known sum by the rule of 45 are an automaton, too.
 
 use crate::automaton::Line;
 use crate::balances::{self, Cage, Sides};
@@ -47,6 +51,9 @@ pub struct Logic {
     encoder: Encoder,
     sources: Vec<Source>,
 }
+
+/// Cells with the digits that they lose.
+type Removed = Vec<(usize, u8)>;
 
 /// The reason of a step: a rule, and the cells by which it excludes candidates. Displayed, it is
 /// the rule in words with what it leaves.
@@ -100,6 +107,7 @@ impl Logic {
         for (sides, total) in balances::all(size, &board.region_cells(), &cages) {
             logic.add_balance(&sides, total);
         }
+        logic.add_houses(houses);
         logic.sources.sort_by_key(Source::n_related);
         logic
     }
@@ -112,7 +120,7 @@ impl Logic {
     /// The first step that a rule allows on a board with these candidates, 1 in the lowest bit:
     /// its reason, and the cells with the digits that they lose. Candidates that were missing
     /// before must not come back.
-    pub fn next(&mut self, candidates: &[u32]) -> Option<(RuleReason, Vec<(usize, u8)>)> {
+    pub fn next(&mut self, candidates: &[u32]) -> Option<(RuleReason, Removed)> {
         self.close(|cell| candidates[cell]);
         loop {
             let before = self.encoder.n_closed();
@@ -161,6 +169,25 @@ impl Logic {
         for ((number, center), rays) in stars.0 {
             let cells = [center].into_iter().chain(rays.iter().map(|ray| ray.0));
             self.push(&rules[number], cells.collect(), Some(Body::Star(rays)));
+        }
+    }
+
+    /// Adds the houses, whose cells see others by rules.
+    fn add_houses(&mut self, houses: &HouseSudoku) {
+        let all: Rc<[Vec<usize>]> = houses
+            .houses()
+            .iter()
+            .map(|(_, cells)| cells.clone())
+            .collect();
+        for (house, cells) in houses.houses() {
+            self.sources.push(Source {
+                rule: "pointing by rules",
+                words: house.to_string(),
+                names_cells: true,
+                cells: cells.clone(),
+                body: Body::House(Rc::clone(&all)),
+                n_open: usize::MAX,
+            });
         }
     }
 
@@ -264,6 +291,8 @@ enum Body {
     Line(Line),
     /// A line whose sets of digits are known.
     Sets(Line),
+    /// A house, beside all houses.
+    House(Rc<[Vec<usize>]>),
 }
 
 /// A part of a rule as a source of steps.
@@ -283,58 +312,116 @@ impl Source {
     fn n_related(&self) -> usize {
         match self.body {
             Body::Star(_) => 2,
+            // what houses say, techniques say first
+            Body::House(_) => usize::MAX,
             _ => self.cells.len(),
         }
     }
 
     /// Closes what the part of the rule excludes, and returns it, if cells of the board lose
     /// digits.
-    fn narrow(&mut self, encoder: &mut Encoder, size: usize) -> Option<Vec<(usize, u8)>> {
-        let open = |cells: &[usize], encoder: &Encoder| -> Vec<(usize, usize)> {
-            let of = |&cell: &usize| encoder.open(cell).map(move |digit| (cell, digit));
-            cells.iter().flat_map(of).collect()
-        };
-        let before = open(&self.cells, encoder);
+    fn narrow(&mut self, encoder: &mut Encoder, size: usize) -> Option<Removed> {
+        let of_cell = |&cell: &usize| encoder.open(cell).map(move |digit| (cell, digit));
+        let before: Row = self.cells.iter().flat_map(of_cell).collect();
         if before.len() == self.n_open {
             return None;
         }
         self.body.narrow(self.cells[0], encoder);
-        let is_removed = |&&(cell, digit): &&(usize, usize)| !encoder.is_open(cell, digit);
-        let removed: Vec<_> = before.iter().filter(is_removed).collect();
+        let is_removed = |&(cell, digit): &(usize, usize)| !encoder.is_open(cell, digit);
+        let mut removed: Row = before.iter().copied().filter(is_removed).collect();
         if removed.is_empty() {
-            self.n_open = before.len();
+            removed = self.claims(encoder);
+            { removed.iter() }.for_each(|&(cell, digit)| encoder.close(cell, digit));
+            if removed.is_empty() {
+                self.n_open = before.len();
+            }
         }
-        let on_board = removed.iter().filter(|(cell, _)| *cell < size * size);
-        let removed: Vec<_> = on_board
-            .map(|&&(cell, digit)| (cell, digit as u8))
-            .collect();
+        let on_board = removed.into_iter().filter(|(cell, _)| *cell < size * size);
+        let removed: Removed = on_board.map(|(cell, digit)| (cell, digit as u8)).collect();
         (!removed.is_empty()).then_some(removed)
     }
 
     /// The reason of a step that removes these candidates.
     fn reason(&self, removed: &[(usize, u8)], encoder: &Encoder, size: usize) -> RuleReason {
-        let mut cells = self.cells.clone();
-        if let Body::Star(_) = self.body {
-            let loses = |cell: &usize| removed.iter().any(|(other, _)| other == cell);
-            cells = { self.cells.iter().copied().enumerate() }
-                .filter(|(at, cell)| *at == 0 || loses(cell))
-                .map(|(_, cell)| cell)
-                .collect();
-        }
-        cells.retain(|&cell| cell < size * size);
-        let mut words = self.words.clone();
-        if !self.names_cells {
-            words += " in ";
-            words += &joined(cells.iter().map(|&c| At(c, size)), ",");
-        }
-        if let Body::Sets(line) = &self.body {
-            words += &combinations(line, encoder);
-        }
+        let names = |cells: &[usize]| joined(cells.iter().map(|&cell| At(cell, size)), ",");
+        let cells = self.premises(removed, encoder, size);
+        let words = match (&self.body, removed) {
+            (Body::House(_), &[(_, digit), ..]) => {
+                let house = &self.words;
+                format!("pointing {digit} by rules in {} of {house}", names(&cells))
+            }
+            _ if self.names_cells => self.words.clone() + &self.left(removed, encoder),
+            _ => format!("{} in {}", self.words, names(&cells)) + &self.left(removed, encoder),
+        };
         RuleReason {
             rule: self.rule,
             cells,
             words,
         }
+    }
+
+    /// The cells of the board by which these candidates are removed.
+    fn premises(&self, removed: &[(usize, u8)], encoder: &Encoder, size: usize) -> Vec<usize> {
+        let loses = |cell: usize| removed.iter().any(|&(other, _)| other == cell);
+        let mut cells = self.cells.clone();
+        match (&self.body, removed) {
+            (Body::House(_), &[(_, digit), ..]) => {
+                cells.retain(|&cell| encoder.is_open(cell, digit.into()));
+            }
+            (Body::Star(_), _) => cells.retain(|&cell| cell == self.cells[0] || loses(cell)),
+            _ => cells.retain(|&cell| cell < size * size),
+        }
+        cells
+    }
+
+    /// The combinations that are left, and the digits that other cells lose since each has them.
+    fn left(&self, removed: &[(usize, u8)], encoder: &Encoder) -> String {
+        let mut words = match &self.body {
+            Body::Sets(line) => combinations(line, encoder),
+            _ => String::new(),
+        };
+        let claimed = removed
+            .iter()
+            .filter(|(cell, _)| !self.cells.contains(cell));
+        let claimed: BTreeSet<u8> = claimed.map(|(_, digit)| *digit).collect();
+        if !claimed.is_empty() {
+            words.extend([", with ", &joined(claimed, ","), " in each"]);
+        }
+        words
+    }
+
+    /// The candidates of other cells that see a cell with their digit, whatever list of digits
+    /// passes, or wherever the digit is in the house.
+    fn claims(&self, encoder: &Encoder) -> Row {
+        match &self.body {
+            Body::Line(line) | Body::Sets(line) => {
+                seen_by_all(&line.rows(encoder).unwrap_or_default(), encoder)
+            }
+            Body::House(houses) => {
+                let digits = 1..=encoder.digits();
+                let mut claims = digits.map(|digit| self.pointing(digit, houses, encoder));
+                { claims.find(|claims| !claims.is_empty()) }.unwrap_or_default()
+            }
+            Body::Star(_) | Body::Rows(_) => Row::new(),
+        }
+    }
+
+    /// The cells that see all cells of a house with a digit, and not by another house.
+    fn pointing(&self, digit: usize, houses: &[Vec<usize>], encoder: &Encoder) -> Row {
+        let mut places = self.cells.clone();
+        places.retain(|&cell| encoder.is_open(cell, digit));
+        let is_known = |cell: usize| {
+            let with = |cells: &&Vec<usize>| cells.contains(&cell);
+            let mut others = houses.iter().filter(with);
+            others.any(|cells| places.iter().all(|place| cells.contains(place)))
+        };
+        let sees_all = |&cell: &usize| {
+            let sees = |&place: &usize| encoder.are_peers(cell, place);
+            encoder.is_open(cell, digit) && places.iter().all(sees) && !is_known(cell)
+        };
+        let n_cells = encoder.digits() * encoder.digits();
+        let cells = (0..n_cells).filter(|_| places.len() > 1).filter(sees_all);
+        cells.map(|cell| (cell, digit)).collect()
     }
 }
 
@@ -352,6 +439,7 @@ impl Body {
                 }
             }
             Body::Rows(rows) => relations::narrow(rows, encoder),
+            Body::House(_) => {}
             Body::Line(line) | Body::Sets(line) => {
                 line.narrow(encoder);
                 if let Some(mut rows) = line.rows(encoder) {
@@ -360,6 +448,24 @@ impl Body {
             }
         }
     }
+}
+
+/// The candidates that see a cell with their digit in each of some lists of digits.
+fn seen_by_all(rows: &[Row], encoder: &Encoder) -> Row {
+    let Some((first, others)) = rows.split_first() else {
+        return Row::new();
+    };
+    let sees = |row: &Row, cell: usize, digit: usize| {
+        { row.iter() }.any(|&(other, value)| value == digit && encoder.are_peers(cell, other))
+    };
+    let digits: BTreeSet<usize> = first.iter().map(|&(_, digit)| digit).collect();
+    let cells = 0..encoder.digits() * encoder.digits();
+    let all = cells.flat_map(|cell| digits.iter().map(move |&digit| (cell, digit)));
+    let open = all.filter(|&(cell, digit)| encoder.is_open(cell, digit));
+    open.filter(|&(cell, digit)| {
+        sees(first, cell, digit) && others.iter().all(|row| sees(row, cell, digit))
+    })
+    .collect()
 }
 
 /// The sets of digits that a group can still have, if they are few.
