@@ -15,7 +15,7 @@ use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
 use quadrille_texts::covers;
 use quadrille_variants::Grid;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -214,7 +214,8 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
                 return Ok(Content::of(cover));
             }
             let seen = Seen::new(bytes);
-            let found = match seen.told(named).or_else(|| seen.variants(named)) {
+            let told = seen.told(named).or_else(|| seen.plain_cover(named));
+            let found = match told.or_else(|| seen.variants(named)) {
                 Some(found) => found,
                 None if named == InputKind::Sudoku => Ok(Content::Sudokus),
                 None if named == InputKind::Json => seen.in_json(),
@@ -260,7 +261,7 @@ struct Seen<'a> {
     /// How the sudokus begin that it seems to hold.
     layout: OnceCell<Option<read::Layout>>,
     /// The sudokus, behind those that were asked for.
-    puzzles: RefCell<read::Puzzles<'a>>,
+    puzzles: OnceCell<RefCell<read::Puzzles<'a>>>,
     layouts: OnceCell<Vec<Layout>>,
     knuth: OnceCell<Result<Parsed, FormatError>>,
     /// Why its first sudoku cannot be read.
@@ -275,7 +276,7 @@ impl<'a> Seen<'a> {
             bytes,
             text: decode(bytes),
             is_object: is_object(bytes),
-            puzzles: RefCell::new(read::puzzles(bytes)),
+            puzzles: OnceCell::new(),
             layout: OnceCell::new(),
             layouts: OnceCell::new(),
             knuth: OnceCell::new(),
@@ -284,9 +285,14 @@ impl<'a> Seen<'a> {
         }
     }
 
+    fn puzzles(&self) -> RefMut<'_, read::Puzzles<'a>> {
+        let puzzles = || RefCell::new(read::puzzles(self.bytes));
+        self.puzzles.get_or_init(puzzles).borrow_mut()
+    }
+
     /// How the sudokus begin that the text seems to hold. An exact cover in JSON holds none.
     fn layout(&self) -> Option<read::Layout> {
-        let layout = || (!self.is_object).then(|| self.puzzles.borrow_mut().layout())?;
+        let layout = || (!self.is_object).then(|| self.puzzles().layout())?;
         *self.layout.get_or_init(layout)
     }
 
@@ -313,6 +319,19 @@ impl<'a> Seen<'a> {
         )
     }
 
+    /// The exact cover of a text in Knuth's layout alone whose options name items of the first line
+    /// and leave some out. Rows of a board and groups of cells do not, so that their readers, which
+    /// compare all lines, are spared.
+    fn plain_cover(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
+        let text = self.text.as_ref().ok()?;
+        let is_plain = named == InputKind::Auto
+            && is_cover(text)
+            && !covers::begins_list(text)
+            && self.layouts() == [Layout::Dlx]
+            && self.has_options();
+        is_plain.then(|| self.cover())
+    }
+
     /// The layouts of exact covers that the text fits.
     fn layouts(&self) -> &[Layout] {
         let layouts = || {
@@ -332,7 +351,7 @@ impl<'a> Seen<'a> {
     fn first_refused(&self) -> Option<&ReadError> {
         // how sudokus begin is asked for before they are
         self.layout();
-        let first = || self.puzzles.borrow_mut().next()?.err();
+        let first = || self.puzzles().next()?.err();
         self.first.get_or_init(first).as_ref()
     }
 
@@ -340,7 +359,7 @@ impl<'a> Seen<'a> {
     fn refused(&self) -> Option<&ReadError> {
         let refused = || {
             let others = || {
-                let mut puzzles = self.puzzles.borrow_mut();
+                let mut puzzles = self.puzzles();
                 puzzles.by_ref().take(TOLD_BY - 1).find_map(Result::err)
             };
             self.first_refused().cloned().or_else(others)
