@@ -1,6 +1,6 @@
 //! The arguments of `puzzle burr`: a problem of a file of `BurrTools`.
 
-use super::deferred::before_common;
+use super::common::Common;
 use super::puzzle::{PuzzleOptions, UpTo};
 use clap::{Args, Command, FromArgMatches, ValueHint};
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ impl BurrArgs {
 /// The command; its arguments are added once the user calls it.
 pub(crate) fn subcommand() -> Command {
     Command::new(NAME).about(ABOUT).defer(|command| {
-        before_common(command, BurrArgs::augment_args)
+        Common::augment_args(BurrArgs::augment_args(command))
             .about(ABOUT)
             .long_about(format!("{ABOUT}\n\n{DETAILS}"))
             .after_help(EXAMPLES)

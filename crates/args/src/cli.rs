@@ -4,6 +4,7 @@ use super::burr;
 use super::canon::{self, CanonArgs};
 use super::certify::{self, CertifyArgs};
 use super::check::{self, CheckArgs};
+use super::common::Common;
 use super::compare::CompareArgs;
 use super::convert::{self, ConvertArgs};
 use super::deferred::Deferred;
@@ -18,7 +19,7 @@ use super::solve::{self, SolveArgs};
 use super::stats::StatsArgs;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
@@ -40,9 +41,6 @@ Exit codes:
 
 Answers go to standard output, everything else to standard error.";
 
-/// A group of arguments in a help.
-const EVERYWHERE: &str = "Of every command";
-
 /// Exact covers and very hard sudokus, solved fast
 ///
 /// Solves exact covers by dancing links, dancing cells and bit-parallel engines, sudokus of any
@@ -56,35 +54,8 @@ const EVERYWHERE: &str = "Of every command";
     max_term_width = 100
 )]
 pub struct Cli {
-    /// When to use colors
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        default_value_t = When::Auto,
-        value_name = "WHEN",
-        help_heading = EVERYWHERE
-    )]
-    pub color: When,
-
-    /// Print answers only: no notes, no progress
-    #[arg(short, long, global = true, help_heading = EVERYWHERE)]
-    pub quiet: bool,
-
-    /// Print on standard error how each input was read, as on a terminal
-    #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = EVERYWHERE)]
-    pub verbose: bool,
-
-    /// How the progress of long work is shown on standard error
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        default_value_t = ShowProgress::Auto,
-        value_name = "HOW",
-        help_heading = EVERYWHERE
-    )]
-    pub progress: ShowProgress,
+    #[command(flatten)]
+    pub common: Common,
 
     #[command(subcommand)]
     pub command: Command,
@@ -100,7 +71,11 @@ impl Cli {
         let words = words.into_iter().map(Into::into).collect();
         command
             .try_get_matches_from_mut(with_burr(words))
-            .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches))
+            .and_then(|mut matches| {
+                let common = Common::in_all(&matches);
+                let cli = Cli::from_arg_matches_mut(&mut matches)?;
+                Ok(Cli { common, ..cli })
+            })
             .map_err(|error| Refusal(with_command(error.format(&mut command))))
     }
 }
@@ -154,37 +129,6 @@ impl Refusal {
         self.0.print()?;
         io::stdout().flush()
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ShowProgress {
-    /// A bar on a terminal after one second; elsewhere lines after ten
-    Auto,
-    /// A bar on a terminal; elsewhere lines
-    Bar,
-    /// Lines
-    Plain,
-    /// Lines of JSON
-    Json,
-    /// Not at all
-    None,
-}
-
-impl ShowProgress {
-    /// The way of this name.
-    pub fn named(name: &str) -> Option<ShowProgress> {
-        ShowProgress::from_str(name, false).ok()
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum When {
-    /// On a terminal, unless `NO_COLOR` is set
-    Auto,
-    /// In files and pipes, too
-    Always,
-    /// Never
-    Never,
 }
 
 #[derive(Debug, Subcommand)]
@@ -302,12 +246,18 @@ pub enum Command {
         /// The shell
         #[arg(value_enum)]
         shell: clap_complete::Shell,
+
+        #[command(flatten)]
+        common: Common,
     },
 
     /// Print the manual page of the program, or of one of its commands
     Man {
         /// The command, as `solve` or `puzzle queens` [default: the program itself]
         command: Vec<String>,
+
+        #[command(flatten)]
+        common: Common,
     },
 }
 

@@ -1,6 +1,7 @@
 //! `docs/formats.md`, for a terminal and as a manual page: one text, so that no two tell different
 //! things.
 
+use super::common::Common;
 use clap::builder::StyledStr;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use clap_mangen::roff::{Roff, bold, roman};
@@ -35,7 +36,7 @@ impl FromArgMatches for FormatsArgs {
 impl Args for FormatsArgs {
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
-            command
+            Common::augment_args(command)
                 .long_about(help())
                 .help_template("{about}")
                 .term_width(0)

@@ -2,7 +2,7 @@
 //! puzzles share the questions.
 
 use super::burr::{self, BurrArgs};
-use super::deferred::before_common;
+use super::common::Common;
 use super::solve::AskArgs;
 use super::values::sheet;
 use clap::builder::ValueParser;
@@ -122,6 +122,7 @@ impl Args for PuzzleCommand {
     /// a tenth sooner.
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
+            let command = Common::augment_args(command);
             let command = command.subcommands(PUZZLES.iter().map(subcommand));
             let command = command.subcommand(burr::subcommand());
             command
@@ -140,7 +141,7 @@ fn subcommand(recipe: &Recipe) -> Command {
     Command::new(recipe.name)
         .about(recipe.about)
         .defer(|command| match Recipe::named(command.get_name()) {
-            Some(recipe) => before_common(command, |command| complete(command, recipe)),
+            Some(recipe) => Common::augment_args(complete(command, recipe)),
             None => command,
         })
 }

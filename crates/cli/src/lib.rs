@@ -46,17 +46,17 @@ fn refuse(refusal: &Refusal) -> Exit {
 
 /// Runs the command of a command line.
 fn obey(cli: Cli) -> Exit {
-    match cli.color {
+    match cli.common.color {
         When::Auto => anstream::ColorChoice::Auto,
         When::Always => anstream::ColorChoice::Always,
         When::Never => anstream::ColorChoice::Never,
     }
     .write_global();
-    if let Err(error) = watch::choose(cli.progress) {
+    if let Err(error) = watch::choose(cli.common.progress) {
         Session::error(&error);
         return Exit::BadInput;
     }
-    let mut session = Session::new(cli.quiet, cli.verbose);
+    let mut session = Session::new(cli.common.quiet, cli.common.verbose);
     let done = run(cli.command, &mut session);
     session.count_notes();
     session.count_errors();
@@ -102,8 +102,8 @@ fn dispatch(command: Command, session: &mut Session) -> Result<()> {
         Command::Split(args) => split::run(&args, session),
         Command::Merge(args) => merge::run(&args, session),
         Command::Formats(_) => formats(session),
-        Command::Completions { shell } => print(&manual::completions(shell), session),
-        Command::Man { command } => print(&manual::page(&command)?, session),
+        Command::Completions { shell, .. } => print(&manual::completions(shell), session),
+        Command::Man { command, .. } => print(&manual::page(&command)?, session),
     }
 }
 
