@@ -319,17 +319,23 @@ impl<'a> Seen<'a> {
         )
     }
 
-    /// The exact cover of a text in Knuth's layout alone whose options name items of the first line
-    /// and leave some out. Rows of a board and groups of cells do not, so that their readers, which
-    /// compare all lines, are spared.
+    /// The exact cover of a text that fits one layout, which no board and no groups of cells fit: in
+    /// Knuth's text, options name items of the first line and leave some out; the numbers of a
+    /// program count each other. The readers of boards and groups, which compare all lines, are
+    /// spared.
     fn plain_cover(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
         let text = self.text.as_ref().ok()?;
-        let is_plain = named == InputKind::Auto
-            && is_cover(text)
-            && !covers::begins_list(text)
-            && self.layouts() == [Layout::Dlx]
-            && self.has_options();
-        is_plain.then(|| self.cover())
+        if named != InputKind::Auto || self.is_object || covers::begins_list(text) {
+            return None;
+        }
+        match *self.layouts() {
+            [Layout::Dlx] if is_cover(text) && self.has_options() => Some(self.cover()),
+            [layout @ (Layout::Spp | Layout::Mps)] => {
+                let cover = layout.read(self.bytes).ok()?;
+                Some(Ok(Content::of(cover)))
+            }
+            _ => None,
+        }
     }
 
     /// The layouts of exact covers that the text fits.

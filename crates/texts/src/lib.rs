@@ -23,7 +23,7 @@ pub const LONGEST_PUZZLE_BYTES: usize = 1 << 14;
 
 /// Whether a name stands in a list of words.
 pub fn is_in(names: &str, name: &str) -> bool {
-    names
-        .split(' ')
-        .any(|known| known.eq_ignore_ascii_case(name))
+    // each cell of a row is sought in such a list, so that bytes are compared, not characters
+    let mut names = names.as_bytes().split(|&byte| byte == b' ');
+    names.any(|known| known.eq_ignore_ascii_case(name.as_bytes()))
 }
