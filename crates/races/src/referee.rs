@@ -19,17 +19,28 @@ const VERIFIED: usize = 100_000;
 #[derive(Default)]
 pub(super) struct Shown {
     kept: Vec<Solution>,
-    /// How many, and the sum of their hashes, which is the same in any order.
-    total: (u64, u64),
+    /// How many others, and the sum of their hashes.
+    others: (u64, u64),
 }
 
 impl Shown {
+    /// Takes a solution, within the time of the entrant: what is kept is hashed afterwards.
     pub(super) fn add(&mut self, solution: Solution) {
-        self.total = (self.total.0 + 1, self.total.1.wrapping_add(solution.hash()));
         if self.kept.len() < VERIFIED {
             self.kept.push(solution);
+            return;
         }
+        self.others = with(self.others, &solution);
     }
+
+    /// How many solutions there are, and the sum of their hashes, which is the same in any order.
+    fn total(&self) -> (u64, u64) {
+        self.kept.iter().fold(self.others, with)
+    }
+}
+
+fn with((n, hashes): (u64, u64), solution: &Solution) -> (u64, u64) {
+    (n + 1, hashes.wrapping_add(solution.hash()))
 }
 
 /// The knowledge about an instance.
@@ -101,11 +112,12 @@ impl Referee {
         run: &mut Run,
     ) -> Result<(), Wrong> {
         let docket = self.dockets.entry(run.instance).or_default();
-        if !docket.verified.contains(&shown.total) {
+        let total = shown.total();
+        if !docket.verified.contains(&total) {
             verify_all(instance, shown)?;
-            docket.verified.push(shown.total);
+            docket.verified.push(total);
         }
-        run.shown = shown.total.0;
+        run.shown = total.0;
         let costs = shown.kept.iter().map(|solution| instance.cost(solution));
         run.cost = costs.min();
         let Some(claim) = &run.claim else {
@@ -115,7 +127,7 @@ impl Referee {
             return Err((format!("it claims {why}"), String::new()));
         }
         if question == Question::All {
-            docket.lists.push((entrant.into(), shown.total));
+            docket.lists.push((entrant.into(), total));
         }
         Ok(())
     }
