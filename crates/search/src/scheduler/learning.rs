@@ -382,27 +382,34 @@ impl Contender for Learning {
     }
 
     /// The remaining work of a learner is unknown: its prospects depend on the walk's, and for
-    /// `Goal::Any` on the length of learned clauses.
+    /// `Goal::Any` on the length of learned clauses and the cost of a conflict in nodes.
     fn outlook(&self, walk: &Forecast) -> Outlook {
+        let tuning = &self.tuning;
         let LearnerStage::UnderWay(learner) = &self.state else {
-            return Outlook::Even;
+            return Outlook::Share(tuning.even_share);
         };
-        let (work, tuning) = (learner.work(), &self.tuning);
+        let work = learner.work();
         let levels_per_literal = work.levels as f64 / work.literals.max(1) as f64;
         let ratio = walk.expected_late() / walk.spent / tuning.endless;
         if !self.takes_any() {
             let says = (1.0 - levels_per_literal) / (1.0 - tuning.telling);
-            return Outlook::Share(ratio.powi(2).min(tuning.favorite_share) * says.powi(2));
+            let share = ratio.powi(2).min(tuning.favorite_share) * says.powi(2);
+            return Outlook::Share(share.clamp(tuning.behind_share, tuning.favorite_share));
         }
         let says_much = levels_per_literal < tuning.telling;
         let has_chance = learner.ticks() < tuning.chance || ratio > 1.0;
-        if tuning.needs_luck(walk.share) || says_much && has_chance {
-            Outlook::Favorite
+        let (ticks, n_conflicts) = (learner.ticks() as f64, work.conflicts as f64);
+        let is_cheap = walk.nodes / walk.spent * ticks < tuning.nodes_per_conflict * n_conflicts;
+        let is_tried = n_conflicts > tuning.trial && ticks < walk.expected();
+        Outlook::Share(if says_much && has_chance && is_cheap && is_tried {
+            tuning.sure_share
+        } else if tuning.needs_luck(walk.share) || says_much && has_chance {
+            tuning.favorite_share
         } else if walk.expected() < tuning.soon * walk.spent {
-            Outlook::Behind
+            tuning.behind_share
         } else {
-            Outlook::Even
-        }
+            tuning.even_share
+        })
     }
 
     fn run(&mut self, ticks: u64) -> Turn {

@@ -71,11 +71,8 @@ trait Contender {
 enum Outlook {
     /// It expects to take so many ticks still.
     Expects(f64),
-    /// It deserves so many ticks for each tick of the walk, up to those of a favorite.
+    /// It deserves so many ticks for each tick of the walk.
     Share(f64),
-    Favorite,
-    Even,
-    Behind,
 }
 
 /// The result of a turn.
@@ -105,9 +102,11 @@ pub(crate) struct Standing {
     pub(crate) threads: usize,
     /// The threads that layers may use meanwhile.
     pub(crate) helpers: usize,
-    /// The solutions found by the walk, and the share of its tree that is done.
+    /// The solutions found by the walk, the share of its tree that is done, and the nodes of all
+    /// its threads.
     pub(crate) found: u128,
     pub(crate) share: f64,
+    pub(crate) nodes: u64,
 }
 
 /// A contender with its credit of ticks.
@@ -293,6 +292,7 @@ impl Scheduler {
         let ticks = now.ticks as f64 / threads;
         let slice = (ticks - self.walk.spent).max(0.0);
         self.walk.note(ticks, now.share);
+        self.walk.nodes = now.nodes as f64 / threads;
         if now.found > self.found {
             (self.found, self.found_at) = (now.found, ticks);
         }
@@ -465,13 +465,11 @@ impl<C: Contender> Entry<C> {
     fn share(&self, prospects: &Prospects) -> f64 {
         let Prospects { tuning, walk, .. } = prospects;
         match self.contender.outlook(walk) {
-            Outlook::Favorite => tuning.favorite_share,
-            Outlook::Even => tuning.even_share,
-            Outlook::Share(share) => share.clamp(tuning.behind_share, tuning.favorite_share),
+            Outlook::Share(share) => share,
             Outlook::Expects(own) if own <= prospects.expected * tuning.favorite_below => {
                 tuning.favorite_share
             }
-            Outlook::Expects(_) | Outlook::Behind => tuning.behind_share,
+            Outlook::Expects(_) => tuning.behind_share,
         }
     }
 

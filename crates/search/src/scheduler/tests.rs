@@ -52,6 +52,7 @@ fn standing(ticks: u64, found: u128) -> Standing {
         helpers: 1,
         found,
         share: 0.0,
+        nodes: ticks / 1000,
     }
 }
 
@@ -378,16 +379,19 @@ fn the_rule_divides_work_by_what_both_expect() {
         let off = found.iter().zip(expected).map(|(a, b)| (a - b).abs());
         assert!(off.fold(0.0, f64::max) < 0.3, "{found:?}");
     };
-    let [soon, late] = [4e6, 1e9];
+    let ([soon, late], usual) = ([4e6, 1e9], Tuning::USUAL);
     // the walk is alone until it has taken, and expects to take, longer than making another method
     // takes; at first that does as much work as making it took
-    let even = |expected, millions| beside_a_walk(Outlook::Even, expected, millions);
+    let even =
+        |expected, millions| beside_a_walk(Outlook::Share(usual.even_share), expected, millions);
     near(even(soon, [1, 4, 9]), [0.0; 3]);
     near(even(late, [0, 20, 40]), [0.0, 14.5, 24.5]);
-    let favorite = beside_a_walk(Outlook::Favorite, late, [0, 3, 5]);
+    let favorite = beside_a_walk(Outlook::Share(usual.favorite_share), late, [0, 3, 5]);
     near(favorite, [0.0, 13.0, 21.0]);
-    let behind = beside_a_walk(Outlook::Behind, late, [2, 34, 66]);
+    let behind = beside_a_walk(Outlook::Share(usual.behind_share), late, [2, 34, 66]);
     near(behind, [5.0, 6.0, 7.0]);
+    let sure = beside_a_walk(Outlook::Share(usual.sure_share), late, [0, 3, 5]);
+    near(sure, [0.0, 48.0, 80.0]);
     let expects = |own: f64| beside_a_walk(Outlook::Expects(own), late, [3, 4, 8]);
     near(expects(1e8), [13.0, 17.0, 33.0]);
     near(expects(5e8), [5.0, 5.0, 5.2]);

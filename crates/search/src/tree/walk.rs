@@ -389,12 +389,14 @@ impl Walk {
             true => (threads, 1),
             false => (1, threads),
         };
+        let work = self.work();
         let now = Standing {
-            ticks: self.work().ticks,
+            ticks: work.ticks,
             threads,
             helpers,
             found: self.solutions(),
             share: self.share(),
+            nodes: work.counters.nodes,
         };
         let Some(clock) = &self.clock else { return };
         self.end = self.scheduler.turn(&now, clock);
