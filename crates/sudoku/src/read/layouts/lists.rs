@@ -74,7 +74,8 @@ fn rows_in_lines(text: &[u8]) -> Option<usize> {
 }
 
 /// Goes on behind the line that a block ends in. The rest of the line is not a board: it is
-/// refused, unless another block begins there, or a comment.
+/// refused, unless another block begins there, or a comment, or the end of a statement without
+/// digits, empty cells and brackets that open.
 fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
     let rest = cursor.rest;
     let left = rest.split(|&byte| byte == b'\n').next()?.trim_ascii();
@@ -90,6 +91,13 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
         column: 1,
     };
     cursor.next_line();
+    let may_be_cells = |byte: &u8| {
+        byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'_' | b'?' | b'[' | b'{')
+    };
+    let ends_call = left.starts_with(b")") || left.starts_with(b", ");
+    if ends_call && !left.iter().any(may_be_cells) {
+        return None;
+    }
     Some(unexpected(
         "the end of the line behind a board",
         &escaped(&String::from_utf8_lossy(left)),
