@@ -182,6 +182,7 @@ impl Found {
             Some(
                 Fault::NoPuzzle { .. }
                     | Fault::Cell { .. }
+                    | Fault::Symbol { .. }
                     | Fault::Cells { .. }
                     | Fault::Row { .. }
                     | Fault::Rows { .. }
