@@ -706,7 +706,7 @@ pub fn is_binary(text: &[u8]) -> bool {
 fn full_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('|'))
+        .filter(|line| !line.is_empty() && !line.starts_with(['|', '#']) && !line.starts_with("//"))
 }
 
 /// Why a text that Knuth's reader takes is no exact cover until `--input dlx` says so: a line of

@@ -35,16 +35,20 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     marks.into_iter().find_map(|mark| {
         let rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
         let width = rows.first()?.len();
-        let sums = rows
-            .iter()
-            .flatten()
-            .filter(|cell| matches!(cell, Cell::Black(a, b) if a.is_some() || b.is_some()));
+        let n_sums = |rows: &[Vec<Cell>]| {
+            let is_sum =
+                |cell: &&Cell| matches!(cell, Cell::Black(a, b) if a.is_some() || b.is_some());
+            rows.iter().flatten().filter(is_sum).count()
+        };
+        // an answer that stands below has no sums
+        let has_answer = n_sums(&rows[rows.len() / 2..]) == 0;
         let is_first = matches!(rows[0][0], Cell::Black(..));
         let is_left = text
             .lines()
             .any(|line| cells(line, mark).is_none() && line.contains(|c: char| c.is_ascii_digit()));
         let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
-        (is_grid && is_first && !is_left && sums.count() >= LEAST_SUMS).then_some(rows)
+        (is_grid && is_first && !is_left && !has_answer && n_sums(&rows) >= LEAST_SUMS)
+            .then_some(rows)
     })
 }
 
@@ -303,8 +307,15 @@ fn marks(line: &str) -> Vec<usize> {
 /// two sizes say.
 fn in_lines(text: &str) -> Option<Runs> {
     let blocks = blocks(text);
-    if let Some(runs) = in_order(blocks.clone()) {
+    let is_size = |(title, lines): &&(&str, Vec<Vec<usize>>)| {
+        title.is_empty() && matches!(&lines[..], [sizes] if sizes.len() == 2)
+    };
+    let sides = blocks.iter().filter(|block| !is_size(block));
+    if let Some(runs) = in_order(sides.cloned().collect()) {
         return Some(runs);
+    }
+    if blocks.iter().any(|(title, _)| told(title).is_some()) {
+        return None;
     }
     let is_named = text.to_ascii_lowercase().contains("nonogram");
     if is_named && let [rows, columns] = &blocks[..] {

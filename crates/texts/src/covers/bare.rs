@@ -66,6 +66,9 @@ fn is_section(line: &str) -> bool {
 fn is_statement(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or("");
     is_in("for print import return def while", first)
+        || ["console.log(", "print("]
+            .iter()
+            .any(|call| first.starts_with(call))
         || line.contains(" for ") && line.contains(" in ")
         || line.contains(".add(")
 }

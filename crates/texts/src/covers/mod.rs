@@ -34,18 +34,22 @@ const TITLES: &str = "sets subsets options";
 const ELEMENT: &str = "element elements item items member column col covers e";
 
 /// Words of texts that hold a puzzle, not a cover.
-const PUZZLES: [&str; 16] = [
+const PUZZLES: [&str; 17] = [
     "sudoku", "killer", "jigsaw", "cage", "region", "kakuro", "nonogram", "thermo", "arrow",
-    "board", "puzzle", "grid", "clue", "given", "width", "html",
+    "board", "puzzle", "grid", "clue", "given", "width", "html", "rules",
 ];
 
 /// Words above lists that name the options of each item, not the items of each option, or that say
 /// how often an item may be covered.
-const RULES: [&str; 9] = [
+const RULES: [&str; 13] = [
     "for each item",
     "for every item",
     "for each element",
     "for every element",
+    "which options",
+    "which sets",
+    "which subsets",
+    "covered by",
     "at most",
     "at least",
     "twice",
@@ -513,6 +517,14 @@ mod tests {
             "rows = [[1, 2], [3]]\ncols = [[2], [1, 1]]",
             "The items of each set, an item at most twice:\np: a b\nq: c\nr: a",
             "m <- matrix(c(1,0,0,0,1,1), ncol=3)",
+            "S1: a b (5)\nS2: c (3)\nS3: a c (2)\nS4: b (9)",
+            "{a, b} [2]\n{c} [3]\n{a, c} [1]\n{b} [4]",
+            "s1: a b -> 7\ns2: c -> 3\ns3: a c -> 2\ns4: b -> 9",
+            "S1: a d e\nS2: b d\nS3: a b c d <- chosen",
+            "S1 (cost 2): a c\nS2 (cost 9): b\nS3 (cost 6): a\nS4 (cost 12): b c",
+            "Which options cover each item:\na: O1, O2\nb: O1, O3\nc: O2\nd: O3",
+            "covers(s1,a).\ncovers(s1,b).\ncovers(s2,c).\ncovers(s3,a).\nitem(X) :- covers(_,X).",
+            "pairs = [('s1', 'a'), ('s1', 'b'), ('s2', 'c'), ('s2', 'a')]",
             "X = {\n1: {'A', 'B'},\n2: {'E', 'F'},\n3: {'D', 'E'},\n4: {'A', 'B', 'C'}}",
             "killer\na: r1c1, r1c2\nb: r2c1, r2c2\nc: r1c1",
             ".#.\n..#\n###",

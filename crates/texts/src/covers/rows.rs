@@ -168,7 +168,8 @@ fn named(lines: &[&str]) -> Option<Found> {
         }
         let (list, price) = priced(list);
         let items = items(list)?;
-        let last = name.rsplit(' ').next().filter(|name| !name.is_empty())?;
+        let is_name = |name: &&str| !name.is_empty() && !name.contains([')', ']']);
+        let last = name.rsplit(' ').next().filter(is_name)?;
         if is_in(UNIVERSE, last) && found.items.is_none() && found.options.is_empty() {
             found.items = Some(items);
             continue;
@@ -197,7 +198,8 @@ fn parted(line: &str) -> Option<(&str, &str)> {
     Some((name, list))
 }
 
-/// The items of a list, perhaps in brackets; `None` where one has a blank in it.
+/// The items of a list, perhaps in brackets; `None` where one has a blank in it, or a sign, behind
+/// which a remark may stand.
 fn items(list: &str) -> Option<Vec<String>> {
     let inner = list.trim_matches(['[', ']', '{', '}', '(', ')', '<', '>', ' ']);
     let is_gap = |c: char| match inner.contains(',') {
@@ -208,7 +210,8 @@ fn items(list: &str) -> Option<Vec<String>> {
         .split(is_gap)
         .map(|item| item.trim().trim_matches(['"', '\'', '`']));
     let items = items.filter(|item| !item.is_empty());
-    let whole = |item: &str| (!item.contains(char::is_whitespace)).then(|| item.to_owned());
+    let is_sign = |c: char| c.is_whitespace() || "()[]{}<>=".contains(c);
+    let whole = |item: &str| (!item.contains(is_sign)).then(|| item.to_owned());
     items.map(whole).collect()
 }
 

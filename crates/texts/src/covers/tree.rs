@@ -14,8 +14,10 @@ use std::collections::HashSet;
 /// # Errors
 /// If lists with names stand where the items are expected.
 pub(super) fn read(text: &str) -> Result<Option<Found>, FormatError> {
-    let Ok(nodes) = nodes(text) else {
-        return Ok(None);
+    // the rules of a logic program have variables, not items
+    let nodes = match nodes(text) {
+        Ok(nodes) if !text.contains(":-") => nodes,
+        _ => return Ok(None),
     };
     let lists = lists_of(&nodes);
     check_universe(text, &lists)?;
@@ -24,7 +26,10 @@ pub(super) fn read(text: &str) -> Result<Option<Found>, FormatError> {
     if (has_rows || !text.contains('{') && may_be_board()) && marks(&lists).is_none() {
         return Ok(None);
     }
-    Ok(cover(text, &nodes, &lists, are_literals(text, &nodes, 0)))
+    // a tuple may be a pair of an option and an item
+    let are_tuples = lists.iter().all(|list| list.text.starts_with('('));
+    let is_certain = !are_tuples && are_literals(text, &nodes, 0);
+    Ok(cover(text, &nodes, &lists, is_certain))
 }
 
 /// The cover of a text that is said to have one in brackets.
@@ -154,7 +159,9 @@ fn pairs(lists: &[List<'_>]) -> Option<Found> {
     const LEAST_PAIRS: usize = 4;
     let all: Vec<&List<'_>> = lists.iter().filter(|list| list.is_pair()).collect();
     let width = all.first()?.words.len();
-    let is_header = |list: &List<'_>| list.words.iter().any(|word| is_in(ELEMENT, word));
+    // a letter is an item
+    let names_element = |word: &&str| word.len() > 1 && is_in(ELEMENT, word);
+    let is_header = |list: &List<'_>| list.words.iter().any(names_element);
     // without a word that says so, a pair may be an option of two items
     let is_told = width == 4 || is_header(all[0]) || all.iter().all(|list| list.is_fact());
     let are_even = all.iter().all(|list| list.words.len() == width);
@@ -349,7 +356,10 @@ impl<'l, 'n> Parts<'l, 'n> {
         };
         // lists beside each other have the same company
         let mut groups = sets.chunk_by(|a, b| std::ptr::eq(a.around, b.around));
+        // `{a, b} (5)`: numbers in other brackets belong to the sets
+        let is_alike = |list: &&List<'_>| list.text.as_bytes()[0] == first.text.as_bytes()[0];
         (keyed == 0 || keyed == sets.len())
+            && sets.iter().copied().all(|list| is_alike(&list))
             && sets.iter().copied().all(|list| is_one(&list))
             && groups.all(|group| group[0].is_in_order())
     }
@@ -386,9 +396,14 @@ fn named(text: &str, lists: &[List<'_>], is_certain: bool) -> Option<Found> {
     };
     let options = sets.iter().enumerate().map(option);
     let mut options = options.collect::<Option<Vec<Row>>>()?;
-    // a name shared by all options belongs to the enclosing list
+    // a name shared by all options belongs to the enclosing list, or to the facts of a program; of
+    // other names that repeat nobody knows what they are
     let names: HashSet<_> = options.iter().map(|row| row.name.clone()).collect();
     if names.len() < options.len() {
+        let are_facts = sets[0].key().is_some() && !sets[0].is_field();
+        if names.len() > 1 || are_facts && sets[0].text.starts_with('(') {
+            return None;
+        }
         options.iter_mut().for_each(|row| row.name = None);
     }
     Some(Found {
