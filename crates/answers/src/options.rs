@@ -99,7 +99,7 @@ fn fingerprint(problem: &Problem, option: OptionId, has_names: bool) -> u64 {
     })
 }
 
-/// The words of an option in one order, independent of the order in which they were written.
+/// The key of an option: its words, sorted, so that the order in a file makes no difference.
 fn sorted(line: &str) -> String {
     let mut words: Vec<&str> = line.split_whitespace().collect();
     words.sort_unstable();

@@ -26,11 +26,11 @@ pub struct ProveArgs {
     /// Write a proof that the answer is right: that there is no solution, no other, or none that is
     /// cheaper
     ///
-    /// `certify` checks it, and so does `VeriPB` (docs/proofs.md). With --all that these are all,
-    /// with --unique (then the answer is printed too) that there is only one, with --cheapest 1
-    /// that none costs less, otherwise that there is no answer. One problem or sudoku, searched on
-    /// one thread unless --threads asks for more; with --reduce the removals are proved first; a
-    /// search that was stopped proves nothing.
+    /// `certify` checks it, and so does `VeriPB` (docs/proofs.md). With --all the proof shows that
+    /// no further answer exists, with --unique (which also prints the answer) that only one answer
+    /// exists, with --cheapest 1 that no answer costs less, otherwise that no answer exists. One
+    /// problem or sudoku, searched on one thread unless --threads asks for more; with --reduce the
+    /// removals are proved first; a search that was stopped proves nothing.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub proof: Option<PathBuf>,
 

@@ -174,10 +174,11 @@ pub enum Command {
     /// Rate sudokus on the scale of Sudoku Explainer
     ///
     /// Solves sudokus step by step, always by the first technique of Sudoku Explainer that applies,
-    /// and rates each by its hardest step. A puzzle with other rules has a rating if
-    /// they are houses: regions of any form, diagonals, windows, cages of as many cells as there
-    /// are digits. For such, and on boards other than 9x9, the techniques end with static chains; a puzzle that needs more has a
-    /// lower bound, such as >=7.5. Puzzles with no answer or several are reported as such.
+    /// and rates each by its hardest step. Puzzles with other rules have a rating if all rules are
+    /// houses: regions of any form, diagonals, windows, cages of as many cells as there are digits.
+    /// On such boards, and on boards other than 9x9, the techniques end with static chains; a
+    /// puzzle that needs harder techniques gets a lower bound, such as >=7.5. Puzzles with no
+    /// answer or several are reported as such.
     #[command(after_long_help = rate::EXAMPLES)]
     Rate(Deferred<RateArgs>),
 

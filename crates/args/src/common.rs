@@ -7,8 +7,8 @@ use std::any::Any;
 /// The group of these arguments in a help.
 const EVERYWHERE: &str = "Of every command";
 
-// clap copies global arguments to all commands at each start, so that these are none: each command
-// has them as its last ones, when it is called
+// not `global` for clap, which would copy these arguments into all commands at each start: only the
+// command that is called gets them, behind its own arguments
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
 pub struct Common {

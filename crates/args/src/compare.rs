@@ -188,7 +188,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
 #[group(multiple = false)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct RaceQuestion {
-    /// Ask for a solution, or the proof that there is no solution
+    /// Ask for one solution, or a proof that no solution exists
     #[arg(long)]
     first: bool,
     /// Ask whether there is one solution, none, or more than one [default for sudokus]

@@ -25,7 +25,7 @@ Examples:
 
 Exit codes are those of `solve`: 3 where units are missing or not done.";
 
-/// Where a search is kept, so that it can go on when it was stopped or killed.
+/// The file that stores the state of a search, from which a stopped or killed search resumes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Long searches")]
 pub struct KeepArgs {

@@ -215,7 +215,7 @@ fn id(name: &str) -> String {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawings and problems")]
 pub struct PuzzleOptions {
-    /// Draw the answers in this SVG file, too; with %n in its name, each in a file of its own
+    /// Also draw the answers in this SVG file; a name with %n makes one numbered file per answer
     #[arg(
         long,
         value_name = "FILE",

@@ -237,12 +237,12 @@ pub struct SolveArgs {
     )]
     pub simd: Simd,
 
-    /// Print for each cell of a sudoku the digits that it has in some answer: its true candidates
+    /// Print the true candidates of a sudoku: the digits that a cell has in some answer
     ///
-    /// Each answer that is found has a candidate that none before it had, and a search proves that
-    /// there are no more. With --svg they are drawn as small digits, with --json they are lists of
-    /// digits for each cell, row by row. With --count each has the number of answers that have it
-    /// (in drawings 12k for 12,345), of all answers or of as many as --max-solutions says.
+    /// The solver looks for answers with a new candidate until it has proved that no such answer
+    /// exists. Drawings (--svg) show candidates as small digits; --json lists the digits of each
+    /// cell, row by row. With --count each candidate comes with the number of answers that contain
+    /// it (in drawings 12k for 12,345), among all answers or the first --max-solutions.
     #[arg(
         long,
         conflicts_with_all = [

@@ -72,7 +72,7 @@ impl<const N: usize> Beginning<N> {
         stack * width..stack * width + usize::from(self.free[stack])
     }
 
-    /// The name of the digit in a row of the board, in this column of the image.
+    /// The new name of a digit: `row` is a row of the board, `column` a column of the image.
     #[inline(always)]
     fn name(&self, row: &[u8; N], column: usize) -> u8 {
         self.names[usize::from(row[usize::from(self.columns[column])])]

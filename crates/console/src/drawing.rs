@@ -89,7 +89,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The path of the picture of this number, if the name of the file has a number.
+/// Replaces [`NUMBER`] in the file name by a picture's number; other paths stay unchanged.
 fn numbered(path: &Path, number: usize) -> Cow<'_, Path> {
     match path.file_name().and_then(OsStr::to_str) {
         Some(name) if name.contains(NUMBER) => {

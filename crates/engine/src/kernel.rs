@@ -150,8 +150,8 @@ pub(crate) struct AtOnce {
 /// 3. `next` first restores the state as it was when the deepest level was opened, after any steps
 ///    below. It is called only while a level is open.
 /// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser
-///    decides otherwise. So all engines make the same decisions, and a path of one is a path of
-///    another.
+///    decides otherwise. So all engines make the same decisions, and one engine can replay the
+///    path of another engine.
 /// 5. At `Solved` `chosen` is a solution as a *set*: forced options come in an order that may
 ///    depend on history.
 /// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions counted below by any exact

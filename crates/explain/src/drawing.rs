@@ -72,7 +72,7 @@ pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -
     Some(Drawing { board, others })
 }
 
-/// The place of an item that is covered once, if its name is that of a cell.
+/// Row and column by an item's name; `None` unless the item must be covered exactly once.
 fn place(problem: &Problem, style: Style, item: ItemId) -> Option<(usize, usize)> {
     let is_once = problem.bounds(item) == Bounds::ONCE;
     is_once.then(|| style(problem.item_name(item)))?

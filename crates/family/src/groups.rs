@@ -231,9 +231,11 @@ impl<'p> Seeker<'p> {
     }
 }
 
-/// An option: the items and colors in its image, as far as they are known, and its other items.
+/// An option under a partial exchange of items.
 struct Split {
+    /// Items with known images, with their colors.
     known: Vec<(u32, u32)>,
+    /// Items whose images are still open.
     rest: Vec<ItemId>,
 }
 

@@ -10,8 +10,9 @@ use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Descents for each of two orders of the items, the given one and by number of options: one with
-/// the first option of each item, one with the largest, the others with random options.
+/// Descents for each of two orders of the items (the given order, and by number of options). The
+/// first descent takes the first option of each item, the second descent the largest option, later
+/// descents random options.
 const DESCENTS: usize = 6;
 
 /// All descents together look at an option this many times the number of entries at most.

@@ -19,9 +19,9 @@
 //!
 //! With these rows, unit propagation keeps the options of tables and automata consistent with the
 //! colors that are left, in the way of the constraints `table` (generalized arc consistency) and
-//! `regular` (G. Pesant, 2004): each state of an automaton needs a transition that leads to it and
-//! one that leads on. A row is left out if it follows from one other row. The row that defines a
-//! color follows from a support, and its literals are not counted then; proofs name it.
+//! `regular` (G. Pesant, 2004): each state of an automaton keeps an incoming and an outgoing
+//! transition. A row is left out if it follows from one other row. The row that defines a color
+//! follows from a support, and its literals are not counted then; proofs name it.
 //!
 //! The variable `y` is true when `x` has the color 1: learned clauses speak of the color, and not
 //! of each option that puts it there. Word squares are out of reach without these variables. A

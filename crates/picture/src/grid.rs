@@ -89,7 +89,8 @@ fn of_nonogram(
     picture
 }
 
-/// The runs of lines, each with its line and its place from the last to the first; 0 without any.
+/// The numbers beside the board as triples: line, distance from the board, run length. A line
+/// without runs has the number 0.
 fn numbers(lines: &[Vec<usize>]) -> impl Iterator<Item = (usize, usize, String)> {
     lines.iter().enumerate().flat_map(|(line, runs)| {
         let runs = if runs.is_empty() { &[0][..] } else { runs };

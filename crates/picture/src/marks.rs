@@ -62,7 +62,7 @@ pub(crate) fn under(picture: &Picture, page: &mut String) {
 /// The height of a caption of one line, and of each further line.
 const CAPTION: f64 = 24.0;
 const LINE: f64 = 16.0;
-/// The width of a letter of a caption, rather more than it has on average.
+/// The assumed width of a caption's letters, somewhat above their average width.
 const LETTER: f64 = 7.5;
 
 /// All captions of a picture of this width, in lines.

@@ -33,7 +33,7 @@ pub(crate) fn draw(picture: &Picture, page: &mut String) {
 /// dark its shade is.
 type Face = ([usize; 3], [[f64; 2]; 4], f64);
 
-/// The top of a cube, and its sides to the left and to the right in front.
+/// The visible faces of a cube: top, left front side, right front side.
 const FACES: [Face; 3] = [
     (
         [0, 0, 1],

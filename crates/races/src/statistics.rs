@@ -124,7 +124,8 @@ pub(super) struct Paired {
     pub(super) ratio: f64,
     /// The 95 % confidence interval of the ratio, by bootstrap over instances.
     pub(super) interval: [f64; 2],
-    /// The number of instances on which the first is faster, and on which the second is faster.
+    /// The number of instances that the first entrant solves faster, and the number for the second
+    /// entrant.
     pub(super) faster: [usize; 2],
     /// How probable such a difference or a larger one would be if both were equally often faster:
     /// the two-sided sign test.

@@ -4,8 +4,7 @@
 //! decides on the color. A color that none of its options gives is impossible, and so is each
 //! option that gives it, whatever other items that option covers. Together with forced options, up
 //! to the fixed point, that makes the channels of tables and automata consistent (generalized arc
-//! consistency): each state of an automaton needs a transition that leads to it and one that leads
-//! on.
+//! consistency): each state of an automaton keeps an incoming and an outgoing transition.
 
 use quadrille_problem::internal::{Lists, Shade};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};

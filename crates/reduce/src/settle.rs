@@ -113,7 +113,8 @@ impl Settled {
         }
     }
 
-    /// The rest of a problem of any size with at least `least` forced items at the beginning.
+    /// The residual problem, for problems of any size; `None` if fewer than `least` items are
+    /// forced at the beginning.
     pub fn with_forced(problem: &Problem, least: usize) -> Option<Settled> {
         let mut settling = Settling::begin(problem, least)?;
         while let Some(item) = settling.queue.pop() {

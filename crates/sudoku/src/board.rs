@@ -216,8 +216,7 @@ impl Board {
     }
 }
 
-/// A sudoku to solve: clues that do not contradict each other, and perhaps for each cell the digits
-/// it may take.
+/// A sudoku to solve: clues without contradictions, and optionally the digits allowed in each cell.
 ///
 /// ```
 /// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }

@@ -1,11 +1,11 @@
 //! Lines of cells that an automaton reads: it takes one digit after the other, and remembers a
 //! small state.
 //!
-//! The automaton is unrolled: each place of the line has moves, each from a state by a digit to a
-//! state. Moves that cannot be reached or lead nowhere are left out, and states with the same
-//! future are one. Where few lists of digits pass, each is an option of a table. Otherwise each
-//! place is an item, its options are the moves, and neighboring places agree on the state by the
-//! color of an item between them.
+//! The automaton is unrolled: each place of the line has moves, which are triples of a state, a
+//! digit and the next state. Moves that cannot be reached or lead nowhere are left out, and states
+//! with the same future are one. Where few lists of digits pass, each is an option of a table.
+//! Otherwise each place is an item, its options are the moves, and neighboring places agree on the
+//! state by the color of an item between them.
 
 use crate::encoder::{Encoder, Item, MAX_ENTRIES};
 use crate::parts::{Machine, Row};

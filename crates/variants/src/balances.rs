@@ -280,7 +280,7 @@ fn add(
     })
 }
 
-/// The item whose color is the sum of cells, which have one of these sets of digits.
+/// Makes an item whose color is the sum of `cells`, and restricts the digits of `cells` to `sets`.
 fn sum_item(
     encoder: &mut Encoder,
     name: &str,

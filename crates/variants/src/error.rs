@@ -52,7 +52,8 @@ pub enum VariantError {
         /// The side of the board.
         size: usize,
     },
-    /// A rule that cannot be a part of another one.
+    /// A part of a compound rule that concerns the whole board, or needs other rules or hidden
+    /// sums.
     #[error(
         "the rule {inner} cannot be a part of the rule {rule}: it is about the whole board, or needs \
         other rules or hidden sums"

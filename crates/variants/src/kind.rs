@@ -158,7 +158,7 @@ impl Kind {
         Rule::new(self).with(cells)
     }
 
-    /// A rule of this kind that other rules are parts of, with all their cells.
+    /// A compound rule of this kind: `rules` are its parts, and their cells its cells.
     #[doc(hidden)]
     pub fn of_rules(&'static self, rules: Vec<Rule>) -> Rule {
         let cells: BTreeSet<usize> = rules.iter().flat_map(Rule::cells).collect();

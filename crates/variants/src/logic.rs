@@ -29,7 +29,7 @@ use std::rc::Rc;
 /// A group that may have more sets of digits than this, of any size, is left out: its automaton
 /// would need some megabytes.
 const MAX_GROUP_STATES: u64 = 1 << 13;
-/// More combinations of a group than this are not listed in the words of a step.
+/// The largest number of digit combinations of a group that the text of a step lists.
 const MAX_LISTED_SETS: usize = 6;
 
 /// The rules of a board that are not houses, as sources of steps.
@@ -285,7 +285,7 @@ impl Stars {
 
 /// A part of a rule.
 enum Body {
-    /// The first cell, and those that are related to it.
+    /// Relations between the source's first cell and each cell of a ray.
     Star(Vec<Ray>),
     Rows(Vec<Row>),
     Line(Line),
@@ -406,7 +406,8 @@ impl Source {
         }
     }
 
-    /// The cells that see all cells of a house with a digit, and not by another house.
+    /// The candidates of a digit that see all places of the digit in this house. Candidates in a
+    /// second house that contains all these places are left out: the usual techniques remove those.
     fn pointing(&self, digit: usize, houses: &[Vec<usize>], encoder: &Encoder) -> Row {
         let mut places = self.cells.clone();
         places.retain(|&cell| encoder.is_open(cell, digit));

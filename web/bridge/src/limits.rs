@@ -23,7 +23,7 @@ const MOST: &[(&str, &str, usize)] = &[
     ("polyhexes", "n", 7),
 ];
 
-/// The largest value of a number on the page, where that is less than the puzzle's own.
+/// The page's limit for a parameter of a puzzle, if the page limits it more than the puzzle does.
 pub(crate) fn most(puzzle: &str, parameter: &str) -> Option<usize> {
     MOST.iter()
         .find(|&&(of, number, _)| (of, number) == (puzzle, parameter))

@@ -23,8 +23,8 @@ pub(crate) struct Marked {
     wrong: Vec<usize>,
 }
 
-/// The refusal of a text with its board, if it has one with wrong digits: the message names a cell
-/// then, as nobody sees the columns of a text that is a board.
+/// Adds the board of a text to its refusal if digits of the board are wrong. The message then names
+/// a cell instead of a column of the text, since the page shows the board.
 pub(crate) fn with_board(text: &str, refusal: Refusal) -> Refusal {
     let marked = marked(text, refusal.message());
     match marked {
@@ -111,8 +111,8 @@ fn digit(letter: char) -> Option<usize> {
     }
 }
 
-/// The cells with a digit that is too large, with one that a house has twice, and those that the
-/// message names.
+/// The wrong cells: the digit exceeds the board's size or stands twice in a house, or the message
+/// names the cell.
 fn wrong(variant: &Variant, digits: &[usize], message: &str) -> Vec<usize> {
     let size = variant.size();
     let mut is_wrong: Vec<bool> = digits.iter().map(|&digit| digit > size).collect();

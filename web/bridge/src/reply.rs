@@ -19,7 +19,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal whose message may begin with the line that it is about, and a column of it.
+    /// Reads the line and the column of the refusal from the beginning of the message.
     pub(crate) fn of(error: impl ToString) -> Refusal {
         let message = error.to_string();
         let (line, rest) = numbered(&message, "line ");

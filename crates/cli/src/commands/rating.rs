@@ -38,9 +38,10 @@ pub(super) struct Asked {
 /// A puzzle that is solved step by step.
 pub(super) enum Puzzle {
     Usual(Sudoku),
-    /// One whose rules are houses.
+    /// A puzzle whose rules are all houses: it has a rating.
     Variant(Box<Variant>, HouseSudoku),
-    /// One with other rules, which has no rating, and its houses.
+    /// A puzzle with rules that are not houses, and the sudoku of its houses: it has steps, but no
+    /// rating.
     Ruled(Box<Variant>, HouseSudoku),
 }
 
@@ -365,7 +366,7 @@ impl JsonSummary {
     }
 }
 
-/// A puzzle with what was found of it in the format of the arguments.
+/// Writes the result of a puzzle as `--format` asks: as a line of CSV, by a pattern, or in words.
 fn line(
     puzzle: &str,
     status: &str,
@@ -444,7 +445,8 @@ fn path_words(puzzle: &str, path: &Path) -> String {
     format!("{puzzle} no rating: {}", parts.join("; "))
 }
 
-/// Adds the steps, each with its rating if it has one, and why there is no other.
+/// Appends a line for each step, in rated puzzles with the step's rating. If the puzzle is not
+/// solved, the last line says that no technique finds a further step.
 fn explain(text: &mut String, solved: &Solved, steps: &[AnyStep]) -> Result<()> {
     for (n, step) in (1..).zip(steps) {
         let rating = match (solved, step) {

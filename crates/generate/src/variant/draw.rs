@@ -119,7 +119,7 @@ impl<'a> Drawer<'a> {
         (is_free && !self.drawn.contains(&self.key(&rule))).then_some(rule)
     }
 
-    /// The cells of a rule that has one list of them.
+    /// Draws the cells of a rule whose kind takes a single list of cells.
     fn cells(&self, shape: Shape, look: Look, rng: &mut AttemptRng) -> Option<Vec<usize>> {
         Some(match (shape, look) {
             (Shape::Pair, _) => self.neighbors(rng)?,

@@ -215,7 +215,7 @@ impl Solver for ByLockstep {
             report = outcome.report();
             ControlFlow::Continue(())
         });
-        // a puzzle that was stopped has no outcome, but its answers so far are in the sum
+        // a stopped puzzle has no outcome of its own; the sum contains its answers so far
         Ok(if all.is_exhausted() { report } else { all })
     }
 }

@@ -1,5 +1,5 @@
-//! Sudokus that come one by one and whose answers are wanted soon, as a server has them; and lists
-//! of digits on several threads.
+//! Sudokus that arrive one by one, as at a server, and need answers soon; lists of digits on
+//! several threads.
 
 use crate::lockstep::{Grid, Lockstep, Outcome};
 use quadrille_problem::internal::Deadline;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 /// A group of permutations of a problem's options, each of which maps solutions to solutions.
 ///
-/// Some of the permutations are *turns*, such as the rotations of a board, and the others
-/// *mirrors*. The turns are a group of their own.
+/// Permutations are either *turns*, such as the rotations of a board, or *mirrors*. The turns are a
+/// group of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetries {
     /// All permutations but the identity: for each option its image. The turns stand first.

@@ -52,7 +52,8 @@ fn about_set(set: &SetHeader) -> Value {
     })
 }
 
-/// The figures of a row as `--json` has them, with the seconds of each instance that it solved.
+/// A row as JSON: the figures of `--json`, the seconds of each solved instance, and the growth of
+/// the time with the size.
 fn detailed(header: &Header, row: &Row, rows: &[Row]) -> String {
     let mut fields = figures(row, rows);
     if !(row.is_virtual() || row.is_start_up() || row.batched) {

@@ -46,7 +46,7 @@ impl Aliases {
     }
 }
 
-/// The node that is on if and only if this one is off, over a strong link.
+/// The candidate that a strong link makes true exactly when the candidate of `off` is false.
 fn partner(board: &Board, off: Node) -> Option<Node> {
     off.spots().iter().find_map(|&(lane, bit)| {
         let lane = usize::from(lane);

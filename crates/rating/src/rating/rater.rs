@@ -143,7 +143,7 @@ impl Rater {
         self.begin(sudoku, limits)?.rating()
     }
 
-    /// The same for a sudoku of other houses, by the techniques that are tried on all boards.
+    /// Works on a sudoku of other houses, with the techniques for boards of every form.
     #[doc(hidden)]
     pub fn rate_houses(
         &mut self,
@@ -159,7 +159,7 @@ impl Rater {
         self.begin(sudoku, limits)?.hint()
     }
 
-    /// The same for a sudoku of other houses, by the techniques that are tried on all boards.
+    /// Works on a sudoku of other houses, with the techniques for boards of every form.
     #[doc(hidden)]
     pub fn hint_houses(
         &mut self,

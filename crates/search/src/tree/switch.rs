@@ -87,7 +87,8 @@ mod tests {
     fn what_follows_does_not_depend_on_when_another_engine_takes_over() {
         let mut n_handed_over = 0;
         for mask in (1..1_u32 << 18).step_by(1777) {
-            // six items in a ring, each by itself, with the next one or with the one after
+            // six items in a ring; an option covers one item, two neighbors, or two items at
+            // distance two
             let option = |i: u32| {
                 format!(
                     "{} {}\n",

@@ -71,18 +71,18 @@ impl Rule {
     }
 }
 
-/// What parts of rules have to do with a rule.
+/// A compound rule as a formula over its parts.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Demand {
     Known(bool),
-    /// The part of this number holds.
+    /// True if the part of this number holds.
     Part(usize),
-    /// One of these holds if the value is true, all if it is false.
+    /// With `true` a disjunction of formulas, with `false` a conjunction.
     Some(bool, Vec<Demand>),
 }
 
 impl Demand {
-    /// What is left after a part was read.
+    /// The formula that remains once a part is known to hold or not to hold.
     fn after(self, part: usize, holds: bool) -> Demand {
         match self {
             Demand::Part(number) if number == part => Demand::Known(holds),

@@ -12,9 +12,9 @@ use quadrille_picture::{Cell, Picture};
 use std::collections::HashMap;
 use std::io::Write;
 
-/// The most options that a step names of those that it hides.
+/// The largest number of hidden options that the text of a step names.
 const MAX_NAMED: usize = 12;
-/// A drawn matrix has at most so many options, and so many items.
+/// The largest number of options, and of items, of a drawn matrix.
 const MAX_DRAWN: usize = 64;
 /// The color of taken options.
 const TAKEN: usize = 1;

@@ -93,7 +93,8 @@ impl MacMahon {
         Ok(symmetries(&self.options(), motions))
     }
 
-    /// Why the squares do not fill the rectangle, if they are more or fewer than its cells.
+    /// The mismatch in words if the number of squares differs from the number of the rectangle's
+    /// cells.
     pub fn misfit(self) -> Option<String> {
         let n = pieces::<4>(self.colors).len() as u64;
         misfit((self.size[0] * self.size[1]) as u64, [n, n], 0, false)

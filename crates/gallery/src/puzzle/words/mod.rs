@@ -60,8 +60,8 @@ impl Words {
         }
     }
 
-    /// The pattern of a crossword: a line a row, `.` for a cell, `#` for a black one, or a letter
-    /// that is given.
+    /// Reads the pattern of a crossword, one line for each row: `.` is an empty cell, `#` a black
+    /// cell, a letter a given letter.
     pub fn from_pattern<W: AsRef<str>>(pattern: &str, words: &[W]) -> Result<Words, PuzzleError> {
         let lines: Vec<Vec<char>> = pattern
             .lines()

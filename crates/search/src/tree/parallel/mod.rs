@@ -65,8 +65,9 @@ pub(crate) struct HelperThreads {
     lent: Lent,
     /// The solutions seen.
     seen: u128,
-    /// The share of the tree that was done at the beginning, and the weight of the parts.
+    /// The share of the tree that the search had done before the helpers started.
     before: f64,
+    /// The total weight of the parts.
     whole: f64,
 }
 
