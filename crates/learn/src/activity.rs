@@ -1,8 +1,7 @@
 //! The activity of variables, as in VSIDS (Moskewicz and others 2001) with the decay of `MiniSat`:
 //! how often they took part in recent conflicts; a heap, the most active variable on top.
 
-/// What each conflict makes of all earlier ones.
-const DECAY: f64 = 0.95;
+use super::tuning::TUNING;
 
 /// Numbers are made smaller before they overflow.
 const LARGEST: f64 = 1e100;
@@ -59,7 +58,7 @@ impl Activity {
     /// The conflict is over.
     #[inline]
     pub(super) fn decay(&mut self) {
-        self.increment /= DECAY;
+        self.increment /= TUNING.activity_decay;
     }
 
     /// The most active variable, which leaves the heap.

@@ -1,6 +1,7 @@
 //! Conflict-driven clause learning on threads of its own, while a walk searches the tree and now
 //! and then collects the findings.
 
+use crate::tuning::TUNING;
 use crate::{Learner, Outcome};
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_problem::team;
@@ -8,10 +9,6 @@ use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-
-/// Nodes between two looks at whether it shall stop; more where there are several threads, which
-/// work in rounds.
-const NODES: u64 = 64;
 
 /// The problem for a background search, and when it is done.
 pub struct Task {
@@ -97,7 +94,7 @@ fn search(task: &Task, board: &Board) {
         && !board.stop.load(Ordering::Relaxed)
         && portfolio.bytes() as u64 <= task.memory
     {
-        let outcome = portfolio.run(portfolio.work().nodes + NODES);
+        let outcome = portfolio.run(portfolio.work().nodes + TUNING.background_nodes);
         board
             .conflicts
             .store(portfolio.work().conflicts, Ordering::Relaxed);

@@ -2,9 +2,9 @@
 //!
 //! Clauses of two literals live in the lists of watches alone.
 
-use super::BEST_LEVELS;
 use super::assignment::Assignment;
 use super::literal::Literal;
+use super::tuning::TUNING;
 
 /// A watch, stored in the list of a literal of its clause.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +20,6 @@ pub(super) const TWO: u32 = u32::MAX;
 
 /// Before its literals a clause has its length, its worth, and the step of the journal that it is.
 const HEAD: usize = 3;
-
-/// New clauses stay for this many reductions. The best ones stay for ever, with all that block a
-/// solution.
-const NEW: u32 = 2;
-/// Clauses of literals on at most this many levels stay for as many after they were used last.
-const GOOD: u32 = 6;
 
 /// The number of levels takes these bits of the worth; above them is for how many reductions it
 /// stays.
@@ -123,7 +117,7 @@ impl Clauses {
         if let Some(clause) = clause {
             self.words.extend([
                 Literal::from_code(literals.len() as u32),
-                worth(n_levels, NEW),
+                worth(n_levels, TUNING.new_reductions),
                 Literal::default(),
             ]);
             self.words.extend_from_slice(literals);
@@ -142,12 +136,19 @@ impl Clauses {
     /// The clause was used: it survives the next reductions, and may be worth more now.
     pub(super) fn used(&mut self, clause: u32, n_levels: impl FnOnce(&[Literal]) -> u32) {
         let old = self.worth_of(clause).code() & LEVELS;
-        let levels = if old > BEST_LEVELS {
+        let levels = if old > TUNING.best_levels {
             n_levels(self.literals(clause)).min(old)
         } else {
             old
         };
-        *self.worth_of(clause) = worth(levels, if old <= GOOD { NEW } else { 1 });
+        *self.worth_of(clause) = worth(
+            levels,
+            if old <= TUNING.good_levels {
+                TUNING.new_reductions
+            } else {
+                1
+            },
+        );
     }
 
     /// Forgets most clauses that were of no use of late, and the literals that are true at the
@@ -158,7 +159,7 @@ impl Clauses {
         for clause in std::mem::take(&mut self.all) {
             let old = self.worth_of(clause).code();
             let (levels, stays) = (old & LEVELS, old >> STAYS);
-            if levels > BEST_LEVELS && stays == 0 {
+            if levels > TUNING.best_levels && stays == 0 {
                 doubtful.push((levels, self.len_of(clause), clause));
             } else {
                 *self.worth_of(clause) = worth(levels, stays.saturating_sub(1));

@@ -5,18 +5,11 @@
 //! the fewest options first and learning take seconds. So a few descents of different rules come
 //! before learning does: together they take no longer than a learner is made in.
 
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-
-/// Descents for each of two orders of the items (the given order, and by number of options). The
-/// first descent takes the first option of each item, the second descent the largest option, later
-/// descents random options.
-const DESCENTS: usize = 6;
-
-/// All descents together look at an option this many times the number of entries at most.
-const LOOKS: usize = 4;
 
 /// What an item is covered with: nothing, a color, or no color.
 const FREE: u32 = 0;
@@ -38,14 +31,14 @@ pub fn solutions(
         problem,
         options: problem.options_of_items(),
         rng: ChaCha8Rng::seed_from_u64(seed),
-        looks: LOOKS * problem.n_entries(),
+        looks: TUNING.looks_per_entry * problem.n_entries(),
         stop,
     };
     let given: Vec<ItemId> = problem.primary_items().collect();
     let mut fewest = given.clone();
     let n_options = |item: &ItemId| dives.options.of(item.index()).len();
     sort_by_rank(&mut fewest, |item| n_options(item) as u64);
-    for (rule, items) in (0..DESCENTS).flat_map(|rule| [(rule, &given), (rule, &fewest)]) {
+    for (rule, items) in (0..TUNING.dives).flat_map(|rule| [(rule, &given), (rule, &fewest)]) {
         let solution = dives.dive(rule, items);
         found.extend(solution.filter(|solution| !found.contains(solution)));
         if dives.looks == 0 || found.len() >= wanted {

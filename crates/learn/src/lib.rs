@@ -39,6 +39,7 @@ mod schedule;
 mod tabu;
 #[cfg(test)]
 mod tests;
+mod tuning;
 
 pub use background::{BackgroundSearch, Findings, Task};
 pub use dives::solutions as dives;
@@ -59,6 +60,7 @@ use propagate::propagate;
 use quadrille_problem::problem::{OptionId, Problem};
 use schedule::Schedule;
 use std::sync::Arc;
+use tuning::TUNING;
 
 /// A search for the solutions of one problem; the same seed finds the same ones in the same order.
 #[derive(Debug)]
@@ -83,23 +85,12 @@ pub struct Learner {
     shared: Option<Vec<Learned>>,
 }
 
-/// The price of a partial assignment whose consequences are drawn, in ticks.
-const NODE_TICKS: u64 = 300;
-/// The price of a literal that becomes true.
-const PROPAGATION_TICKS: u64 = 30;
-/// The price of a literal of a learned clause: of the conflict, and of using the clause later.
-const LITERAL_TICKS: u64 = 300;
-
 /// What this work costs.
 fn ticks(work: &Work) -> u64 {
-    work.nodes * NODE_TICKS + work.propagations * PROPAGATION_TICKS + work.literals * LITERAL_TICKS
+    work.nodes * TUNING.node_ticks
+        + work.propagations * TUNING.propagation_ticks
+        + work.literals * TUNING.literal_ticks
 }
-
-/// The best clauses have at most this many literals, or literals on at most this many levels: they
-/// stay for ever, and are worth their while in another search of the same problem.
-const BEST_LEVELS: u32 = 2;
-/// A clause that is the best by its levels is still short.
-const SHORT_LEN: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -187,7 +178,7 @@ impl Learner {
                 .iter()
                 .map(|&code| Literal::from_code(code))
                 .collect();
-            let n_levels = BEST_LEVELS.min(clause.len() as u32);
+            let n_levels = TUNING.best_levels.min(clause.len() as u32);
             self.add_at_root(clause, n_levels)
         })
     }
@@ -368,8 +359,8 @@ impl Learner {
             return false;
         }
         if let Some(shared) = &mut self.shared {
-            let best = clause.len() <= BEST_LEVELS as usize
-                || n_levels <= BEST_LEVELS && clause.len() <= SHORT_LEN;
+            let best = clause.len() <= TUNING.best_levels as usize
+                || n_levels <= TUNING.best_levels && clause.len() <= TUNING.short_len;
             // what blocks a solution is on no level
             if best && n_levels > 0 {
                 shared.push(clause.iter().map(|literal| literal.code()).collect());

@@ -10,28 +10,9 @@
 use super::assignment::Assignment;
 use super::model::Model;
 use super::tabu::Tabu;
+use super::tuning::TUNING;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-
-/// Local search begins after this many propagations (some hundredths of a second) and conflicts:
-/// large boards without conflicts do not need it.
-const FIRST_PROPAGATIONS: u64 = 200_000;
-const CONFLICTS: u64 = 100;
-
-/// Its turns come after as many propagations as there are options, and not after fewer than this.
-const TURN: usize = 2_000;
-
-/// The moves that it examines in about the time of a propagation: its turns are as long as those of
-/// learning. Where it does not come near, it examines one move for each propagation.
-const STEPS: u64 = 50;
-
-/// The search is near a solution if there are this many groups for each conflict; it has come as
-/// near as it will after this many moves for each group.
-const NEAR: usize = 50;
-const TRIAL: u64 = 2;
-
-/// Partitions that are compared.
-const MAX_PARTITIONS: usize = 6;
 
 #[derive(Debug)]
 pub(super) struct Local {
@@ -49,8 +30,8 @@ impl Local {
     pub(super) fn new(seed: u64) -> Local {
         Local {
             seed,
-            conflicts: CONFLICTS,
-            next: FIRST_PROPAGATIONS,
+            conflicts: TUNING.local_conflicts,
+            next: TUNING.local_propagations,
             groups: Vec::new(),
             tabu: None,
             n_at_root: 0,
@@ -75,7 +56,7 @@ impl Local {
         now: &Assignment,
         propagations: u64,
     ) -> Option<Vec<u32>> {
-        let turn = model.n_options.max(TURN) as u64;
+        let turn = model.n_options.max(TUNING.local_turn) as u64;
         self.next = propagations + turn;
         self.prepare(model, now);
         let Some(tabu) = &mut self.tabu else {
@@ -83,9 +64,16 @@ impl Local {
             return None;
         };
         let (conflicts, n_moves) = tabu.least();
-        let is_far =
-            conflicts * NEAR > self.groups.len() && n_moves > TRIAL * self.groups.len() as u64;
-        if !tabu.run(model, turn * if is_far { 1 } else { STEPS }) {
+        let is_far = conflicts * TUNING.near_groups > self.groups.len()
+            && n_moves > TUNING.trial_moves * self.groups.len() as u64;
+        if !tabu.run(
+            model,
+            turn * if is_far {
+                1
+            } else {
+                TUNING.moves_per_propagation
+            },
+        ) {
             return None;
         }
         let chosen = tabu.chosen().to_vec();
@@ -128,7 +116,7 @@ fn partition(model: &Model) -> Vec<u32> {
         return best.1;
     }
     let mut tried = vec![false; model.n_items];
-    for _ in 0..MAX_PARTITIONS {
+    for _ in 0..TUNING.max_partitions {
         let Some(first) = tried.iter().position(|&tried| !tried) else {
             break;
         };

@@ -34,6 +34,7 @@
 //! 3. A literal occurs in a row or cap at most once. Caps of one literal are left out.
 
 use super::literal::Literal;
+use super::tuning::TUNING;
 use quadrille_problem::internal::{Lists, Shade};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
 
@@ -71,10 +72,6 @@ pub(super) struct Support {
 
 /// Literals are numbered with 32 bits; more options than this nobody has memory for.
 const MAX_VARIABLES: usize = 1 << 30;
-
-/// The limit on the literals of supports, per entry of the problem: word squares and automata have
-/// one to two.
-const MAX_SUPPORTS_PER_ENTRY: usize = 4;
 
 /// The colors of items that have a variable: its places, from `starts[i]` up to `starts[i + 1]`,
 /// lie in `places`.
@@ -215,7 +212,7 @@ fn supports(problem: &Problem, colors: &Colors) -> (Vec<Vec<Literal>>, Vec<(Item
         return (rows, channels);
     }
     let (shades, options_of) = (problem.shades(), problem.options_of_items());
-    let (mut room, mut n_shared) = (MAX_SUPPORTS_PER_ENTRY * problem.n_entries(), 0);
+    let (mut room, mut n_shared) = (TUNING.max_supports_per_entry * problem.n_entries(), 0);
     for shades in shades.chunk_by(|a, b| a.key() == b.key()) {
         let (item, color) = shades[0].key();
         // the variable of the color, or of its only option

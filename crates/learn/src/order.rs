@@ -10,6 +10,7 @@ use super::assignment::{Assignment, Count};
 use super::literal::Literal;
 use super::model::Model;
 use super::phases::Phases;
+use super::tuning::TUNING;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -27,9 +28,6 @@ pub(super) struct Order {
     /// Whether activity decides.
     pub(super) by_activity: bool,
 }
-
-/// First scores are below what a single conflict adds.
-const FIRST_SCORE: f64 = 1e-3;
 
 /// Items that are compared before the next minimum is taken, and those of them at once.
 const CHUNK: usize = 64;
@@ -83,7 +81,7 @@ impl Order {
         }
         let most = scores.iter().copied().fold(1e-9, f64::max);
         for score in &mut scores {
-            *score = FIRST_SCORE * (*score / most + 0.2 * rng.random::<f64>());
+            *score = TUNING.first_score * (*score / most + 0.2 * rng.random::<f64>());
         }
         Order {
             shares: vec![1.0; model.n_items],

@@ -9,34 +9,10 @@
 //! between. The knowledge of each search at any moment, and the winner, are independent of the
 //! clock: the same seed on as many threads is the same search.
 
+use crate::tuning::{Pace, TUNING};
 use crate::{Learned, Learner, Outcome, Work};
 use quadrille_problem::problem::OptionId;
 use quadrille_problem::team;
-
-/// How long the first search is alone, and how long rounds are.
-#[derive(Clone, Copy, Debug)]
-struct Pace {
-    /// The conflicts after which the other searches begin.
-    alone: u64,
-    /// The least number of propagations in a round,
-    shortest: u64,
-    /// and the greatest number.
-    longest: u64,
-}
-
-/// Some milliseconds alone, and rounds of 1 to 20.
-const USUAL: Pace = Pace {
-    alone: 300,
-    shortest: 1 << 13,
-    longest: 1 << 17,
-};
-
-/// Between these, a round has one in this many of the propagations so far: little is lost when the
-/// first answer is there.
-const PART: u64 = 4;
-
-/// More learners would share the memory and bring little.
-const MAX_LEARNERS: usize = 8;
 
 /// Searches of one problem.
 pub struct Portfolio {
@@ -58,7 +34,7 @@ impl Learner {
     /// With others beside it, on this many threads; on one thread the search itself.
     pub fn with_others(self, seed: u64, threads: usize) -> Portfolio {
         let threads = if quadrille_problem::internal::HAS_THREADS {
-            threads.clamp(1, MAX_LEARNERS)
+            threads.clamp(1, TUNING.max_learners)
         } else {
             1
         };
@@ -66,7 +42,7 @@ impl Learner {
             learners: vec![self],
             seed,
             threads,
-            pace: USUAL,
+            pace: TUNING.pace,
             found: Vec::new(),
             winner: 0,
             excluded: Vec::new(),
@@ -138,7 +114,7 @@ impl Portfolio {
             return vec![Outcome::Full];
         }
         let first = self.learners[0].work().propagations;
-        let length = (first / PART).clamp(self.pace.shortest, self.pace.longest);
+        let length = (first / TUNING.round_divisor).clamp(self.pace.shortest, self.pace.longest);
         let run = |learner: &mut Learner| {
             let end = learner.work().propagations + length;
             learner.run_until(|work| work.propagations >= end)

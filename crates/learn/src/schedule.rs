@@ -1,22 +1,7 @@
 //! When to restart (by the Luby sequence), to forget clauses, and to reset the phases: all counted
 //! in conflicts.
 
-/// A term of the Luby sequence is this many conflicts: mostly short runs, and now and then a long
-/// one (Luby, Sinclair and Zuckerman 1993).
-const UNIT: u64 = 50;
-
-/// Activity decides in one restart of this many.
-const ALTERNATE: u64 = 3;
-
-/// Conflicts to the first reduction of the database of clauses.
-const REDUCE: u64 = 1000;
-
-/// Each later reduction comes after this many conflicts more than the one before.
-const REDUCE_MORE: u64 = 150;
-
-/// The saved phases, the values that variables are tried with first, are reset after this many
-/// conflicts, then after twice as many, and so on.
-const CHANGE: u64 = 1000;
+use super::tuning::TUNING;
 
 /// The number of conflicts so far, and the numbers of conflicts at which the next restart,
 /// reduction and reset of phases come.
@@ -38,9 +23,9 @@ impl Schedule {
             restarts: 0,
             reductions: 0,
             changes: 0,
-            restart_at: UNIT,
-            reduce_at: REDUCE,
-            change_at: CHANGE,
+            restart_at: TUNING.restart_unit,
+            reduce_at: TUNING.first_reduction,
+            change_at: TUNING.phase_reset,
         }
     }
 
@@ -53,14 +38,14 @@ impl Schedule {
         let due = self.conflicts >= self.restart_at;
         if due {
             self.restarts += 1;
-            self.restart_at = self.conflicts + UNIT * luby(self.restarts + 1);
+            self.restart_at = self.conflicts + TUNING.restart_unit * luby(self.restarts + 1);
         }
         due
     }
 
     /// Whether activity decides after this restart.
     pub(super) fn by_activity(&self) -> bool {
-        self.restarts % ALTERNATE == ALTERNATE - 1
+        self.restarts % TUNING.restarts_per_activity == TUNING.restarts_per_activity - 1
     }
 
     /// Whether it is time to forget clauses.
@@ -68,7 +53,9 @@ impl Schedule {
         let due = self.conflicts >= self.reduce_at;
         if due {
             self.reductions += 1;
-            self.reduce_at = self.conflicts + REDUCE + REDUCE_MORE * self.reductions;
+            self.reduce_at = self.conflicts
+                + TUNING.first_reduction
+                + TUNING.reduction_increment * self.reductions;
         }
         due
     }
@@ -78,7 +65,7 @@ impl Schedule {
         let due = self.conflicts >= self.change_at;
         if due {
             self.changes += 1;
-            self.change_at = self.conflicts + CHANGE * (self.changes + 1);
+            self.change_at = self.conflicts + TUNING.phase_reset * (self.changes + 1);
         }
         due
     }

@@ -9,14 +9,10 @@ use super::activity::NOWHERE;
 use super::assignment::Assignment;
 use super::literal::Literal;
 use super::model::Model;
+use super::tuning::TUNING;
 use quadrille_problem::internal::Lists;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-
-/// An option that was exchanged is not chosen again for some moves: this part of the number of
-/// groups in conflict (2 of 5), and up to this many more by chance.
-const TENURE: (u64, u64) = (2, 5);
-const CHANCE: u64 = 8;
 
 /// Invariants:
 /// 1. `chosen[g]` is one of `values[g]`, and `is_chosen` agrees.
@@ -128,8 +124,8 @@ impl Tabu {
             let old = self.chosen[self.group_of[option as usize] as usize];
             self.cost += i64::from(change);
             self.least = self.least.min(self.cost);
-            let tenure = self.in_conflict.len() as u64 * TENURE.0 / TENURE.1
-                + self.rng.random_range(1..=CHANCE);
+            let tenure = self.in_conflict.len() as u64 * TUNING.tenure.0 / TUNING.tenure.1
+                + self.rng.random_range(1..=TUNING.tenure_chance);
             self.until[old as usize] = self.n_moves + tenure;
             steps += self.take(model, old) + self.put(model, option);
         }
