@@ -12,12 +12,12 @@ const MAX_NUMBERS: usize = 1 << 25;
 /// Consecutive entries of a row: from the first nonzero entry to some entry with only zeros after
 /// it.
 #[derive(Clone, Debug)]
-struct Row {
+struct EchelonRow {
     start: usize,
     values: Vec<u32>,
 }
 
-impl Row {
+impl EchelonRow {
     /// Drops zeros at both ends; returns the first entry, if there is any.
     fn trim(&mut self) -> Option<u32> {
         let zeros = self.values.iter().take_while(|&&value| value == 0).count();
@@ -39,7 +39,7 @@ impl Row {
     }
 
     /// Subtracts a multiple of a row with the same start.
-    fn subtract(&mut self, other: &Row, times: u64, modulus: u64) {
+    fn subtract(&mut self, other: &EchelonRow, times: u64, modulus: u64) {
         if self.values.len() < other.values.len() {
             self.values.resize(other.values.len(), 0);
         }
@@ -54,7 +54,7 @@ impl Row {
 #[derive(Debug)]
 pub(super) struct Echelon {
     modulus: u64,
-    rows: Vec<Option<Row>>,
+    rows: Vec<Option<EchelonRow>>,
     /// How many rows begin with 1.
     units: usize,
     stored: usize,
@@ -89,14 +89,14 @@ impl Echelon {
         for place in places {
             values[place - start] = 1;
         }
-        let mut open = vec![Row { start, values }];
+        let mut open = vec![EchelonRow { start, values }];
         while let Some(row) = open.pop() {
             self.insert(row, &mut open)?;
         }
         Ok(())
     }
 
-    fn insert(&mut self, mut row: Row, open: &mut Vec<Row>) -> Result<(), Full> {
+    fn insert(&mut self, mut row: EchelonRow, open: &mut Vec<EchelonRow>) -> Result<(), Full> {
         while let Some(first) = row.trim() {
             let place = row.start;
             if let Some(pivot) = &self.rows[place]
@@ -135,7 +135,7 @@ impl Echelon {
 
     /// A vector orthogonal to all rows but not to `vector`; none where the rows reduce it to zero.
     pub(super) fn witness(&self, vector: Vec<u32>) -> Option<Vec<u32>> {
-        let mut left = Row {
+        let mut left = EchelonRow {
             start: 0,
             values: vector,
         };
@@ -154,7 +154,7 @@ impl Echelon {
     /// be.
     fn orthogonal(&self, last: usize) -> Vec<u32> {
         let mut vector = vec![0; self.rows.len()];
-        let first = |row: &Row| u64::from(row.values[0]);
+        let first = |row: &EchelonRow| u64::from(row.values[0]);
         vector[last] = self.rows[last]
             .as_ref()
             .map_or(1, |row| self.modulus / first(row)) as u32;

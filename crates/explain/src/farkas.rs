@@ -9,7 +9,7 @@
 
 use super::coloring::Coloring;
 use super::conflict::{needed, only};
-use quadrille_lp::{Budget, Program, Row, Sense, Simplex, Status};
+use quadrille_lp::{Budget, Program, ProgramRow, Sense, Simplex, Status};
 use quadrille_problem::problem::{ItemId, Problem};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -25,7 +25,7 @@ const HEAVIEST: u64 = 99;
 
 /// The bounds of the items without colors, as rows of a linear program, with the item of each row;
 /// and the rows of each item.
-fn rows(problem: &Problem) -> (Vec<Row>, Vec<ItemId>, Vec<Range<u32>>) {
+fn rows(problem: &Problem) -> (Vec<ProgramRow>, Vec<ItemId>, Vec<Range<u32>>) {
     let mut colored = vec![false; problem.n_items()];
     for entry in problem.options().flat_map(|option| problem.entries(option)) {
         colored[entry.item.index()] |= entry.color.is_some();
@@ -36,10 +36,10 @@ fn rows(problem: &Problem) -> (Vec<Row>, Vec<ItemId>, Vec<Range<u32>>) {
         let bounds = problem.bounds(item);
         let from = rows.len() as u32;
         if bounds.low == bounds.high {
-            rows.push(Row::new(Sense::Equal, bounds.low));
+            rows.push(ProgramRow::new(Sense::Equal, bounds.low));
         } else {
-            rows.extend((bounds.low > 0).then(|| Row::new(Sense::AtLeast, bounds.low)));
-            rows.push(Row::new(Sense::AtMost, bounds.high));
+            rows.extend((bounds.low > 0).then(|| ProgramRow::new(Sense::AtLeast, bounds.low)));
+            rows.push(ProgramRow::new(Sense::AtMost, bounds.high));
         }
         items.resize(rows.len(), item);
         rows_of[item.index()] = from..rows.len() as u32;

@@ -20,4 +20,4 @@ pub use cheapest::{
 };
 
 pub use duals::{Reduced, choose, has_prices, raised, uniform_prices};
-pub use simplex::{Budget, Program, Row, Sense, Simplex, Snapshot, Status};
+pub use simplex::{Budget, Program, ProgramRow, Sense, Simplex, Snapshot, Status};

@@ -58,7 +58,7 @@ fn deepest(relaxation: &Relaxation<'_>, threads: usize) -> usize {
 impl Tree {
     /// A tree of so many nodes at most, with so many candidates.
     pub(super) fn small(relaxation: &Relaxation<'_>, nodes: u64, candidates: usize) -> Tree {
-        let most_nodes = relaxation.found.n_nodes() + nodes;
+        let most_nodes = relaxation.incumbents.n_nodes() + nodes;
         Tree {
             candidates,
             most_nodes,
@@ -83,15 +83,15 @@ impl Tree {
     pub(super) fn search(&self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Cut> {
         let open = OpenNodes::new();
         self.descend(relaxation, &open, 0, 0)?;
-        let found = relaxation.found;
+        let incumbents = relaxation.incumbents;
         let alone = if self.threads > 1 {
-            found.n_nodes() + ALONE
+            incumbents.n_nodes() + ALONE
         } else {
             u64::MAX
         };
         open.visit(
             0,
-            || found.n_nodes() < alone,
+            || incumbents.n_nodes() < alone,
             |node| self.visit(relaxation, &open, 0, &node),
         );
         if !open.is_done() {
@@ -113,7 +113,7 @@ impl Tree {
 
     /// Whether the limit of nodes or of depth is exceeded.
     pub(super) fn gives_up(&self, relaxation: &Relaxation<'_>, depth: usize) -> bool {
-        relaxation.found.n_nodes() >= self.most_nodes || depth > self.deepest
+        relaxation.incumbents.n_nodes() >= self.most_nodes || depth > self.deepest
     }
 
     fn visit(
@@ -150,13 +150,13 @@ impl Tree {
         depth: usize,
         leave: &mut impl FnMut(Node),
     ) -> ControlFlow<Cut, bool> {
-        if (relaxation.stop)() || relaxation.found.n_nodes() >= relaxation.node_limit {
+        if (relaxation.stop)() || relaxation.incumbents.n_nodes() >= relaxation.node_limit {
             return ControlFlow::Break(Cut::Stopped);
         }
         if self.gives_up(relaxation, depth) {
             return ControlFlow::Break(Cut::GaveUp);
         }
-        relaxation.found.count_node();
+        relaxation.incumbents.count_node();
         relaxation.show();
         let Ok(bound) = solve(relaxation) else {
             return ControlFlow::Continue(false);
@@ -283,7 +283,7 @@ fn gains(
 /// The options of use that may be added to a solution, which is taken.
 fn more_options(relaxation: &Relaxation<'_>, options: &[u32]) -> Vec<u32> {
     let active = relaxation.simplex.active().iter().copied();
-    let is_one = relaxation.found.is_one();
+    let is_one = relaxation.incumbents.is_one();
     let is_more = |option: &u32| {
         let is_of_use = !is_one || relaxation.cover.costs[*option as usize] < 0;
         is_of_use && relaxation.simplex.is_free(*option) && !options.contains(option)

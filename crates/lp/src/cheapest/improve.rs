@@ -28,7 +28,7 @@ impl Relaxation<'_> {
         let (mut waited, mut share) = (0, SHARE);
         let mut snapshot = self.simplex.save();
         while waited < MOST_IN_VAIN && !(self.stop)() {
-            let before = self.found.n_added();
+            let before = self.incumbents.n_added();
             let freed = self.free(&best, share, pick);
             self.fix_but(&best, &freed);
             let ended = Tree::small(self, NODES, 2).search(self);
@@ -40,7 +40,7 @@ impl Relaxation<'_> {
                 ControlFlow::Break(_) => (share * 0.97).max(LEAST_SHARE),
             };
             waited += 1;
-            if self.found.n_added() == before {
+            if self.incumbents.n_added() == before {
                 continue;
             }
             let Some(better) = self.incumbent() else {
@@ -59,7 +59,7 @@ impl Relaxation<'_> {
 
     /// The best solution in the numbers of this cover.
     fn incumbent(&self) -> Option<Vec<u32>> {
-        let (_, origins) = self.found.best()?;
+        let (_, origins) = self.incumbents.best()?;
         let number = |origin: &u32| {
             self.cover
                 .origins

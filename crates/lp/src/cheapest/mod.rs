@@ -11,8 +11,8 @@ mod branch;
 mod cliques;
 mod cover;
 mod dive;
-mod found;
 mod improve;
+mod incumbents;
 mod open;
 mod presolve;
 mod refute;
@@ -27,7 +27,7 @@ pub use request::{Ended, Few, Outcome, Report, Request};
 use crate::simplex::{Budget, Status};
 use branch::Tree;
 use dive::By;
-use found::Found;
+use incumbents::Incumbents;
 use open::Cut;
 use presolve::presolve;
 use quadrille_problem::internal::{ascending, sort_by_rank};
@@ -129,8 +129,8 @@ pub(super) fn optimal_prices(
     if cover.n_rows() > MOST_ROWS {
         return None;
     }
-    let found = Found::new(1, i64::MAX, &|_| ());
-    let mut relaxation = Relaxation::new(cover, &found, &Request::quiet(i64::MAX, 0, stop));
+    let incumbents = Incumbents::new(1, i64::MAX, &|_| ());
+    let mut relaxation = Relaxation::new(cover, &incumbents, &Request::quiet(i64::MAX, 0, stop));
     let cutoff = f64::INFINITY;
     let status = relaxation.simplex.solve(&Budget {
         pivots,
@@ -143,12 +143,12 @@ pub(super) fn optimal_prices(
 
 /// The cheapest solutions of a cover, as far as linear programming comes.
 pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
-    let mut found = Found::new(request.k, request.limit, request.better);
+    let mut incumbents = Incumbents::new(request.k, request.limit, request.better);
     if let Some(start) = &request.start {
-        found.begin_with(start.clone());
+        incumbents.begin_with(start.clone());
     }
     let mut run = Run {
-        found,
+        incumbents,
         bound: cover.lowest(),
         rng: Rng(0x9E37_79B9_7F4A_7C15),
         is_exclusive: cover.is_exclusive(),
@@ -157,8 +157,8 @@ pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
     let ended = run.passes(&mut cover);
     Outcome {
         bound: run.bound,
-        nodes: run.found.n_nodes(),
-        solutions: run.found.into_solutions(),
+        nodes: run.incumbents.n_nodes(),
+        solutions: run.incumbents.into_solutions(),
         ended,
     }
 }
@@ -181,7 +181,7 @@ fn left(cover: &Cover, n_rows: usize, prices: Option<Vec<f64>>) -> Ended {
 
 /// What outlives a pass.
 struct Run<'a> {
-    found: Found<'a>,
+    incumbents: Incumbents<'a>,
     bound: i64,
     rng: Rng,
     /// Whether no row is covered more than once. A walk chooses among options that exclude each
@@ -235,14 +235,14 @@ impl Run<'_> {
     fn presolve(&mut self, cover: &mut Cover, thorough: bool) -> bool {
         let may_be = presolve(cover, self.request.k == 1, thorough);
         if may_be && cover.n_options() == 0 {
-            self.found.add(cover, &[]);
+            self.incumbents.add(cover, &[]);
         }
         may_be && cover.n_options() > 0
     }
 
     /// The prices of the linear program of the reduced cover, without cliques.
     fn prices(&mut self, cover: &Cover) -> ControlFlow<Ended, Vec<f64>> {
-        let mut relaxation = Relaxation::new(cover, &self.found, self.request);
+        let mut relaxation = Relaxation::new(cover, &self.incumbents, self.request);
         let budget = Budget {
             cutoff: f64::INFINITY,
             ..relaxation.budget()
@@ -256,7 +256,7 @@ impl Run<'_> {
     }
 
     fn pass(&mut self, cover: &Cover) -> Pass {
-        let mut relaxation = Relaxation::new(cover, &self.found, self.request);
+        let mut relaxation = Relaxation::new(cover, &self.incumbents, self.request);
         let mut state = PassContext {
             bound: &mut self.bound,
             rng: &mut self.rng,
@@ -303,12 +303,13 @@ impl PassContext<'_> {
         let bound = self.solve_root(relaxation)?;
         let is_easy = relaxation.cover.is_always_completed();
         let is_easy_to_dive = is_easy || !self.is_exclusive || is_nearly_integral(relaxation);
-        if relaxation.found.is_one() && is_easy_to_dive {
+        if relaxation.incumbents.is_one() && is_easy_to_dive {
             self.dive_at_root(relaxation);
         }
         fix(relaxation, &bound)?;
         // where solutions are hard to come by, bounds on their costs are of little help
-        let is_hard = !is_easy && relaxation.found.is_one() && relaxation.found.best().is_none();
+        let is_hard =
+            !is_easy && relaxation.incumbents.is_one() && relaxation.incumbents.best().is_none();
         if is_hard && self.is_exclusive
             || relaxation.simplex.active().len() <= self.few.before_cliques
         {
@@ -328,7 +329,7 @@ impl PassContext<'_> {
     /// Looks for better solutions; ends the pass where these leave far fewer options than before.
     fn improve(&mut self, relaxation: &mut Relaxation<'_>, before: usize) -> ControlFlow<Pass> {
         // a tree that takes options finds solutions as soon
-        if !relaxation.found.is_one() || !self.is_exclusive {
+        if !relaxation.incumbents.is_one() || !self.is_exclusive {
             return ControlFlow::Continue(());
         }
         relaxation.keep_decisions();
@@ -410,7 +411,7 @@ impl PassContext<'_> {
             false => &WAYS_TO_DIVE[..2],
         };
         for &by in ways {
-            if relaxation.found.n_added() == 0 {
+            if relaxation.incumbents.n_added() == 0 {
                 relaxation.dive(by, &mut noise);
             }
         }
@@ -454,7 +455,7 @@ impl PassContext<'_> {
             }
             last = now;
         }
-        if self.has_cuts && relaxation.found.is_one() {
+        if self.has_cuts && relaxation.incumbents.is_one() {
             let rng = &mut *self.rng;
             relaxation.dive(By::Options, &mut || rng.unit());
             self.look_and_fix(relaxation)?;

@@ -4,7 +4,7 @@
 
 use super::branch::{Choice, Open, Split, Tree, open_row, solve};
 use super::cover::Cover;
-use super::found::Found;
+use super::incumbents::Incumbents;
 use super::relaxation::{Decision, Relaxation};
 use super::{CANDIDATES, MOST_ROWS, Request};
 use crate::simplex::Snapshot;
@@ -33,9 +33,9 @@ pub fn refute(
     if cover.n_rows() > MOST_ROWS {
         return None;
     }
-    let found = Found::new(1, limit, &|_| ());
+    let incumbents = Incumbents::new(1, limit, &|_| ());
     let request = Request::quiet(limit, nodes, stop);
-    let mut relaxation = Relaxation::new(cover, &found, &request);
+    let mut relaxation = Relaxation::new(cover, &incumbents, &request);
     // a bound between two multiples of the costs is closed by no sum of rows
     relaxation.step = 1;
     let mut refutation = Refutation {
@@ -106,7 +106,7 @@ impl Refutation<'_> {
         if (relaxation.stop)() || self.tree.gives_up(relaxation, depth) {
             return None;
         }
-        relaxation.found.count_node();
+        relaxation.incumbents.count_node();
         let mut steps = Vec::new();
         let Some(fractions) = self.solve(relaxation, &mut steps) else {
             return Some(self.close(&steps));

@@ -2,9 +2,9 @@
 //! report of the simplex method, options and nodes are removed only by bounds in integers.
 
 use super::cover::Cover;
-use super::found::Found;
+use super::incumbents::Incumbents;
 use super::{Report, Request};
-use crate::simplex::{Budget, Program, Row, Sense, Simplex, Status};
+use crate::simplex::{Budget, Program, ProgramRow, Sense, Simplex, Status};
 use quadrille_problem::internal::Lists;
 use quadrille_problem::problem::Bounds;
 
@@ -42,7 +42,7 @@ pub(super) struct Relaxation<'a> {
     pub(super) cover: &'a Cover,
     pub(super) lists: Lists<u32>,
     pub(super) simplex: Simplex,
-    pub(super) found: &'a Found<'a>,
+    pub(super) incumbents: &'a Incumbents<'a>,
     /// The decisions, in order; those before the latest mark stay.
     pub(super) trail: Vec<Decision>,
     /// What solutions cost differs by multiples of this.
@@ -58,11 +58,11 @@ pub(super) struct Relaxation<'a> {
 }
 
 /// A row with these bounds and options.
-fn row_between(bounds: Bounds, options: &[u32]) -> Row {
+fn row_between(bounds: Bounds, options: &[u32]) -> ProgramRow {
     match bounds {
-        Bounds { low: 0, high } => Row::new(Sense::AtMost, high.min(options.len() as u32)),
-        Bounds { low, high } if is_loose(high, options) => Row::new(Sense::AtLeast, low),
-        Bounds { low, high } => Row::between(low, high),
+        Bounds { low: 0, high } => ProgramRow::new(Sense::AtMost, high.min(options.len() as u32)),
+        Bounds { low, high } if is_loose(high, options) => ProgramRow::new(Sense::AtLeast, low),
+        Bounds { low, high } => ProgramRow::between(low, high),
     }
 }
 
@@ -95,7 +95,7 @@ impl<'a> Relaxation<'a> {
 
     pub(super) fn new(
         cover: &'a Cover,
-        found: &'a Found<'a>,
+        incumbents: &'a Incumbents<'a>,
         request: &Request<'a>,
     ) -> Relaxation<'a> {
         let most = cover.costs.iter().map(|cost| cost.unsigned_abs()).max();
@@ -114,7 +114,7 @@ impl<'a> Relaxation<'a> {
             cover,
             lists,
             simplex,
-            found,
+            incumbents,
             trail,
             step,
             shift,
@@ -136,7 +136,7 @@ impl<'a> Relaxation<'a> {
 
     /// The cost limit for the options of further solutions.
     fn most(&self) -> i64 {
-        let most = self.found.most() - self.cover.base;
+        let most = self.incumbents.most() - self.cover.base;
         most - most.rem_euclid(self.step)
     }
 
@@ -369,11 +369,11 @@ impl<'a> Relaxation<'a> {
 
     /// Shows how far the search is.
     pub(super) fn show(&self) {
-        let best = self.found.best().map(|best| best.0);
+        let best = self.incumbents.best().map(|best| best.0);
         (self.report)(&Report {
             best,
             bound: best.map_or(self.lowest, |best| best.min(self.lowest)),
-            nodes: self.found.n_nodes(),
+            nodes: self.incumbents.n_nodes(),
         });
     }
 
@@ -381,7 +381,7 @@ impl<'a> Relaxation<'a> {
     pub(super) fn record(&mut self, options: &[u32]) -> bool {
         let is_solution = self.cover.is_solution(options);
         if is_solution {
-            self.found.add(self.cover, options);
+            self.incumbents.add(self.cover, options);
             self.show();
         }
         is_solution

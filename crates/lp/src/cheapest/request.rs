@@ -1,6 +1,6 @@
 //! The request to linear programming, and its answer.
 
-use super::found::Solution;
+use super::incumbents::Solution;
 
 /// A request.
 pub struct Request<'a> {

@@ -11,13 +11,13 @@
 //! item covered `low` times at least may pay, and counts `low` times; one covered once at most may
 //! be paid, and counts once. Items with colors take no part.
 
+mod dual_sign;
 mod groups;
-mod kind;
 
 use crate::cheapest::{self, Cover, PRICE_BITS};
 pub use groups::choose;
 
-use kind::Kind;
+use dual_sign::DualSign;
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 
 /// All options of a problem with prices cost less together.
@@ -83,7 +83,7 @@ impl Reduced {
         if !has_prices(problem) {
             return Reduced::none(problem);
         }
-        let kinds = kinds(problem);
+        let signs = signs(problem);
         let prices = prices.or_else(|| uniform_prices(problem));
         let prices = prices.or_else(|| optimal_prices(problem, stop));
         let prices = prices.unwrap_or_else(|| vec![0.0; problem.n_items()]);
@@ -94,7 +94,7 @@ impl Reduced {
             .iter()
             .map(|price| i128::from((price * scale).round() as i64))
             .collect();
-        make_true(problem, &kinds, prices).unwrap_or_else(|| Reduced::none(problem))
+        make_true(problem, &signs, prices).unwrap_or_else(|| Reduced::none(problem))
     }
 }
 
@@ -167,37 +167,37 @@ pub fn raised(problem: &Problem) -> Vec<i64> {
     raised
 }
 
-fn kinds(problem: &Problem) -> Vec<Kind> {
-    let mut kinds: Vec<Kind> = problem
+fn signs(problem: &Problem) -> Vec<DualSign> {
+    let mut signs: Vec<DualSign> = problem
         .items()
         .map(|item| {
             let bounds = problem.bounds(item);
             match (bounds.low, bounds.high) {
-                (low, high) if low == high => Kind::Exact(low),
-                (0, high) => Kind::AtMost(high),
-                (low, _) => Kind::AtLeast(low),
+                (low, high) if low == high => DualSign::Exact(low),
+                (0, high) => DualSign::AtMost(high),
+                (low, _) => DualSign::AtLeast(low),
             }
         })
         .collect();
     let entries = problem.options().flat_map(|option| problem.entries(option));
     entries
         .filter(|entry| entry.color.is_some())
-        .for_each(|entry| kinds[entry.item.index()] = Kind::Exempt);
-    kinds
+        .for_each(|entry| signs[entry.item.index()] = DualSign::Exempt);
+    signs
 }
 
 /// Makes prices true: no option pays more than its cost, and no single price can rise. Nothing
 /// where numbers grow too large.
-fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option<Reduced> {
-    for (price, kind) in prices.iter_mut().zip(kinds) {
-        *price = kind.allowed(*price);
+fn make_true(problem: &Problem, signs: &[DualSign], mut prices: Vec<i128>) -> Option<Reduced> {
+    for (price, sign) in prices.iter_mut().zip(signs) {
+        *price = sign.allowed(*price);
     }
-    lower_prices(problem, kinds, &mut prices);
+    lower_prices(problem, signs, &mut prices);
     let options = problem.options();
     let reduced = options.map(|option| reduced_cost(problem, &prices, option));
     let mut reduced: Vec<i128> = reduced.collect();
-    raise_prices(problem, kinds, &mut prices, &mut reduced);
-    let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
+    raise_prices(problem, signs, &mut prices, &mut reduced);
+    let paid = |item: ItemId| i128::from(signs[item.index()].times()) * prices[item.index()];
     // an option that would still gain is taken by the bound, once
     let gained: i128 = reduced.iter().map(|&reduced| reduced.min(0)).sum();
     let floor = problem.items().map(paid).sum::<i128>() + gained;
@@ -222,7 +222,7 @@ fn reduced_cost(problem: &Problem, prices: &[i128], option: OptionId) -> i128 {
 }
 
 /// Lowers prices until no option pays more than it costs, as far as prices may fall.
-fn lower_prices(problem: &Problem, kinds: &[Kind], prices: &mut [i128]) {
+fn lower_prices(problem: &Problem, signs: &[DualSign], prices: &mut [i128]) {
     for option in problem.options() {
         let mut over = -reduced_cost(problem, prices, option);
         for entry in problem.entries(option) {
@@ -234,7 +234,7 @@ fn lower_prices(problem: &Problem, kinds: &[Kind], prices: &mut [i128]) {
         }
         // an option with a cost below 0 may have a negative reduced cost though its items have no
         // price
-        let may_fall = |item: ItemId| matches!(kinds[item.index()], Kind::Exact(_));
+        let may_fall = |item: ItemId| matches!(signs[item.index()], DualSign::Exact(_));
         if let Some(entry) = problem
             .entries(option)
             .iter()
@@ -246,17 +246,17 @@ fn lower_prices(problem: &Problem, kinds: &[Kind], prices: &mut [i128]) {
 }
 
 /// Raises each price by the least reduced cost of the options that cover the item.
-fn raise_prices(problem: &Problem, kinds: &[Kind], prices: &mut [i128], reduced: &mut [i128]) {
+fn raise_prices(problem: &Problem, signs: &[DualSign], prices: &mut [i128], reduced: &mut [i128]) {
     let covering = problem.options_of_items();
     for item in problem.items() {
         let options = covering.of(item.index());
         let least = options.iter().map(|option| reduced[option.index()]).min();
         let (least, price) = (least.unwrap_or(0), &mut prices[item.index()]);
-        let more = match kinds[item.index()] {
-            Kind::Exact(_) => least,
-            Kind::AtLeast(_) => least.max(-*price),
-            Kind::AtMost(_) => least.min(-*price),
-            Kind::Exempt => 0,
+        let more = match signs[item.index()] {
+            DualSign::Exact(_) => least,
+            DualSign::AtLeast(_) => least.max(-*price),
+            DualSign::AtMost(_) => least.min(-*price),
+            DualSign::Exempt => 0,
         };
         *price += more;
         options

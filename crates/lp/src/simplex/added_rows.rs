@@ -1,7 +1,7 @@
 //! Rows that are added to a program with its basis, and dropped where they do not bind.
 
 use super::basis::Basis;
-use super::{Program, Row, Sense, Simplex};
+use super::{Program, ProgramRow, Sense, Simplex};
 
 impl Simplex {
     /// Adds rows, each with a sum of at most 1. The basis grows by their logical variables.
@@ -50,7 +50,7 @@ fn with_cuts(program: &Program, cuts: &[Vec<u32>]) -> Program {
             .for_each(|&column| added[column as usize].push(row));
     }
     let mut rows = program.rows.clone();
-    rows.extend(cuts.iter().map(|_| Row::new(Sense::AtMost, 1)));
+    rows.extend(cuts.iter().map(|_| ProgramRow::new(Sense::AtMost, 1)));
     let mut more = Program::new(rows);
     for (column, added) in added.into_iter().enumerate() {
         let entries = program.column(column).iter().copied().chain(added);

@@ -35,20 +35,20 @@ pub enum Sense {
 
 /// A row: its kind, and the bound on the sum of its columns.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Row {
+pub struct ProgramRow {
     pub(crate) sense: Sense,
     pub(crate) bound: f64,
     /// The largest allowed distance of the sum from the bound.
     pub(crate) range: f64,
 }
 
-impl Row {
-    pub fn new(sense: Sense, bound: u32) -> Row {
+impl ProgramRow {
+    pub fn new(sense: Sense, bound: u32) -> ProgramRow {
         let range = match sense {
             Sense::Equal => 0.0,
             Sense::AtLeast | Sense::AtMost => f64::INFINITY,
         };
-        Row {
+        ProgramRow {
             sense,
             bound: f64::from(bound),
             range,
@@ -56,15 +56,15 @@ impl Row {
     }
 
     /// A row whose sum must lie between `low` and `high`.
-    pub(crate) fn between(low: u32, high: u32) -> Row {
+    pub(crate) fn between(low: u32, high: u32) -> ProgramRow {
         let sense = if low == high {
             Sense::Equal
         } else {
             Sense::AtLeast
         };
-        Row {
+        ProgramRow {
             range: f64::from(high - low),
-            ..Row::new(sense, low)
+            ..ProgramRow::new(sense, low)
         }
     }
 
@@ -81,7 +81,7 @@ impl Row {
 /// A linear program to minimize. A column lists its rows, where its coefficient is 1.
 #[derive(Clone, Debug)]
 pub struct Program {
-    rows: Vec<Row>,
+    rows: Vec<ProgramRow>,
     starts: Vec<u32>,
     entries: Vec<u32>,
     costs: Vec<f64>,
@@ -90,7 +90,7 @@ pub struct Program {
 }
 
 impl Program {
-    pub fn new(rows: Vec<Row>) -> Program {
+    pub fn new(rows: Vec<ProgramRow>) -> Program {
         Program {
             rows,
             starts: vec![0],

@@ -3,7 +3,7 @@
 mod naive;
 pub(crate) mod planted;
 
-use super::{Budget, Program, Row, Sense, Simplex, Status};
+use super::{Budget, Program, ProgramRow, Sense, Simplex, Status};
 use naive::Fraction;
 use quadrille_testing::rounds;
 
@@ -35,8 +35,8 @@ fn random(rng: &mut Rng, rows: u64, columns: u64, most_cost: u64) -> Program {
     let row = |rng: &mut Rng| {
         let bound = if only_ones { 1 } else { rng.below(4) as u32 };
         match rng.below(5) as usize {
-            4 => Row::between(bound, bound + rng.below(3) as u32),
-            sense => Row::new(senses[sense], bound),
+            4 => ProgramRow::between(bound, bound + rng.below(3) as u32),
+            sense => ProgramRow::new(senses[sense], bound),
         }
     };
     let is_boxed = rng.below(2) == 0;
@@ -170,7 +170,7 @@ fn from_one_optimum_to_the_next() {
             simplex.drop_fixed();
             let status = simplex.dual(&unlimited(&stop));
             let mut rows = program.rows.clone();
-            rows.push(Row::new(Sense::Equal, u32::from(is_taken)));
+            rows.push(ProgramRow::new(Sense::Equal, u32::from(is_taken)));
             let mut fixed = Program::new(rows);
             for other in 0..program.n_columns() {
                 let row = (other == column as usize).then_some(program.n_rows() as u32);
@@ -229,7 +229,7 @@ fn columns_go_from_one_bound_to_the_other() {
     let mut rng = Rng(SEED);
     for round in 0..rounds(600) {
         let rows = 1 + rng.below(5);
-        let row = |_| Row::new(Sense::AtMost, 4 + rng.below(2) as u32);
+        let row = |_| ProgramRow::new(Sense::AtMost, 4 + rng.below(2) as u32);
         let mut program = Program::new((0..rows).map(row).collect());
         for _ in 0..=rng.below(12) {
             let entries = (0..rows as u32).filter(|_| rng.below(2) == 0);
@@ -254,8 +254,8 @@ fn working_sets_end_where_all_columns_do() {
     for round in 0..20 {
         let rows = 12;
         let row = |_| match round % 2 {
-            0 => Row::new(Sense::Equal, 1),
-            _ => Row::between(20, 30),
+            0 => ProgramRow::new(Sense::Equal, 1),
+            _ => ProgramRow::between(20, 30),
         };
         let mut program = Program::new((0..rows).map(row).collect());
         for _ in 0..4000 {
@@ -293,7 +293,7 @@ fn working_sets_end_where_all_columns_do() {
 #[test]
 fn ends_before_the_optimum() {
     let mut rng = Rng(SEED);
-    let mut program = Program::new((0..30).map(|_| Row::new(Sense::Equal, 1)).collect());
+    let mut program = Program::new((0..30).map(|_| ProgramRow::new(Sense::Equal, 1)).collect());
     for _ in 0..400 {
         let entries: Vec<u32> = (0..30).filter(|_| rng.below(6) == 0).collect();
         program.push((1 + rng.below(99)) as f64, entries);

@@ -1,7 +1,7 @@
 //! The two-phase simplex method on a full tableau of exact fractions, with the rule of Bland
 //! against cycles: slow, short and right.
 
-use crate::{Program, Row, Sense};
+use crate::{Program, ProgramRow, Sense};
 use std::ops::{Add, Div, Mul, Sub};
 
 /// A fraction in lowest terms, with a positive denominator. Tests stay far below what overflows,
@@ -145,10 +145,10 @@ fn apart(program: &Program) -> Program {
     let mut rows = program.rows.clone();
     rows.extend(ranges.iter().map(|&row| {
         let high = program.rows[row].bound + program.rows[row].range;
-        Row::new(Sense::AtMost, high as u32)
+        ProgramRow::new(Sense::AtMost, high as u32)
     }));
     let mut next = rows.len() as u32;
-    rows.extend((0..boxed).map(|_| Row::new(Sense::AtMost, 1)));
+    rows.extend((0..boxed).map(|_| ProgramRow::new(Sense::AtMost, 1)));
     let mut apart = Program::new(rows);
     for column in 0..program.n_columns() {
         let mut entries = program.column(column).to_vec();

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(super) type Solution = (i64, Vec<u32>);
 
 /// The `k` cheapest solutions so far.
-pub(super) struct Found<'a> {
+pub(super) struct Incumbents<'a> {
     k: usize,
     /// The cost limit for further solutions; it only falls, and changes under the lock of the
     /// solutions.
@@ -23,11 +23,15 @@ pub(super) struct Found<'a> {
     better: &'a (dyn Fn(&Solution) + Sync),
 }
 
-impl<'a> Found<'a> {
+impl<'a> Incumbents<'a> {
     /// Nothing yet; no solution that costs more than the limit is of use.
-    pub(super) fn new(k: usize, limit: i64, better: &'a (dyn Fn(&Solution) + Sync)) -> Found<'a> {
+    pub(super) fn new(
+        k: usize,
+        limit: i64,
+        better: &'a (dyn Fn(&Solution) + Sync),
+    ) -> Incumbents<'a> {
         let (most, solutions) = (AtomicI64::new(limit), Mutex::default());
-        Found {
+        Incumbents {
             k,
             most,
             solutions,
