@@ -66,7 +66,7 @@ const SECONDARY: u32 = 1 << 31;
 
 /// An option that was taken, and how far the lists of its items were covered.
 #[derive(Clone, Copy, Debug)]
-struct Taken {
+struct CoveredOption {
     /// The spot through which the option was taken.
     spot: u32,
     /// The first of its spots whose list is not covered to the end, or `spot` if all lists are.
@@ -106,7 +106,7 @@ struct Links {
     n_singles: usize,
     /// Whether an uncovered item has no option left.
     dead: bool,
-    taken: Vec<Taken>,
+    taken: Vec<CoveredOption>,
     chosen: Vec<OptionId>,
     levels: Vec<Level>,
     tight: Vec<u32>,
@@ -400,7 +400,7 @@ impl Links {
                 }
             }
         }
-        self.taken.push(Taken { spot, end, last });
+        self.taken.push(CoveredOption { spot, end, last });
     }
 
     /// Undoes options until `n` are left; the lowest undone option was the child of a level, the
@@ -408,7 +408,7 @@ impl Links {
     #[inline(always)]
     fn untake<const COLORED: bool>(&mut self, n: u32) {
         while self.taken.len() > n as usize {
-            let Some(Taken { spot, end, last }) = self.taken.pop() else {
+            let Some(CoveredOption { spot, end, last }) = self.taken.pop() else {
                 return;
             };
             self.chosen.pop();

@@ -17,9 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The problems each form supported, so that none passes by refusing them.
 #[derive(Default)]
-struct Taken(BTreeMap<String, usize>);
+struct SupportCounts(BTreeMap<String, usize>);
 
-impl Taken {
+impl SupportCounts {
     fn by(&mut self, form: &Form) {
         *self.0.entry(form.to_string()).or_default() += 1;
     }
@@ -71,7 +71,7 @@ fn check(problem: &Problem, expected: &BTreeSet<Vec<OptionId>>, walker: &Walker,
 fn the_families_of_the_oracle() {
     let forms = forms();
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
-        let mut taken = Taken::default();
+        let mut taken = SupportCounts::default();
         let n = rounds(40);
         for seed in 0..n {
             let problem = random_problem(family, seed);
@@ -127,7 +127,7 @@ fn every_tiny_problem() {
 #[test]
 fn children_that_are_passed_over() {
     let (forms, mut rng) = (forms(), ChaCha8Rng::seed_from_u64(11));
-    let mut passed = Taken::default();
+    let mut passed = SupportCounts::default();
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
         for seed in 0..rounds(8) {
             let problem = random_problem(
@@ -181,7 +181,7 @@ fn children_that_are_passed_over() {
 #[test]
 fn what_is_larger() {
     let forms = forms();
-    let mut taken = Taken::default();
+    let mut taken = SupportCounts::default();
     for ((family, seed), known) in LARGER.into_iter().zip(LARGER_COUNTS) {
         let problem = random_problem(family, seed);
         let mut links = forms[0].walker(&problem, family.name).unwrap();
@@ -241,7 +241,7 @@ fn parted(seed: u64, parts: std::ops::Range<usize>) -> Problem {
 #[test]
 fn what_is_forced_from_afar() {
     let forms = forms();
-    let (mut taken, mut searched) = (Taken::default(), 0);
+    let (mut taken, mut searched) = (SupportCounts::default(), 0);
     for seed in 0..30 {
         // the first half for the forms that take few options an item
         let problem = parted(seed, if seed < 15 { 4..9 } else { 9..20 });
@@ -353,7 +353,7 @@ fn deep_without_the_call_stack() {
 fn some_of_the_options() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let forms = forms();
-    let mut taken = Taken::default();
+    let mut taken = SupportCounts::default();
     for family in PLAIN_FAMILIES {
         for seed in 0..30 {
             let problem = random_problem(
@@ -397,7 +397,7 @@ fn some_of_the_options() {
 fn what_is_cheap_enough() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let forms = forms();
-    let (mut taken, mut saved) = (Taken::default(), BTreeMap::<String, u64>::new());
+    let (mut taken, mut saved) = (SupportCounts::default(), BTreeMap::<String, u64>::new());
     let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
     let n = rounds(25);
     for (family, seed) in families.flat_map(|family| (0..n).map(move |seed| (family, seed))) {

@@ -72,12 +72,12 @@ pub(super) enum Compatible {
     /// A row for each option, in a table.
     Table(Vec<u64>),
     /// Put together from rows of `covering`.
-    Rows(Rows),
+    Rows(ConflictRows),
 }
 
 /// For each option the rows that hold its conflicts.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct ConflictRows {
     /// Rows of `covering`, or, from [`SPARSE`] on, of `sparse`.
     numbers: Vec<u32>,
     starts: Vec<u32>,
@@ -93,13 +93,18 @@ const SPARSE: u32 = 1 << 31;
 /// Words of a row that are filled in the time of one word by its number.
 const STRIDE: usize = 8;
 
-impl Rows {
+impl ConflictRows {
     /// Adds to `covering` the rows that secondary items need: one for each color and one for none.
     /// `sizes` has the number of primary items of each option that are covered once.
-    fn new(problem: &Problem, columns: &[Column], sizes: &[u32], covering: &mut Vec<u64>) -> Rows {
+    fn new(
+        problem: &Problem,
+        columns: &[Column],
+        sizes: &[u32],
+        covering: &mut Vec<u64>,
+    ) -> ConflictRows {
         let n_words = problem.n_options().div_ceil(64);
         let (primary, secondary) = columns.split_at(problem.n_primary());
-        let mut rows = Rows::with_room(problem, sizes);
+        let mut rows = ConflictRows::with_room(problem, sizes);
         let mut next = rows.starts.clone();
         for (row, column) in primary.iter().enumerate() {
             rows.note(row as u32, column, &mut next);
@@ -131,7 +136,7 @@ impl Rows {
 
     /// Room for the rows of each option: one row for each item of the option that is covered once
     /// or secondary. An option without the former has a row of itself alone.
-    fn with_room(problem: &Problem, sizes: &[u32]) -> Rows {
+    fn with_room(problem: &Problem, sizes: &[u32]) -> ConflictRows {
         let mut starts = Vec::with_capacity(problem.n_options() + 1);
         let mut n_rows = 0;
         starts.push(0);
@@ -141,7 +146,7 @@ impl Rows {
             n_rows += size.max(1) + secondary.count() as u32;
             starts.push(n_rows);
         }
-        Rows {
+        ConflictRows {
             numbers: vec![0; n_rows as usize],
             starts,
             sparse: Vec::new(),
@@ -290,7 +295,7 @@ impl Matrix {
             && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
         let is_too_large = to_be_put_together || problem.n_options() > MOST_IN_TABLE;
         let beside = match is_large || is_too_large {
-            true => Compatible::Rows(Rows::new(problem, &columns, &sizes, &mut covering)),
+            true => Compatible::Rows(ConflictRows::new(problem, &columns, &sizes, &mut covering)),
             false => Compatible::Table(compatible(n_words, problem.n_options(), &columns)),
         };
         Matrix {

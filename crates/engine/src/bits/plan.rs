@@ -6,7 +6,7 @@
 //! new tables, in the same order, and the subtree is searched there: the same decisions, at half
 //! the cost on random sets and Latin squares, two thirds on Langford pairs.
 
-use super::matrix::Rows;
+use super::matrix::ConflictRows;
 use quadrille_cpu::internal::Words;
 use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::OptionId;
@@ -28,7 +28,7 @@ pub(super) struct Source<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum SourceRows<'a> {
     Table(&'a [u64]),
-    Rows(&'a Rows),
+    Rows(&'a ConflictRows),
 }
 
 impl Source<'_> {

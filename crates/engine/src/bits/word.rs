@@ -32,7 +32,7 @@ const PLACES: usize = 1 << 10;
 
 /// What never changes: sets of options and of items as words.
 #[derive(Clone, Debug)]
-struct Rows {
+struct WordMatrix {
     /// The options that cover each item.
     covering: [u64; MOST],
     /// The items of each option, and the options that may stand beside it.
@@ -57,9 +57,10 @@ struct WordLevel {
     sum: u64,
 }
 
-/// How many solutions the options have that were left; no place is taken by nothing.
+/// An entry of the memo table: live options, and the number of their solutions. An empty entry has
+/// no live options.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct WordMemoEntry {
     live: u64,
     solutions: u64,
 }
@@ -70,7 +71,7 @@ pub(super) struct Word<I> {
     isa: I,
     n_options: usize,
     n_primary: usize,
-    rows: Rows,
+    rows: WordMatrix,
     now: WordCover,
     levels: Vec<WordLevel>,
     chosen: Vec<OptionId>,
@@ -78,7 +79,7 @@ pub(super) struct Word<I> {
     countable: u32,
     /// Scratch of a count, and the solutions found.
     frames: Vec<WordLevel>,
-    known: Vec<Known>,
+    known: Vec<WordMemoEntry>,
 }
 
 /// The lowest of a set that is not empty.
@@ -100,9 +101,9 @@ fn agreeing(problem: &Problem, entry: Entry) -> u64 {
         .fold(0, |set, option| set | 1 << option.index())
 }
 
-impl Rows {
-    fn new(problem: &Problem) -> Rows {
-        let mut rows = Rows {
+impl WordMatrix {
+    fn new(problem: &Problem) -> WordMatrix {
+        let mut rows = WordMatrix {
             covering: [0; MOST],
             covers: [0; MOST],
             beside: [0; MOST],
@@ -180,7 +181,7 @@ impl<I: Isa> Word<I> {
             isa,
             n_options,
             n_primary,
-            rows: Rows::new(problem),
+            rows: WordMatrix::new(problem),
             now: WordCover {
                 live: first(n_options),
                 open: first(n_primary),
@@ -216,7 +217,7 @@ impl<I: Isa> Word<I> {
                 let WordLevel { state, sum, .. } = *frame;
                 frames.pop();
                 if let Some(place) = known.get_mut(place(state.live)) {
-                    *place = Known {
+                    *place = WordMemoEntry {
                         live: state.live,
                         solutions: sum,
                     };
@@ -228,7 +229,7 @@ impl<I: Isa> Word<I> {
             } else {
                 nodes += 1;
                 if nodes == FEW_NODES && known.is_empty() {
-                    known.resize(PLACES, Known::default());
+                    known.resize(PLACES, WordMemoEntry::default());
                 }
                 if nodes > MOST_NODES {
                     return None;

@@ -65,7 +65,7 @@ struct PackedLevel {
 ///
 /// Invariant: the last row of each word is empty.
 #[derive(Clone, Debug)]
-struct Rows {
+struct PackedMatrix {
     /// The options of each item; the items and the conflicts of each option.
     items: Table<O>,
     covers: Table<G>,
@@ -75,7 +75,7 @@ struct Rows {
 /// The small problem, and the position of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Packed {
-    rows: Rows,
+    rows: PackedMatrix,
     /// The options' numbers in the larger problem.
     names: Box<[u32; PLACES]>,
     n_options: usize,
@@ -118,7 +118,7 @@ impl Packed {
     #[cold]
     pub(super) fn boxed() -> Box<Packed> {
         Box::new(Packed {
-            rows: Rows {
+            rows: PackedMatrix {
                 items: Table::new(),
                 covers: Table::new(),
                 conflicts: Table::new(),
@@ -185,7 +185,7 @@ impl Packed {
         places_of: impl Fn(u32) -> I,
         chosen: usize,
     ) -> Node {
-        let Rows {
+        let PackedMatrix {
             items: Table(items),
             covers: Table(covers),
             conflicts: Table(conflicts),
@@ -379,7 +379,7 @@ impl Packed {
     }
 }
 
-impl Rows {
+impl PackedMatrix {
     /// Takes a live option.
     #[inline(always)]
     fn take(&self, cover: &mut Cover, option: usize) {

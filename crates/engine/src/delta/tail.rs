@@ -139,7 +139,7 @@ struct Frame<const O: usize, const G: usize> {
 
 /// The number of solutions for a set of undecided options.
 #[derive(Clone, Copy, Debug)]
-struct Known<const O: usize> {
+struct TailMemoEntry<const O: usize> {
     live: Set<O>,
     solutions: u64,
     epoch: u64,
@@ -147,7 +147,7 @@ struct Known<const O: usize> {
 
 /// The small problem.
 #[derive(Clone, Debug)]
-struct Rows<const O: usize, const G: usize> {
+struct TailMatrix<const O: usize, const G: usize> {
     /// For each item its options.
     items: Vec<Set<O>>,
     /// The items of each option; the options in conflict.
@@ -158,8 +158,8 @@ struct Rows<const O: usize, const G: usize> {
 /// The small problem, and the room to count in.
 #[derive(Clone, Debug)]
 pub(super) struct Tail<const O: usize, const G: usize> {
-    rows: Rows<O, G>,
-    memo: Vec<Known<O>>,
+    rows: TailMatrix<O, G>,
+    memo: Vec<TailMemoEntry<O>>,
     /// The number of the present tail, to recognize entries of earlier ones.
     epoch: u64,
     frames: Vec<Frame<O, G>>,
@@ -177,13 +177,13 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             slices: [[0; G]; SLICES],
         };
         Box::new(Tail {
-            rows: Rows {
+            rows: TailMatrix {
                 items: Vec::new(),
                 covers: Vec::new(),
                 conflicts: Vec::new(),
             },
             memo: vec![
-                Known {
+                TailMemoEntry {
                     live: [0; O],
                     solutions: 0,
                     epoch: 0
@@ -285,7 +285,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                 }
                 solutions = frame.solutions;
                 let live = frame.cover.live;
-                self.memo[slot(live)] = Known {
+                self.memo[slot(live)] = TailMemoEntry {
                     live,
                     solutions,
                     epoch: self.epoch,
@@ -327,7 +327,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     }
 }
 
-impl<const O: usize, const G: usize> Rows<O, G> {
+impl<const O: usize, const G: usize> TailMatrix<O, G> {
     /// Numbers the items of these options from 1, and stores which option covers which item; false
     /// if there are too many items, or too many options of one.
     #[inline(always)]
