@@ -70,18 +70,18 @@ pub(super) enum Judged {
     Unanswered,
 }
 
-/// How many answers there are, as far as it is known.
+/// The number of answers, or a lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct AnswerCount {
     pub(super) n: u128,
     /// Whether there are no more.
     pub(super) exact: bool,
 }
 
-impl Known {
+impl AnswerCount {
     /// The answers of two puzzles.
-    pub(super) fn and(self, other: Known) -> Known {
-        Known {
+    pub(super) fn and(self, other: AnswerCount) -> AnswerCount {
+        AnswerCount {
             n: self.n.saturating_add(other.n),
             exact: self.exact && other.exact,
         }
@@ -120,8 +120,8 @@ impl Claims {
         problem: impl FnOnce() -> Option<P>,
         args: &CheckArgs,
         monitor: Arc<Monitor>,
-    ) -> (Judged, Option<Known>) {
-        let given = Known {
+    ) -> (Judged, Option<AnswerCount>) {
+        let given = AnswerCount {
             n: self.given,
             exact: false,
         };
@@ -131,7 +131,7 @@ impl Claims {
         }
         let count = |problem: P| count(problem.borrow(), self.most(), limits(args, monitor));
         let counted = problem().map_or(UNKNOWN, count);
-        let known = Known {
+        let known = AnswerCount {
             n: counted.n.max(self.given),
             ..counted
         };
@@ -139,7 +139,7 @@ impl Claims {
     }
 
     /// The first part that is wrong, else one that is undecided.
-    fn judge(&self, known: Known, thing: &str) -> Judged {
+    fn judge(&self, known: AnswerCount, thing: &str) -> Judged {
         let parts = [
             self.judge_word(known, thing),
             self.judge_count(known, thing),
@@ -152,7 +152,7 @@ impl Claims {
             .clone()
     }
 
-    fn judge_word(&self, known: Known, thing: &str) -> Judged {
+    fn judge_word(&self, known: AnswerCount, thing: &str) -> Judged {
         let Some(word) = self.told.word else {
             return Judged::Right;
         };
@@ -171,7 +171,7 @@ impl Claims {
         decided(known.exact || most == u128::MAX && known.n >= least)
     }
 
-    fn judge_count(&self, known: Known, thing: &str) -> Judged {
+    fn judge_count(&self, known: AnswerCount, thing: &str) -> Judged {
         let Some((count, exact)) = self.told.count else {
             return Judged::Right;
         };
@@ -184,7 +184,7 @@ impl Claims {
         decided(known.exact || !exact && known.n >= count)
     }
 
-    fn judge_all(&self, known: Known, thing: &str) -> Judged {
+    fn judge_all(&self, known: AnswerCount, thing: &str) -> Judged {
         match known.n - self.given {
             _ if !self.all => Judged::Right,
             0 => decided(known.exact),
@@ -218,17 +218,17 @@ pub(super) fn limits(args: &CheckArgs, monitor: Arc<Monitor>) -> Limits {
 }
 
 /// Counts the solutions of a problem within the limits, or `most` of them.
-fn count(problem: &Problem, most: Option<u64>, mut limits: Limits) -> Known {
+fn count(problem: &Problem, most: Option<u64>, mut limits: Limits) -> AnswerCount {
     limits.solutions = most;
     // a problem that no engine takes is not decided
     Search::new()
         .limits(limits)
         .total(problem)
-        .map_or(UNKNOWN, |total| Known {
+        .map_or(UNKNOWN, |total| AnswerCount {
             n: (&total.count).try_into().unwrap_or(u128::MAX),
             exact: total.report.is_exhausted(),
         })
 }
 
 /// No number is known.
-const UNKNOWN: Known = Known { n: 0, exact: false };
+const UNKNOWN: AnswerCount = AnswerCount { n: 0, exact: false };

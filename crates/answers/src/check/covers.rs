@@ -1,7 +1,7 @@
 //! Solutions of an exact cover, each verified, and the claims about all of them.
 
 use super::claims::{Claims, Judged, Told};
-use super::reading::Given;
+use super::reading::AnswerFile;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
@@ -16,17 +16,21 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Verifies all solutions of a text, and its claims.
-pub(super) fn check(problem: &Problem, given: &Given<'_>, session: &mut Session) -> Result<()> {
+pub(super) fn check(
+    problem: &Problem,
+    given: &AnswerFile<'_>,
+    session: &mut Session,
+) -> Result<()> {
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let read = session.at_once(|| read(problem, text, given.file))?;
     let mut tally = Tally::new(given, "solution");
     given.note_strange(read.strange, "line", "about", session);
-    let mut seen = HashMap::new();
+    let mut occurrences = HashMap::new();
     for solution in &read.solutions {
         if session.interrupted() {
             return tally.finish(session);
         }
-        let verdict = verdict(problem, solution, &mut seen);
+        let verdict = verdict(problem, solution, &mut occurrences);
         let at = format!("{}, the solution on line {}", given.name, solution.at);
         tally.add(Place::new(given.file, 1), &at, &verdict, session)?;
     }
@@ -45,22 +49,22 @@ pub(super) fn check(problem: &Problem, given: &Given<'_>, session: &mut Session)
 fn verdict<'r>(
     problem: &Problem,
     solution: &'r Chosen,
-    seen: &mut HashMap<&'r [OptionId], Seen>,
+    occurrences: &mut HashMap<&'r [OptionId], Occurrences>,
 ) -> Verdict {
     let started = Instant::now();
     let mut verdict = Verdict::new(Judged::Right, Some(solution.at));
     if let Err(why) = verified(problem, solution) {
         verdict.judged = Judged::Wrong(why);
     } else {
-        let seen = seen.entry(&solution.kinds).or_insert(Seen {
+        let occurrences = occurrences.entry(&solution.kinds).or_insert(Occurrences {
             at: solution.at,
             times: 0,
         });
-        seen.times += 1;
-        verdict.repeated = u64::from(seen.times > solution.times);
+        occurrences.times += 1;
+        verdict.repeated = u64::from(occurrences.times > solution.times);
         verdict.given = u64::from(verdict.repeated == 0);
         if verdict.repeated > 0 {
-            let why = format!("is the same as the one on line {}", seen.at);
+            let why = format!("is the same as the one on line {}", occurrences.at);
             verdict.judged = Judged::Wrong(why);
         }
     }
@@ -68,8 +72,8 @@ fn verdict<'r>(
     verdict
 }
 
-/// Where a solution was given first, and how often so far.
-struct Seen {
+/// The line of the first occurrence of a solution, and the number of occurrences so far.
+struct Occurrences {
     at: usize,
     times: u128,
 }
@@ -85,7 +89,7 @@ fn whole(
     problem: &Problem,
     read: &Read,
     tally: &Tally<'_>,
-    given: &Given<'_>,
+    given: &AnswerFile<'_>,
     session: &mut Session,
 ) -> Option<Verdict> {
     let started = Instant::now();

@@ -18,7 +18,7 @@ use kinds::Plain;
 use quadrille_args::CheckArgs;
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
-use reading::Given;
+use reading::AnswerFile;
 
 /// Runs `quadrille check`.
 pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
@@ -28,7 +28,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
     let puzzles = input::read(&args.puzzles, args.read, session)?;
     let answers = &input::bytes(&args.answers, session)?;
     let (file, name) = (&input::name(&args.puzzles), &input::name(&args.answers));
-    let given = Given {
+    let given = AnswerFile {
         file,
         name,
         answers,
@@ -50,7 +50,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
 
 /// Verifies the answers to all sudokus of a text. They are counted as exact covers, which is not
 /// how `solve` solves them.
-fn sudokus(texts: Texts, given: &Given<'_>, session: &mut Session) -> Result<()> {
+fn sudokus(texts: Texts, given: &AnswerFile<'_>, session: &mut Session) -> Result<()> {
     let args = given.args;
     let reader = reader(args.read, args.board.shape)?;
     if !args.board.rules.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::answers::{Answer, Boards, answers};
 use super::claims::{Claims, Judged};
-use super::reading::{Given, Reading, Subject};
+use super::reading::{AnswerFile, Reading, Subject};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
 use anyhow::{Context, Result};
@@ -46,7 +46,7 @@ type Board<P> = <<P as Checked>::Reader as Boards>::Board;
 pub(super) fn check<P: Checked>(
     puzzles: impl Iterator<Item = Result<P, (usize, String)>>,
     usual: Option<P::Reader>,
-    given: &Given<'_>,
+    given: &AnswerFile<'_>,
     session: &mut Session,
 ) -> Result<()> {
     let text = decode(given.answers).with_context(|| given.name.to_owned())?;
@@ -80,7 +80,7 @@ pub(super) fn check<P: Checked>(
 
 /// The puzzles of a text and their answers, as far as they were verified.
 struct Check<'a, P: Checked> {
-    given: &'a Given<'a>,
+    given: &'a AnswerFile<'a>,
     text: &'a str,
     tally: Tally<'a>,
     /// The answers as each reader understands them: readers differ, for instance, on whether a `0`
@@ -146,7 +146,11 @@ impl<P: Checked> Check<'_, P> {
 }
 
 /// The verdict on an answer without a puzzle, and the line where the puzzle should stand.
-fn without_puzzle<B>(subject: Subject, answer: &Answer<B>, given: &Given<'_>) -> (usize, Verdict) {
+fn without_puzzle<B>(
+    subject: Subject,
+    answer: &Answer<B>,
+    given: &AnswerFile<'_>,
+) -> (usize, Verdict) {
     let (line, why) = match (subject, answer.boards.first()) {
         (Subject::Line(line), _) => {
             let why = format!("there is no puzzle on line {line} of {}", given.file);
@@ -162,7 +166,7 @@ fn without_puzzle<B>(subject: Subject, answer: &Answer<B>, given: &Given<'_>) ->
 fn verdict<P: Checked>(
     puzzle: &P,
     answer: Option<&Answer<Board<P>>>,
-    given: &Given<'_>,
+    given: &AnswerFile<'_>,
     session: &Session,
 ) -> Verdict {
     let started = Instant::now();

@@ -8,8 +8,8 @@ use quadrille_console::words::plural;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// What answers mean: their text, and where they come from.
-pub(super) struct Given<'a> {
+/// A file of answers to check, and the file of the puzzles that they answer.
+pub(super) struct AnswerFile<'a> {
     /// The file of the puzzles.
     pub(super) file: &'a str,
     /// The file of the answers, and its bytes.
@@ -18,7 +18,7 @@ pub(super) struct Given<'a> {
     pub(super) args: &'a CheckArgs,
 }
 
-impl Given<'_> {
+impl AnswerFile<'_> {
     /// Notes how many lines or answers are about other files.
     pub(super) fn note_strange(&self, n: usize, thing: &str, about: &str, session: &Session) {
         if n > 0 {

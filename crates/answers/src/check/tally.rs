@@ -1,7 +1,7 @@
 //! What became of all answers: counted, reported, written.
 
-use super::claims::{Judged, Known};
-use super::reading::Given;
+use super::claims::{AnswerCount, Judged};
+use super::reading::AnswerFile;
 use crate::event::{Place, write_event};
 use crate::solve::writer::{Count, Status};
 use anyhow::Result;
@@ -23,7 +23,7 @@ pub(super) struct Verdict {
     /// Those that were given before.
     pub(super) repeated: u64,
     /// How many there are, where they were counted.
-    pub(super) total: Option<Known>,
+    pub(super) total: Option<AnswerCount>,
     pub(super) time: Duration,
 }
 
@@ -62,8 +62,8 @@ struct JsonVerdict<'a> {
     message: Option<&'a str>,
 }
 
-impl From<Known> for Count {
-    fn from(Known { n, exact }: Known) -> Count {
+impl From<AnswerCount> for Count {
+    fn from(AnswerCount { n, exact }: AnswerCount) -> Count {
         Count {
             count: n.into(),
             exact,
@@ -96,16 +96,16 @@ pub(super) struct Sums {
 
 /// All verdicts.
 pub(super) struct Tally<'a> {
-    given: &'a Given<'a>,
+    given: &'a AnswerFile<'a>,
     /// What an answer is called.
     thing: &'static str,
     started: Instant,
     pub(super) sums: Sums,
-    total: Option<Known>,
+    total: Option<AnswerCount>,
 }
 
 impl<'a> Tally<'a> {
-    pub(super) fn new(given: &'a Given<'a>, thing: &'static str) -> Tally<'a> {
+    pub(super) fn new(given: &'a AnswerFile<'a>, thing: &'static str) -> Tally<'a> {
         Tally {
             given,
             thing,

@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
             self.writer.title(&place.at(), session)?;
         }
         let started = Instant::now();
-        let mut seen = Seen {
+        let mut stream = AnswerStream {
             entry,
             place,
             streams,
@@ -214,7 +214,7 @@ impl<'a> Run<'a> {
             index: 0,
             broken: None,
         };
-        let report = match self.search(&mut seen, session)? {
+        let report = match self.search(&mut stream, session)? {
             Ok(report) => report,
             Err(why) => {
                 session.bad(&format!("{}: {why}", place.at()));
@@ -224,7 +224,7 @@ impl<'a> Run<'a> {
         let time = started.elapsed();
         // notes come behind the answers on a terminal
         session.show()?;
-        let first = seen.first;
+        let first = stream.first;
         let outcome = self.outcome(entry, first.as_ref(), (report, time), session);
         self.totals.add(&outcome);
         let shown = first.as_ref().filter(|_| !streams);
@@ -245,18 +245,18 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Searches for the answers; `seen` takes each when it is found.
+    /// Searches for the answers; `stream` takes each when it is found.
     fn search<P: PuzzleEntry>(
         &mut self,
-        seen: &mut Seen<'_, P>,
+        stream: &mut AnswerStream<'_, P>,
         session: &mut Session,
     ) -> Result<Result<Report, String>> {
-        let (ask, entry) = (&self.args.ask, seen.entry);
+        let (ask, entry) = (&self.args.ask, stream.entry);
         let question = ask.question();
         let (limits, monitor) = limits(ask, question.enough(true), session);
         self.puzzles.begin(self.totals.puzzles - 1, monitor);
         let mut visit = |answer: &Answer<P>, session: &mut Session| {
-            seen.add(answer, &mut *self.writer, session)
+            stream.add(answer, &mut *self.writer, session)
         };
         let visit: Option<&mut Visit<'_, P>> = if question.is_count() {
             None
@@ -264,7 +264,7 @@ impl<'a> Run<'a> {
             Some(&mut visit)
         };
         let report = entry.search(ask, limits, visit, session)?;
-        seen.broken.take().map_or(Ok(report), Err)
+        stream.broken.take().map_or(Ok(report), Err)
     }
 
     /// The outcome of a search; the answer must not differ from the one that the file gives.
@@ -391,7 +391,7 @@ impl<'a> Run<'a> {
 }
 
 /// The answers of a puzzle as they come: the first is kept, and all are written on request.
-struct Seen<'a, P: PuzzleEntry> {
+struct AnswerStream<'a, P: PuzzleEntry> {
     entry: &'a P,
     place: Place<'a>,
     streams: bool,
@@ -401,7 +401,7 @@ struct Seen<'a, P: PuzzleEntry> {
     broken: Option<anyhow::Error>,
 }
 
-impl<P: PuzzleEntry> Seen<'_, P> {
+impl<P: PuzzleEntry> AnswerStream<'_, P> {
     fn add(
         &mut self,
         answer: &Answer<P>,

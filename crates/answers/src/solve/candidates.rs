@@ -115,7 +115,7 @@ fn show(
 }
 
 /// The candidates of a puzzle and their counts.
-struct Found {
+struct CandidateResult {
     /// `None` without an answer.
     candidates: Option<Candidates>,
     counts: Option<Counts>,
@@ -123,7 +123,7 @@ struct Found {
     why: Option<&'static str>,
 }
 
-impl Found {
+impl CandidateResult {
     fn status(&self) -> Status {
         match (&self.candidates, self.why) {
             (_, Some(_)) => Status::Stopped,
@@ -177,13 +177,18 @@ fn write_refused(place: Place<'_>, message: String, session: &mut Session) -> Re
 }
 
 /// Searches for the candidates of a puzzle, and counts them on request.
-fn find(ruled: &Ruled, problem: &Problem, args: &SolveArgs, session: &Session) -> Result<Found> {
+fn find(
+    ruled: &Ruled,
+    problem: &Problem,
+    args: &SolveArgs,
+    session: &Session,
+) -> Result<CandidateResult> {
     let (candidates, why) = candidates(ruled, problem, args, session)?;
     let counted = candidates
         .as_ref()
         .filter(|_| args.ask.count && why.is_none());
     let counts = counted.map(|candidates| count(ruled, candidates, problem, args, session));
-    Ok(Found {
+    Ok(CandidateResult {
         counts: counts.transpose()?,
         candidates,
         why,

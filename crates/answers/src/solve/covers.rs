@@ -40,16 +40,16 @@ pub struct Subject<'a> {
     pub unwanted: Option<Unwanted>,
     /// Solutions that these symmetries map to each other count as one.
     pub up_to: Option<Symmetries>,
-    /// What the problem was made of.
-    pub kind: Kind,
+    /// What the problem was made from.
+    pub origin: Origin,
 }
 
-/// What a problem was made of.
+/// What a problem was made from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Nothing else: a solution is shown by its options.
+pub enum Origin {
+    /// An exact cover: a solution is shown by its options.
     Cover,
-    /// A board, of which it is asked by default whether there is another answer.
+    /// A board: the default question is whether it has another answer.
     Board,
     /// A puzzle of the gallery.
     Puzzle,
@@ -134,7 +134,7 @@ pub fn run(
     let started = Instant::now();
     let (limits, monitor) = limits(
         args,
-        args.question().enough(subject.kind == Kind::Board),
+        args.question().enough(subject.origin == Origin::Board),
         session,
     );
     let watch = Watch::search(!session.quiet, monitor, "solution");
@@ -213,7 +213,7 @@ fn ask(search: &Search, sink: &mut Sink<'_>) -> Result<Ended, Unsupported> {
             Ok(ended)
         }
         Question::Unique => search.count(problem).map(Ended::from),
-        Question::All if sink.subject.kind == Kind::Cover && !sink.args.json => search
+        Question::All if sink.subject.origin == Origin::Cover && !sink.args.json => search
             .visit_texts(problem, render(problem), |text, _| sink.text(text))
             .map(Ended::from),
         Question::Default | Question::First(_) | Question::All => search
@@ -432,10 +432,10 @@ impl Sink<'_> {
                 return Ok(());
             }
             // empty output would mean that no solution exists
-            _ if none && self.subject.kind == Kind::Cover => "stopped".into(),
+            _ if none && self.subject.origin == Origin::Cover => "stopped".into(),
             _ => return Ok(()),
         };
-        if self.index > 0 && self.subject.kind == Kind::Cover {
+        if self.index > 0 && self.subject.origin == Origin::Cover {
             writeln!(self.session.out)?;
         }
         writeln!(self.session.out, "{}{word}", self.subject.prefix())
@@ -578,7 +578,7 @@ impl<'a> Subject<'a> {
             show,
             unwanted: None,
             up_to: None,
-            kind: Kind::Cover,
+            origin: Origin::Cover,
         }
     }
 

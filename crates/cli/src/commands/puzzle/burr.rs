@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use quadrille::family::BigUint;
 use quadrille::format::dlx;
 use quadrille::problem::OptionId;
-use quadrille_answers::solve::covers::{self, Ended, Kind, Sink, Subject, Unwanted};
+use quadrille_answers::solve::covers::{self, Ended, Origin, Sink, Subject, Unwanted};
 use quadrille_answers::solve::question;
 use quadrille_args::{BurrArgs, Question, UpTo};
 use quadrille_burr::{Assembling, BurrPuzzle, Classes, give_back};
@@ -176,7 +176,7 @@ impl Run<'_> {
             named: !self.is_alone,
             first: is_first,
             show,
-            kind: Kind::Puzzle,
+            origin: Origin::Puzzle,
             unwanted: None,
             up_to: None,
         };

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use quadrille::format::{decode, dlx};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::EngineKind;
-use quadrille_answers::solve::covers::{self, Kind, Subject, Unwanted};
+use quadrille_answers::solve::covers::{self, Origin, Subject, Unwanted};
 use quadrille_answers::solve::question::start;
 use quadrille_args::{PuzzleArgs, PuzzleCommand, Question, UpTo};
 use quadrille_console::drawing::Drawing;
@@ -131,7 +131,7 @@ impl PuzzleRun {
             named: false,
             first: true,
             show: &show,
-            kind: Kind::Puzzle,
+            origin: Origin::Puzzle,
             unwanted,
             up_to: symmetries,
         };

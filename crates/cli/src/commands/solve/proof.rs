@@ -9,7 +9,7 @@ use quadrille::proof::{Prover, write_exclusion, write_formula};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::EngineKind;
 use quadrille::sudoku::{cover, write};
-use quadrille_answers::solve::covers::{self, Ended, Kind, Sink, Subject};
+use quadrille_answers::solve::covers::{self, Ended, Origin, Sink, Subject};
 use quadrille_answers::solve::question::explanation;
 use quadrille_args::{AskArgs, Flag, Question, SolveArgs};
 use quadrille_console::input;
@@ -84,7 +84,7 @@ fn prove_board(
     }
     let why = explanation(name, &args.reading());
     let subject = Subject {
-        kind: Kind::Board,
+        origin: Origin::Board,
         ..Subject::of_file(name, why.as_deref(), show)
     };
     prove(problem, path, &subject, args, session)
