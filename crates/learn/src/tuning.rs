@@ -36,7 +36,7 @@ pub(super) struct Tuning {
     /// this many levels. They stay for ever, as do clauses that block a solution, and other searches
     /// of the problem get them.
     pub(super) best_levels: u32,
-    /// Literals: a clause that is one of the best by its levels is shared up to this length.
+    /// Literals, 1 and more: longer clauses are not shared, even if few levels make them best.
     pub(super) short_len: usize,
     /// Reductions, 1 and more: a new clause stays for this many.
     pub(super) new_reductions: u32,
@@ -77,8 +77,8 @@ pub(super) struct Tuning {
     /// more. The first dive takes the first option of each item, the second dive the largest
     /// option, later dives random options.
     pub(super) dives: usize,
-    /// Looks at an option for each entry of the problem, 1 and more: all dives together take no
-    /// longer than a learner is made in.
+    /// Option visits per entry of the problem, 1 and more: the budget of all dives together, so that
+    /// dives take no longer than making a learner.
     pub(super) looks_per_entry: usize,
 
     // several searches
