@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// A derived constraint, or a row of the formula.
 #[derive(Debug)]
-struct Known {
+struct StoredConstraint {
     constraint: Rc<Constraint>,
     label: Option<Box<[u8]>>,
     /// Its number in the propagator, if there is one.
@@ -17,7 +17,7 @@ struct Known {
 }
 
 pub(super) struct Database {
-    known: HashMap<u64, Known>,
+    known: HashMap<u64, StoredConstraint>,
     labels: HashMap<Box<[u8]>, u64>,
     next: u64,
     n_variables: usize,
@@ -68,7 +68,7 @@ impl Database {
             .map_or(0, |propagator| propagator.add(Rc::clone(&constraint)));
         self.known.insert(
             self.next,
-            Known {
+            StoredConstraint {
                 constraint,
                 label: None,
                 slot,
@@ -134,7 +134,7 @@ impl Database {
         let known = &mut self.known;
         let propagator = self.propagator.get_or_insert_with(|| {
             let mut propagator = Propagator::new(self.n_variables);
-            let mut all: Vec<(&u64, &mut Known)> = known.iter_mut().collect();
+            let mut all: Vec<(&u64, &mut StoredConstraint)> = known.iter_mut().collect();
             all.sort_unstable_by_key(|(number, _)| **number);
             for (_, known) in all {
                 known.slot = propagator.add(Rc::clone(&known.constraint));

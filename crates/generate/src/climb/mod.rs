@@ -55,13 +55,13 @@ struct Climber {
     base: Maker,
     rng: AttemptRng,
     /// The best puzzles so far, the best first.
-    kept: Vec<Found>,
+    kept: Vec<RatedPuzzle>,
     seen: HashSet<u64>,
     /// The number of puzzles rated.
     tried: u32,
 }
 
-struct Found {
+struct RatedPuzzle {
     /// The score of the goal, and for hard puzzles that of the trials.
     score: (u16, u64),
     puzzle: Digits,
@@ -327,7 +327,7 @@ impl Climb<'_> {
         let score = (self.generator.goal.score(&rating), trials);
         // before its equals, so that the walk goes on over level ground
         let place = climber.kept.partition_point(|other| other.score > score);
-        let found = Found {
+        let found = RatedPuzzle {
             score,
             puzzle,
             rating,
@@ -366,11 +366,11 @@ impl Climb<'_> {
     }
 
     /// The best of a climber, with its index and the number of puzzles rated.
-    fn found(&mut self, climber: Climber) -> Vec<((u64, u32), Found)> {
+    fn found(&mut self, climber: Climber) -> Vec<((u64, u32), RatedPuzzle)> {
         let told = (climber.base.index, climber.tried);
         // a forgotten puzzle may have been met again
         let mut forms = HashSet::new();
-        let new = |found: &Found| {
+        let new = |found: &RatedPuzzle| {
             let form = self.canonizer.canonical_9x9(&found.puzzle);
             form.is_ok_and(|(form, _)| forms.insert(form))
         };
