@@ -4,7 +4,7 @@ use super::reading::ReadArgs;
 use super::values::{Rounds, box_shape, bytes, duration, one_of, rounds, solver_names};
 use clap::{Args, ValueHint};
 use quadrille::solver::Method;
-use quadrille_races::{Engine, Kind, Question, show};
+use quadrille_races::{Engine, Question, SetKind, show};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -39,8 +39,8 @@ the exit code is
 fn help() -> String {
     format!(
         "{EXAMPLES}\n\n{}\n{}",
-        show::legend(Kind::Many),
-        show::legend(Kind::Cover).trim_end()
+        show::legend(SetKind::Many),
+        show::legend(SetKind::Cover).trim_end()
     )
 }
 

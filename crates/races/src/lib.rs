@@ -3,7 +3,7 @@
 //! [`Race`] runs [`Entrant`]s over [`Set`]s of sudokus and exact covers: [engines](Engine) and
 //! [methods](method) of the library, solvers of your own, and [programs](Program). Its outcome,
 //! [`Results`], is a list of records, which may be kept as lines of JSON; [`show`] turns their
-//! [`Row`]s into text, tables and drawings. Nothing here prints.
+//! [`RaceRow`]s into text, tables and drawings. Nothing here prints.
 //!
 //! For a fair comparison:
 //! 1. The digits, rows, columns, items and options of each instance, and the order of the
@@ -44,11 +44,11 @@ pub use header::{EntrantHeader, Header, InstanceHeader, SetHeader};
 pub use instance::{Instance, Puzzle, Set, Solution, SolutionError};
 pub use own::{Engine, method};
 pub use permute::permuted;
-pub use program::{CommandError, Known, KnownError, Program};
+pub use program::{CommandError, KnownError, KnownProgram, Program};
 pub use question::{Claim, Question};
 pub use race::Race;
 pub use record::{Finding, Pass, Record, Results, ResultsError, Run, Status, Turn};
-pub use row::{Completion, Kind, Row};
+pub use row::{Completion, RaceRow, SetKind};
 pub use settings::Settings;
 pub use statistics::Times;
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A kind of set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum SetKind {
     /// Several instances, or sudokus: figures of a puzzle.
     Many,
     /// One exact cover.
@@ -50,7 +50,7 @@ impl Completion {
 
 /// The results of one entrant on one set.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Row {
+pub struct RaceRow {
     /// Whether the set is of sudokus.
     pub sudokus: bool,
     /// The question.
@@ -101,18 +101,18 @@ pub struct Row {
 /// The name of the virtual entrant that is the best on each instance.
 const VIRTUAL_BEST: &str = "virtual best";
 
-impl Row {
+impl RaceRow {
     /// The kind of the set.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> SetKind {
         if self.sudokus || self.puzzles > 1 {
-            Kind::Many
+            SetKind::Many
         } else {
-            Kind::Cover
+            SetKind::Cover
         }
     }
 
     /// Its time relative to the best on the same set.
-    pub fn ratio(&self, rows: &[Row]) -> Option<f64> {
+    pub fn ratio(&self, rows: &[RaceRow]) -> Option<f64> {
         let best = self.best(rows)?.per_second?;
         self.per_second
             .filter(|&own| own > 0.0)
@@ -120,14 +120,14 @@ impl Row {
     }
 
     /// Whether it cannot be told from the best on the same set: their intervals overlap.
-    pub fn is_tied(&self, rows: &[Row]) -> bool {
+    pub fn is_tied(&self, rows: &[RaceRow]) -> bool {
         let overlap = |([a, b], [c, d]): ([f64; 2], [f64; 2])| a <= d && c <= b;
         self.best(rows).is_some_and(|best| {
             best.solver != self.solver && self.interval.zip(best.interval).is_some_and(overlap)
         })
     }
 
-    fn best<'r>(&self, rows: &'r [Row]) -> Option<&'r Row> {
+    fn best<'r>(&self, rows: &'r [RaceRow]) -> Option<&'r RaceRow> {
         let same = rows
             .iter()
             .filter(|row| row.set == self.set && !row.is_virtual() && row.per_second.is_some());
@@ -151,12 +151,12 @@ impl Row {
 
 impl Results {
     /// The figures: a row for each set and entrant, in the order of the race.
-    pub fn rows(&self, header: &Header) -> Vec<Row> {
+    pub fn rows(&self, header: &Header) -> Vec<RaceRow> {
         let keys = self.keys(header);
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<RaceRow> = Vec::new();
         for keys in keys.chunk_by(|a, b| a.0 == b.0) {
             let scope = self.scope(header, keys[0].0);
-            let mut set: Vec<Row> = keys
+            let mut set: Vec<RaceRow> = keys
                 .iter()
                 .map(|&key| self.row(header, key, &scope))
                 .collect();
@@ -238,7 +238,7 @@ impl Results {
         header: &Header,
         (set, entrant, batched): (&str, &str, bool),
         scope: &Scope,
-    ) -> Row {
+    ) -> RaceRow {
         let sudokus = header.is_sudokus(set);
         let own = |turn: &&Turn| turn.set == set && turn.entrant == entrant;
         let turns: Vec<&Turn> = self.turns.iter().filter(own).collect();
@@ -249,7 +249,7 @@ impl Results {
             Some(finding) => Completion::Disputed(finding.why.clone()),
             None => ended(&turns, batched, puzzles),
         };
-        let row = Row {
+        let row = RaceRow {
             sudokus,
             question: header.question.unwrap_or(Question::usual(sudokus)),
             set: set.into(),
@@ -257,12 +257,12 @@ impl Results {
             puzzles,
             batched,
             ended,
-            ..Row::default()
+            ..RaceRow::default()
         }
         .with_runs(&turns, scope, header.is_program(entrant));
         let pass = if batched { Pass::Batch } else { Pass::Usual };
         let sums = self.sums(set, entrant, pass);
-        Row {
+        RaceRow {
             interval: row.per_second.and_then(|rate| rates(rate, sums)),
             ..row
         }
@@ -368,16 +368,16 @@ impl<'r> Tally<'r> {
     }
 }
 
-impl Row {
+impl RaceRow {
     /// The number of instances that no other entrant of the set has solved.
-    fn solved_alone(&self, set: &[Row]) -> usize {
+    fn solved_alone(&self, set: &[RaceRow]) -> usize {
         let others = || set.iter().filter(|row| row.solver != self.solver);
         let is_alone = |place: &&usize| !others().any(|row| row.by_instance.contains_key(place));
         self.by_instance.keys().filter(is_alone).count()
     }
 
     /// The figures of these turns, over the instances that all have met.
-    fn with_runs(self, turns: &[&Turn], scope: &Scope, is_program: bool) -> Row {
+    fn with_runs(self, turns: &[&Turn], scope: &Scope, is_program: bool) -> RaceRow {
         if matches!(self.ended, Completion::Out(_) | Completion::Refused(_)) {
             return self;
         }
@@ -390,7 +390,7 @@ impl Row {
             self.with_times(times, tally.left.clone()).with_work(&tally)
         };
         let wall = tally.times(|run| run.wall).values().sum::<f64>() / row.solved.max(1) as f64;
-        Row {
+        RaceRow {
             wall: (row.solved > 0 && is_program).then_some(wall),
             memory: tally.memory,
             ..row
@@ -398,11 +398,15 @@ impl Row {
     }
 
     /// The figures from the seconds of solved instances and the limits of the others.
-    fn with_times(self, by_instance: BTreeMap<usize, f64>, limits: BTreeMap<usize, f64>) -> Row {
+    fn with_times(
+        self,
+        by_instance: BTreeMap<usize, f64>,
+        limits: BTreeMap<usize, f64>,
+    ) -> RaceRow {
         let (seconds, late) = (values(&by_instance), values(&limits));
         let row = self.with_rate(seconds.len(), &seconds, &late);
         let twice = [&seconds[..], &late, &late].concat().iter().sum::<f64>();
-        Row {
+        RaceRow {
             times: Times::of(&seconds, &late),
             par2: (row.tried > 0).then(|| twice / row.tried as f64),
             by_instance,
@@ -411,10 +415,10 @@ impl Row {
         }
     }
 
-    fn with_rate(self, solved: usize, seconds: &[f64], late: &[f64]) -> Row {
+    fn with_rate(self, solved: usize, seconds: &[f64], late: &[f64]) -> RaceRow {
         let spent = [seconds, late].concat().iter().sum::<f64>();
         let tried = solved + late.len();
-        Row {
+        RaceRow {
             tried,
             solved,
             per_second: (tried > 0 && spent > 0.0).then(|| solved as f64 / spent),
@@ -423,12 +427,15 @@ impl Row {
     }
 
     /// The mean work of solved instances.
-    fn with_work(self, tally: &Tally<'_>) -> Row {
+    fn with_work(self, tally: &Tally<'_>) -> RaceRow {
         let guesses = tally.first().map(|run| run.decisions).sum::<Option<u64>>();
         let guesses = guesses.filter(|_| self.solved > 0);
         let unguessed = || tally.first().filter(|run| run.decisions == Some(0)).count();
-        let first = tally.first().next().filter(|_| self.kind() == Kind::Cover);
-        Row {
+        let first = tally
+            .first()
+            .next()
+            .filter(|_| self.kind() == SetKind::Cover);
+        RaceRow {
             unguessed: guesses.filter(|_| self.sudokus).map(|_| unguessed()),
             guesses,
             nodes: tally.first().map(|run| run.nodes).sum(),
@@ -451,20 +458,20 @@ fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeM
 
 /// The row of a set for the virtual entrant that is the best on each instance; `None` if one
 /// entrant is the best on every instance.
-fn virtual_best(set: &[Row]) -> Option<Row> {
+fn virtual_best(set: &[RaceRow]) -> Option<RaceRow> {
     let by_instance = best_times(set)?;
     let limits = set.iter().flat_map(|row| row.limits.clone());
     let limits = limits.filter(|(place, _)| !by_instance.contains_key(place));
     let limits = limits.collect();
-    let row = Row {
+    let row = RaceRow {
         sudokus: set[0].sudokus,
         question: set[0].question,
         set: set[0].set.clone(),
         solver: VIRTUAL_BEST.into(),
         puzzles: set[0].puzzles,
-        ..Row::default()
+        ..RaceRow::default()
     };
-    Some(Row {
+    Some(RaceRow {
         par2: None,
         ..row.with_times(by_instance, limits)
     })
@@ -475,9 +482,9 @@ fn values(all: &BTreeMap<usize, f64>) -> Vec<f64> {
 }
 
 /// The best time for each instance; `None` where one entrant has all of them.
-fn best_times(set: &[Row]) -> Option<BTreeMap<usize, f64>> {
+fn best_times(set: &[RaceRow]) -> Option<BTreeMap<usize, f64>> {
     let mut best: BTreeMap<usize, (f64, &str)> = BTreeMap::new();
-    for row in set.iter().filter(|row| row.kind() == Kind::Many) {
+    for row in set.iter().filter(|row| row.kind() == SetKind::Many) {
         for (&place, &seconds) in &row.by_instance {
             let known = best.entry(place).or_insert((seconds, &row.solver));
             if seconds < known.0 {

@@ -4,7 +4,7 @@
 
 use quadrille::problem::Problem;
 use quadrille_races::{
-    Completion, Engine, Entrant, Header, Program, Question, Race, Results, Row, Set, Settings,
+    Completion, Engine, Entrant, Header, Program, Question, Race, RaceRow, Results, Set, Settings,
 };
 use std::fs;
 use std::time::Duration;
@@ -18,7 +18,7 @@ const LONG: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(100);
 
 struct Told {
-    row: Row,
+    row: RaceRow,
     results: Results,
 }
 

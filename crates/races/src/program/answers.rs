@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// The findings in an output.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct OutputFindings {
     pub(super) solutions: Vec<Solution>,
     /// A number of solutions that is stated.
     count: Option<BigUint>,
@@ -71,7 +71,7 @@ impl<'i> Names<'i> {
 /// A reader in the midst of an output.
 struct Reader<'n> {
     names: &'n Names<'n>,
-    found: Found,
+    found: OutputFindings,
     /// Solutions that may go on: options by their items, `v` lines and whether they have an end,
     /// variables with their values.
     cover: Option<Vec<OptionId>>,
@@ -88,14 +88,14 @@ pub(super) fn read(
     err: &str,
     code: Option<i32>,
     names: &Names<'_>,
-) -> Result<Found, String> {
+) -> Result<OutputFindings, String> {
     if !out.is_empty() && !out.ends_with('\n') {
         return Err("its output breaks off within a line".into());
     }
-    let found = Found {
+    let found = OutputFindings {
         none: code == Some(20),
         some: matches!(code, Some(10 | 30)),
-        ..Found::default()
+        ..OutputFindings::default()
     };
     let mut reader = Reader {
         names,
@@ -117,7 +117,7 @@ pub(super) fn read(
     }
     let values = reader.values.take();
     values.into_iter().for_each(|chosen| reader.show(&chosen));
-    Ok(Found {
+    Ok(OutputFindings {
         count: total(err).or(reader.found.count),
         ..reader.found
     })
@@ -352,7 +352,7 @@ fn read_board(line: &str, names: &Names<'_>) -> Option<Solution> {
     Some(Solution::of_board(read.clues())).filter(|_| read.shape() == shape)
 }
 
-impl Found {
+impl OutputFindings {
     /// The claim of the output; fails if there is no claim.
     pub(super) fn claim(&self, question: Question, instance: &Instance) -> Result<Claim, String> {
         if self.none || self.count == Some(BigUint::ZERO) {

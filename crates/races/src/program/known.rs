@@ -18,7 +18,7 @@ const OWN: &str = include_str!("../../entrants.toml");
 /// A program that is known by name.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Known {
+pub struct KnownProgram {
     /// Its command, with placeholders.
     pub run: String,
     /// Another command for some of the questions.
@@ -41,10 +41,10 @@ pub struct Known {
 #[error("{0}")]
 pub struct KnownError(String);
 
-impl Known {
+impl KnownProgram {
     /// The built-in programs, and the programs of a file, which take precedence: the one given, or
     /// the `entrants.toml` that is found from the current folder upwards.
-    pub fn all(file: Option<&Path>) -> Result<BTreeMap<String, Known>, KnownError> {
+    pub fn all(file: Option<&Path>) -> Result<BTreeMap<String, KnownProgram>, KnownError> {
         let mut all = read(OWN, "the file of programs that comes with this one")?;
         let found = || {
             let folder = env::current_dir().ok()?;
@@ -97,9 +97,9 @@ impl Known {
     }
 }
 
-fn read(text: &str, file: &str) -> Result<BTreeMap<String, Known>, KnownError> {
+fn read(text: &str, file: &str) -> Result<BTreeMap<String, KnownProgram>, KnownError> {
     let wrong = |why: String| KnownError(format!("{file}: {why}"));
-    let all: BTreeMap<String, Known> =
+    let all: BTreeMap<String, KnownProgram> =
         toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().into()))?;
     for (name, known) in &all {
         for command in known.runs.values().chain([&known.run]) {
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_file_that_ships_is_sound() {
-        let all = Known::all(None).unwrap();
+        let all = KnownProgram::all(None).unwrap();
         assert!(all.len() >= 12, "{}", all.len());
         for (name, known) in all {
             assert!(!known.from.is_empty(), "{name}");

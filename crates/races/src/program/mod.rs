@@ -10,7 +10,7 @@ mod known;
 #[cfg(unix)]
 mod process;
 
-pub use known::{Known, KnownError};
+pub use known::{KnownError, KnownProgram};
 
 use super::entrant::{Batching, Entrant, Show, Task};
 use super::instance::{Instance, Puzzle};

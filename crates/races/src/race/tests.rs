@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    Completion, Engine, Finding, Header, Instance, Pass, Puzzle, Question, Row, Run, Show, Status,
-    Task, Turn, method, own,
+    Completion, Engine, Finding, Header, Instance, Pass, Puzzle, Question, RaceRow, Run, Show,
+    Status, Task, Turn, method, own,
 };
 use quadrille::engine::Unsupported;
 use quadrille::limits::{End, Limits, Report};
@@ -35,7 +35,11 @@ fn settings() -> Settings {
     }
 }
 
-fn run(settings: &Settings, set: Set, mut entrants: Vec<Box<dyn Entrant>>) -> (Results, Vec<Row>) {
+fn run(
+    settings: &Settings,
+    set: Set,
+    mut entrants: Vec<Box<dyn Entrant>>,
+) -> (Results, Vec<RaceRow>) {
     let sets = [set];
     let header = Header::new(Vec::new(), String::new(), settings, &sets, &entrants);
     let results =
@@ -214,7 +218,7 @@ fn the_virtual_best_is_the_best_of_each() {
         turns.into_iter().for_each(|turn| results.add(turn));
         let rows = results.rows(&header);
         rows.into_iter()
-            .find(Row::is_virtual)
+            .find(RaceRow::is_virtual)
             .map(|row| row.by_instance.into_values().collect::<Vec<f64>>())
     };
     assert_eq!(
@@ -413,7 +417,7 @@ fn all_meet_the_same_instances() {
             ["a", "b", "c"].into_iter().zip(pauses).map(one).collect()
         };
         let (results, rows) = run(&settings, set(), entrants([0, 1, 9]));
-        let met = |row: &Row| row.limits.keys().copied().collect::<Vec<_>>();
+        let met = |row: &RaceRow| row.limits.keys().copied().collect::<Vec<_>>();
         assert!(rows.iter().all(|row| met(row) == met(&rows[0])), "{budget}");
         assert!(rows[0].tried > 0);
         // with the same limit for all

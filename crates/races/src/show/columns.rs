@@ -3,10 +3,10 @@
 use super::numbers::{grouped, number, percent, sign, time};
 use super::rows::{name, part};
 use crate::statistics::Bound;
-use crate::{Kind, Row, Times};
+use crate::{RaceRow, SetKind, Times};
 
 /// The text of a cell, from its row and all rows.
-type Cell = fn(&Row, &[Row]) -> String;
+type Cell = fn(&RaceRow, &[RaceRow]) -> String;
 
 /// A column of a table.
 pub(super) struct Column {
@@ -198,7 +198,7 @@ fn or<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
     figure.map_or_else(|| "-".into(), text)
 }
 
-pub(super) fn ratio(row: &Row, all: &[Row]) -> String {
+pub(super) fn ratio(row: &RaceRow, all: &[RaceRow]) -> String {
     or(row.ratio(all), |ratio| {
         format!(
             "{}{}",
@@ -208,13 +208,13 @@ pub(super) fn ratio(row: &Row, all: &[Row]) -> String {
     })
 }
 
-fn micros(row: &Row, of: fn(Times) -> Bound) -> String {
+fn micros(row: &RaceRow, of: fn(Times) -> Bound) -> String {
     or(row.times.map(of), |bound| {
         format!("{}{}", sign(bound), number(bound.seconds * 1e6))
     })
 }
 
-fn each(row: &Row, sum: Option<u64>) -> String {
+fn each(row: &RaceRow, sum: Option<u64>) -> String {
     or(sum.filter(|_| row.solved > 0), |sum| {
         number(sum as f64 / row.solved as f64)
     })
@@ -228,16 +228,16 @@ fn memory(bytes: u64) -> String {
     }
 }
 
-fn columns(kind: Kind) -> &'static [Column] {
+fn columns(kind: SetKind) -> &'static [Column] {
     match kind {
-        Kind::Many => &MANY,
-        Kind::Cover => &COVER,
+        SetKind::Many => &MANY,
+        SetKind::Cover => &COVER,
     }
 }
 
 /// The columns with figures for these rows, which belong to one set; `all` has the rows of all
 /// sets.
-pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
+pub(super) fn shown(rows: &[RaceRow], all: &[RaceRow]) -> Vec<&'static Column> {
     let programs = rows.iter().any(|row| row.wall.is_some());
     let unsolved = rows
         .iter()
@@ -258,14 +258,14 @@ pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
 
 /// The definitions of all columns of this kind, under a title.
 pub(super) fn definitions(
-    kind: Kind,
+    kind: SetKind,
 ) -> (
     &'static str,
     impl Iterator<Item = (&'static str, &'static str)>,
 ) {
     let title = match kind {
-        Kind::Many => "Columns for sudokus and families",
-        Kind::Cover => "Columns for exact covers",
+        SetKind::Many => "Columns for sudokus and families",
+        SetKind::Cover => "Columns for exact covers",
     };
     let own = columns(kind).iter();
     let own = own.map(|column| (column.name, column.meaning));
@@ -273,7 +273,7 @@ pub(super) fn definitions(
 }
 
 /// The definitions as lines of text.
-pub fn legend(kind: Kind) -> String {
+pub fn legend(kind: SetKind) -> String {
     let (title, columns) = definitions(kind);
     let lines = columns.map(|(name, meaning)| format!("  {name:9}  {meaning}\n"));
     format!("{title}:\n{}", lines.collect::<String>())

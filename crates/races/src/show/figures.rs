@@ -1,7 +1,7 @@
 //! The figures for programs: JSON, an object a line, and comma-separated values, a run a line.
 
 use super::rows::told;
-use crate::{Claim, Header, InstanceHeader, Pass, Results, Row, Run, SetHeader, Turn};
+use crate::{Claim, Header, InstanceHeader, Pass, RaceRow, Results, Run, SetHeader, Turn};
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::write::csv_field;
 use serde_json::{Map, Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 pub(super) type Fields = Vec<(&'static str, Value)>;
 
 /// One object per line: first the header, then the rows in the order of the race.
-pub fn json(header: &Header, rows: &[Row]) -> String {
+pub fn json(header: &Header, rows: &[RaceRow]) -> String {
     let has_sudokus = header.sets.iter().any(|set| set.sudokus);
     let about = vec![
         ("type", json!("about")),
@@ -105,7 +105,7 @@ fn cell(value: Value) -> String {
 }
 
 /// The figures of a row among all rows.
-pub(super) fn figures(row: &Row, rows: &[Row]) -> Fields {
+pub(super) fn figures(row: &RaceRow, rows: &[RaceRow]) -> Fields {
     let claim = row.claim.as_ref().filter(|claim| claim.exact);
     let count = claim.map(|claim| Number::from(claim.least.clone()));
     vec![
@@ -131,7 +131,7 @@ pub(super) fn figures(row: &Row, rows: &[Row]) -> Fields {
 }
 
 /// The times, and the names of those that are lower bounds.
-fn microseconds(row: &Row) -> Value {
+fn microseconds(row: &RaceRow) -> Value {
     let Some(times) = row.times else {
         return Value::Null;
     };

@@ -5,7 +5,7 @@ use super::figures::{figures, line};
 use super::pair::growth_of;
 use super::rows::header_lines;
 use super::table::tables;
-use crate::{Finding, Header, Record, Results, Row, SetHeader};
+use crate::{Finding, Header, RaceRow, Record, Results, SetHeader};
 use serde_json::{Value, json};
 
 /// The document.
@@ -54,7 +54,7 @@ fn about_set(set: &SetHeader) -> Value {
 
 /// A row as JSON: the figures of `--json`, the seconds of each solved instance, and the growth of
 /// the time with the size.
-fn detailed(header: &Header, row: &Row, rows: &[Row]) -> String {
+fn detailed(header: &Header, row: &RaceRow, rows: &[RaceRow]) -> String {
     let mut fields = figures(row, rows);
     if !(row.is_virtual() || row.is_start_up() || row.batched) {
         let seconds = |place| row.by_instance.get(&place).map(|seconds| digits(*seconds));

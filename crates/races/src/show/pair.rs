@@ -3,13 +3,13 @@
 use super::numbers::number;
 use super::rows::groups;
 use crate::statistics::{exponent, paired};
-use crate::{Header, Row};
+use crate::{Header, RaceRow};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// How the times of two entrants compare on each set, over the instances that all have met: what
 /// one did not solve counts with its limit. Empty where they have not met on any set.
-pub fn pair(rows: &[Row], first: &str, second: &str) -> String {
+pub fn pair(rows: &[RaceRow], first: &str, second: &str) -> String {
     let mut text = String::new();
     for group in groups(rows).filter(|group| !group[0].is_start_up()) {
         let [one, other] = [first, second].map(|name| seconds(group, name));
@@ -34,7 +34,7 @@ pub fn pair(rows: &[Row], first: &str, second: &str) -> String {
 }
 
 /// The time of an entrant for each instance that counts.
-fn seconds(group: &[Row], name: &str) -> BTreeMap<usize, f64> {
+fn seconds(group: &[RaceRow], name: &str) -> BTreeMap<usize, f64> {
     let own = group
         .iter()
         .filter(|row| row.solver == name && !row.batched);
@@ -53,8 +53,8 @@ fn probability(p: f64) -> String {
 
 /// How the times of each set grow with the sizes of its instances, in lines of text; nothing where
 /// there are too few sizes.
-pub fn growth(header: &Header, rows: &[Row]) -> String {
-    let line = |row: &Row| {
+pub fn growth(header: &Header, rows: &[RaceRow]) -> String {
+    let line = |row: &RaceRow| {
         let (set, solver, law) = (&row.set, &row.solver, growth_of(header, row)?);
         let n = row.by_instance.len();
         Some(format!(
@@ -66,7 +66,7 @@ pub fn growth(header: &Header, rows: &[Row]) -> String {
 }
 
 /// The power of the size as which the times of an entrant grow, with two standard errors.
-pub(super) fn growth_of(header: &Header, row: &Row) -> Option<String> {
+pub(super) fn growth_of(header: &Header, row: &RaceRow) -> Option<String> {
     let sizes = &header.set(&row.set)?.instances;
     let sized = |(&place, &seconds): (&usize, &f64)| Some((sizes.get(place)?.size as f64, seconds));
     let sized: Vec<(f64, f64)> = row.by_instance.iter().filter_map(sized).collect();

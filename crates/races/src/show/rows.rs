@@ -1,16 +1,16 @@
 //! Rows and headers in words, and the order in which they are shown.
 
 use super::numbers::{duration, grouped, many};
-use crate::{Completion, Header, Kind, Question, Results, Row, SetHeader};
+use crate::{Completion, Header, Question, RaceRow, Results, SetHeader, SetKind};
 
 /// The rows of each set, in their order.
-pub(super) fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
+pub(super) fn groups(rows: &[RaceRow]) -> impl Iterator<Item = &[RaceRow]> {
     rows.chunk_by(|a, b| a.set == b.set)
 }
 
 /// The rows of a set, the fastest first, those without a figure last.
-pub(super) fn ranked(rows: &[Row]) -> Vec<&Row> {
-    let mut ranked: Vec<&Row> = rows.iter().collect();
+pub(super) fn ranked(rows: &[RaceRow]) -> Vec<&RaceRow> {
+    let mut ranked: Vec<&RaceRow> = rows.iter().collect();
     ranked.sort_by(|a, b| {
         b.per_second
             .unwrap_or(-1.0)
@@ -20,7 +20,7 @@ pub(super) fn ranked(rows: &[Row]) -> Vec<&Row> {
 }
 
 /// The name of its solver, and how it went about the set.
-pub(super) fn name(row: &Row) -> String {
+pub(super) fn name(row: &RaceRow) -> String {
     format!(
         "{}{}",
         row.solver,
@@ -30,7 +30,7 @@ pub(super) fn name(row: &Row) -> String {
 
 /// Whether it belongs into tables and drawings: an entrant that was found wrong, and a batch that
 /// there cannot be, are notes only.
-pub(super) fn is_shown(row: &Row) -> bool {
+pub(super) fn is_shown(row: &RaceRow) -> bool {
     match row.ended {
         Completion::Out(_) => false,
         Completion::Refused(_) => !row.batched,
@@ -39,7 +39,7 @@ pub(super) fn is_shown(row: &Row) -> bool {
 }
 
 /// How many were solved of those that count.
-pub(super) fn part(row: &Row) -> String {
+pub(super) fn part(row: &RaceRow) -> String {
     match row.tried {
         0 => "-".into(),
         tried if tried == row.solved => "100 %".into(),
@@ -98,13 +98,13 @@ fn limit(header: &Header) -> String {
 }
 
 /// The title of the table of a set: its instances, and facts about them.
-pub(super) fn title(group: &[Row]) -> String {
+pub(super) fn title(group: &[RaceRow]) -> String {
     let first = &group[0];
     let what = match (first.kind(), first.sudokus) {
         _ if first.is_start_up() => "the smallest instance there is".into(),
-        (Kind::Many, true) => many(first.puzzles, "sudoku"),
-        (Kind::Many, false) => many(first.puzzles, "exact cover"),
-        (Kind::Cover, _) => {
+        (SetKind::Many, true) => many(first.puzzles, "sudoku"),
+        (SetKind::Many, false) => many(first.puzzles, "exact cover"),
+        (SetKind::Cover, _) => {
             let claims = || group.iter().filter_map(|row| row.claim.as_ref());
             let known = claims()
                 .find(|claim| claim.exact || claim.cost.is_some())
@@ -140,7 +140,7 @@ pub fn notes(results: &Results) -> String {
 }
 
 /// How a row ended: a word for programs, and a sentence for people if the row is incomplete.
-pub(super) fn told(row: &Row) -> (&'static str, Option<String>) {
+pub(super) fn told(row: &RaceRow) -> (&'static str, Option<String>) {
     let (solver, puzzles) = (name(row), row.puzzles);
     let part = format!("{} of {}", grouped(row.tried), grouped(puzzles));
     let late = if puzzles == 1 {

@@ -3,7 +3,7 @@
 use super::columns::{definitions, legend, ratio, shown};
 use super::numbers::duration;
 use super::rows::{groups, header_lines, is_shown, name, ranked, title, told};
-use crate::{Header, Kind, Row};
+use crate::{Header, RaceRow, SetKind};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -64,7 +64,7 @@ impl Table {
 }
 
 /// Aligned text, the fastest first.
-pub fn text(header: &Header, rows: &[Row]) -> String {
+pub fn text(header: &Header, rows: &[RaceRow]) -> String {
     let mut text = header_lines(header).join("\n") + "\n";
     text.extend(tables(header, rows).iter().map(Table::aligned));
     text.extend(kinds(rows).map(|kind| format!("\n{}", legend(kind))));
@@ -72,7 +72,7 @@ pub fn text(header: &Header, rows: &[Row]) -> String {
 }
 
 /// Tables for a document, the fastest first.
-pub fn markdown(header: &Header, rows: &[Row]) -> String {
+pub fn markdown(header: &Header, rows: &[RaceRow]) -> String {
     let mut lines = header_lines(header);
     lines[1] = format!("`{}`", lines[1]);
     let mut text = format!("{}.\n", lines.join("; "));
@@ -86,14 +86,14 @@ pub fn markdown(header: &Header, rows: &[Row]) -> String {
 }
 
 /// The kinds of sets raced over.
-fn kinds(rows: &[Row]) -> impl Iterator<Item = Kind> {
-    [Kind::Many, Kind::Cover]
+fn kinds(rows: &[RaceRow]) -> impl Iterator<Item = SetKind> {
+    [SetKind::Many, SetKind::Cover]
         .into_iter()
         .filter(|kind| rows.iter().any(|row| row.kind() == *kind))
 }
 
 /// A table for each set, and an overview of several sets.
-pub(super) fn tables(header: &Header, rows: &[Row]) -> Vec<Table> {
+pub(super) fn tables(header: &Header, rows: &[RaceRow]) -> Vec<Table> {
     groups(rows)
         .map(|group| of_set(header, group, rows))
         .chain(overview(rows))
@@ -101,26 +101,26 @@ pub(super) fn tables(header: &Header, rows: &[Row]) -> Vec<Table> {
 }
 
 /// The table of one set.
-fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
+fn of_set(header: &Header, group: &[RaceRow], all: &[RaceRow]) -> Table {
     let ranked = ranked(group);
-    let rows: Vec<&Row> = ranked.iter().copied().filter(|row| is_shown(row)).collect();
+    let rows: Vec<&RaceRow> = ranked.iter().copied().filter(|row| is_shown(row)).collect();
     let mut notes: Vec<String> = Vec::new();
     if rows
         .iter()
         .any(|row| row.times.is_some_and(|times| times.worst.censored))
     {
         notes.push(match group[0].kind() {
-            Kind::Many => format!(
+            SetKind::Many => format!(
                 "≥: puzzles that were not solved count with their limit, {} or less; without it \
                 this figure would be larger",
                 duration(header.max_time[usize::from(!group[0].sudokus)])
             ),
-            Kind::Cover => "≥: stopped after this time; an answer takes longer".into(),
+            SetKind::Cover => "≥: stopped after this time; an answer takes longer".into(),
         });
     }
     notes.extend(ranked.iter().filter_map(|row| told(row).1));
     let columns = shown(group, all);
-    let cells = |row: &&Row| {
+    let cells = |row: &&RaceRow| {
         columns
             .iter()
             .map(|column| (column.cell)(row, all))
@@ -142,8 +142,8 @@ fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
 const SETS: usize = 3;
 
 /// The ratios of all entrants on all sets, and the numbers of solved instances.
-fn overview(rows: &[Row]) -> Option<Table> {
-    let sets: Vec<&[Row]> = groups(rows)
+fn overview(rows: &[RaceRow]) -> Option<Table> {
+    let sets: Vec<&[RaceRow]> = groups(rows)
         .filter(|group| !group[0].is_start_up())
         .collect();
     let about =
@@ -168,7 +168,7 @@ fn overview(rows: &[Row]) -> Option<Table> {
 }
 
 /// The entrants, in the order in which they are shown first.
-fn names(sets: &[&[Row]]) -> Vec<String> {
+fn names(sets: &[&[RaceRow]]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let rows = sets.iter().copied().flatten();
     for row in rows.filter(|row| is_shown(row) && !row.is_virtual()) {
@@ -181,19 +181,19 @@ fn names(sets: &[&[Row]]) -> Vec<String> {
 
 /// An entrant, its ratio on each set, and how many it solved of all. An entrant that refuses a set
 /// counts as solving none of the instances met there.
-fn overview_line(entrant: String, sets: &[&[Row]], rows: &[Row]) -> Vec<String> {
-    let met = |row: &Row| {
+fn overview_line(entrant: String, sets: &[&[RaceRow]], rows: &[RaceRow]) -> Vec<String> {
+    let met = |row: &RaceRow| {
         let same = rows.iter().filter(|other| other.set == row.set);
         same.map(|other| other.tried).max().unwrap_or(0)
     };
-    let own: Vec<Option<&Row>> = sets
+    let own: Vec<Option<&RaceRow>> = sets
         .iter()
         .map(|set| set.iter().find(|row| name(row) == entrant))
         .collect();
     let solved: usize = own.iter().flatten().map(|row| row.solved).sum();
     let all = own.iter().flatten().map(|row| row.tried.max(met(row)));
     let all: usize = all.sum();
-    let cell = |row: Option<&Row>| {
+    let cell = |row: Option<&RaceRow>| {
         let Some(row) = row else {
             return "-".into();
         };

@@ -15,7 +15,7 @@ use quadrille_console::session::{Session, is_ascii};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::typed;
 use quadrille_races::{
-    Engine, Entrant, Finding, Header, Known, Program, Question, Race, Record, Results, Set,
+    Engine, Entrant, Finding, Header, KnownProgram, Program, Question, Race, Record, Results, Set,
     SetHeader, Settings, method, show,
 };
 use std::collections::BTreeMap;
@@ -321,7 +321,7 @@ fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> Result<()> {
 
 /// Prints the programs that are known by name.
 fn list(args: &CompareArgs, session: &mut Session) -> Result<()> {
-    for (name, known) in Known::all(args.entrants.as_deref())? {
+    for (name, known) in KnownProgram::all(args.entrants.as_deref())? {
         let can = |&question: &Question| {
             let program = known.program(&name, question);
             program.is_ok_and(|program| program.refuses(question).is_none())
@@ -353,7 +353,7 @@ fn entrants(
     let known = if args.with.is_empty() {
         BTreeMap::new()
     } else {
-        Known::all(args.entrants.as_deref())?
+        KnownProgram::all(args.entrants.as_deref())?
     };
     for line in &args.with {
         if let Some(known) = known.get(line).filter(|known| !known.is_here()) {
@@ -408,7 +408,7 @@ fn own(
 }
 
 /// A program by a known name, as `NAME=COMMAND`, or as a command, whose first word is its name.
-fn program(line: &str, known: &BTreeMap<String, Known>, asked: Question) -> Result<Program> {
+fn program(line: &str, known: &BTreeMap<String, KnownProgram>, asked: Question) -> Result<Program> {
     if let Some(known) = known.get(line) {
         return Ok(known.program(line, asked)?);
     }

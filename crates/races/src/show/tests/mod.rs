@@ -5,8 +5,8 @@ use super::rows::header_lines;
 use super::*;
 use crate::statistics::Times;
 use crate::{
-    Claim, Completion, Finding, Header, InstanceHeader, Kind, Pass, Question, Record, Results, Row,
-    Run, SetHeader, Status, Turn,
+    Claim, Completion, Finding, Header, InstanceHeader, Pass, Question, RaceRow, Record, Results,
+    Run, SetHeader, SetKind, Status, Turn,
 };
 use serde_json::{Value, json};
 
@@ -30,10 +30,10 @@ fn header() -> Header {
     }
 }
 
-fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> Row {
+fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> RaceRow {
     let all: f64 = solved.iter().chain(left).sum();
     let tried = solved.len() + left.len();
-    Row {
+    RaceRow {
         sudokus: true,
         question: Question::Unique,
         set: set.into(),
@@ -48,24 +48,24 @@ fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> Row {
         by_instance: solved.iter().copied().enumerate().collect(),
         per_second: (all > 0.0).then(|| solved.len() as f64 / all),
         times: Times::of(solved, left),
-        ..Row::default()
+        ..RaceRow::default()
     }
 }
 
-fn rows() -> Vec<Row> {
-    let slow = Row {
+fn rows() -> Vec<RaceRow> {
+    let slow = RaceRow {
         guesses: None,
         unguessed: None,
         ended: Completion::Time,
         ..row("a|b", "backtrack:scan", &[0.05], &[0.1])
     };
     let fast = row("a|b", "lockstep", &[1e-5, 2e-5, 4.5e-5], &[]);
-    let batch = Row {
+    let batch = RaceRow {
         batched: true,
         per_second: Some(2e6),
         ..row("a|b", "lockstep", &[], &[])
     };
-    let batch = Row {
+    let batch = RaceRow {
         tried: 3,
         solved: 3,
         guesses: None,
@@ -73,7 +73,7 @@ fn rows() -> Vec<Row> {
         ..batch
     };
     let alone = Completion::Refused("one puzzle is no batch".into());
-    let alone = Row {
+    let alone = RaceRow {
         solver: "other".into(),
         tried: 0,
         solved: 0,
@@ -82,13 +82,13 @@ fn rows() -> Vec<Row> {
         ..batch.clone()
     };
     let why = "it cannot, \"never\"".to_owned();
-    let refused = Row {
+    let refused = RaceRow {
         ended: Completion::Refused(why),
         guesses: None,
         unguessed: None,
         ..row("a|b", "cover", &[], &[])
     };
-    let cover = |row| Row {
+    let cover = |row| RaceRow {
         sudokus: false,
         question: Question::Count,
         puzzles: 1,
@@ -96,13 +96,13 @@ fn rows() -> Vec<Row> {
         ..row
     };
     let late = cover(row("soma, all", "links", &[], &[2.0]));
-    let late = Row {
+    let late = RaceRow {
         guesses: None,
         ended: Completion::Time,
         ..late
     };
     let claim = Some(Claim::exactly(11_520_u32));
-    let cover = Row {
+    let cover = RaceRow {
         claim,
         guesses: Some(53_148),
         ..cover(row("soma, all", "bits", &[0.25], &[]))
@@ -115,7 +115,7 @@ fn rows() -> Vec<Row> {
         refused,
         cover,
         late.clone(),
-        Row {
+        RaceRow {
             set: "large".into(),
             ..late
         },
@@ -168,7 +168,7 @@ Columns for sudokus and families:
     assert!(text.starts_with(expected), "{text}");
     // each column stands under the tables with its meaning
     assert!(
-        [Kind::Many, Kind::Cover]
+        [SetKind::Many, SetKind::Cover]
             .into_iter()
             .all(|kind| text.contains(&legend(kind)))
     );
@@ -294,7 +294,7 @@ a|b,,,,,,lockstep (batch),1,done,,0.25,0.5,,0,
 fn two_are_compared_over_what_all_have_met() {
     let rows = [
         row("s", "a", &[0.1, 0.2, 0.3, 0.4], &[]),
-        Row {
+        RaceRow {
             limits: [(3, 4.0)].into(),
             ..row("s", "b", &[0.2, 0.4, 0.6], &[4.0])
         },
@@ -309,7 +309,7 @@ fn two_are_compared_over_what_all_have_met() {
 
 #[test]
 fn a_wrong_entrant_is_in_no_table() {
-    let liar = Row {
+    let liar = RaceRow {
         ended: Completion::Out("it lies".into()),
         ..row("a|b", "liar", &[], &[])
     };
