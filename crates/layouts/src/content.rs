@@ -375,7 +375,10 @@ impl<'a> Seen<'a> {
 
     /// Whether the text is one of Knuth's, with options, that nothing speaks against.
     fn has_options(&self) -> bool {
-        self.knuth().is_ok() && self.text.as_ref().is_ok_and(|text| doubt(text).is_none())
+        match (self.knuth(), &self.text) {
+            (Ok(parsed), Ok(text)) => doubt(text, &parsed.problem).is_none(),
+            _ => false,
+        }
     }
 
     /// The variants of a text that looks like them; an exact cover may have items that are named
@@ -498,7 +501,7 @@ impl<'a> Seen<'a> {
     /// The content of a text that fits Knuth's, and no other layout of exact covers.
     fn items(&self, text: &str) -> Result<Content, ContentError> {
         let as_cover = match self.knuth() {
-            Ok(_) => match doubt(text) {
+            Ok(parsed) => match doubt(text, &parsed.problem) {
                 None => return self.cover(),
                 Some(doubt) => doubt,
             },
@@ -706,15 +709,15 @@ pub fn is_binary(text: &[u8]) -> bool {
 fn full_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with(['|', '#']) && !line.starts_with("//"))
+        .filter(|line| !line.is_empty() && !line.starts_with('|'))
 }
 
 /// Why a text that Knuth's reader takes is no exact cover until `--input dlx` says so: a line of
 /// items without options, what looks like a drawing, whose cells would be comments, like the same
 /// word twice, or like a line of a program.
-fn doubt(text: &str) -> Option<String> {
+fn doubt(text: &str, problem: &Problem) -> Option<String> {
     const RULES: &str = "+-*=|_#~";
-    if full_lines(text).nth(1).is_none() {
+    if problem.n_options() == 0 || full_lines(text).nth(1).is_none() {
         return Some("line 1: expected options below the line of items, found none".into());
     }
     let first = full_lines(text).next()?;
