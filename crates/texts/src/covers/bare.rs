@@ -28,9 +28,18 @@ pub(super) fn bare(text: &str) -> String {
     bare.split_off(usize::from(!bare.is_empty()))
 }
 
-/// A line without the markup of LaTeX; nothing of a line that only people read.
+/// The lines that [`bare`] leaves out: sentences, headings and statements.
+pub(super) fn remarks(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| is_remark(line))
+}
+
+fn is_remark(line: &str) -> bool {
+    is_sentence(line) || is_section(line) || is_statement(line)
+}
+
+/// A line without the markup of LaTeX; nothing of a remark.
 fn without_markup(line: &str) -> String {
-    if is_sentence(line) || is_section(line) || is_statement(line) {
+    if is_remark(line) {
         return String::new();
     }
     let line = without_environments(line.into());

@@ -129,9 +129,12 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     if foreign.any(|word| lower.contains(word)) || columns_first(text).is_some() {
         return None;
     }
-    let text = bare::bare(text);
-    let text = text.as_str();
+    let (whole, bare) = (text, bare::bare(text));
+    let text = bare.as_str();
     let found = found(text)?;
+    if found.misses_option(bare::remarks(whole)) {
+        return None;
+    }
     let are_known = keys(text).all(|(name, value)| found.knows(name, value));
     let is_strange = !are_known || found.is_doubtful() || found.may_be_nonogram(&lower);
     (!is_strange).then(|| found.parsed(text).ok())?
@@ -193,6 +196,17 @@ impl Found {
             || parts.iter().any(|names| is_in(names, name))
             || options.any(|row| row.name.as_deref() == Some(name))
             || self.items.iter().flatten().any(|item| item == name)
+    }
+
+    /// Whether a line that was left out names two items, as an option does.
+    fn misses_option<'t>(&self, mut lines: impl Iterator<Item = &'t str>) -> bool {
+        let items = self.options.iter().flat_map(|row| &row.items);
+        let items: HashSet<&str> = items.map(String::as_str).collect();
+        lines.any(|line| {
+            let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let named: HashSet<&str> = words.filter(|word| items.contains(word)).collect();
+            named.len() > 1
+        })
     }
 
     /// Whether a text, in small letters, has a list for each row and each column, as the runs of a
@@ -521,6 +535,8 @@ mod tests {
             "{a, b} [2]\n{c} [3]\n{a, c} [1]\n{b} [4]",
             "s1: a b -> 7\ns2: c -> 3\ns3: a c -> 2\ns4: b -> 9",
             "S1: a d e\nS2: b d\nS3: a b c d <- chosen",
+            "p -> ann bob\nq -> cam\nr -> ann\ns -> ann bob cam.",
+            "row,a1x,b1x,c1x\np,1,0,1\nq,0,1,0\nr,0,1,1\nreturn for a1x in b1x",
             "S1 (cost 2): a c\nS2 (cost 9): b\nS3 (cost 6): a\nS4 (cost 12): b c",
             "Which options cover each item:\na: O1, O2\nb: O1, O3\nc: O2\nd: O3",
             "covers(s1,a).\ncovers(s1,b).\ncovers(s2,c).\ncovers(s3,a).\nitem(X) :- covers(_,X).",

@@ -42,13 +42,7 @@ pub(super) fn said(text: &str) -> Result<Found, FormatError> {
         let expected = "a list of items for each option";
         return Err(FormatError::new(at(text), expected, "none"));
     };
-    if let Some(list) = lists.iter().find(|list| list.is_of_universe()) {
-        let found = "lists by their names";
-        return Err(
-            FormatError::new(at(list.text), "the list of the items", found)
-                .help("call the lists of the options `Y`"),
-        );
-    }
+    check_universe(text, &lists)?;
     if let Some(list) = lists.iter().find(|list| list.has_keys()) {
         let found = "a value";
         return Err(FormatError::new(
