@@ -12,11 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use quadrille::engine::Unsupported;
 use quadrille::explain::Explanation;
-use quadrille::format;
 use quadrille::limits::{End, Report};
 use quadrille::problem::{Bounds, ItemId, OptionId, Problem as Exact};
 use quadrille::proof::Prover;
 use quadrille::search::{Frontier, PathError, Search, Uniqueness};
+use quadrille_layouts::content;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufWriter, Write};
@@ -88,12 +88,12 @@ impl Problem {
         build(options, beside).map(Problem::from)
     }
 
-    /// Reads a problem in any form that the library knows: Knuth's text, a matrix, JSON,
-    /// DIMACS-like lists.
+    /// Reads an exact cover in any form that the program knows: Knuth's text, a matrix, JSON,
+    /// lists of items, a table.
     #[staticmethod]
     fn parse(py: Python<'_>, text: &str) -> PyResult<Problem> {
         let problem = py
-            .detach(|| format::read(text))
+            .detach(|| content::cover(text.as_bytes()))
             .map_err(value_error)?
             .problem;
         Problem::named(py, problem, None)

@@ -199,10 +199,7 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
     check_memory(bytes.len() as u64 * TEXT_BYTES)?;
     let cover = match named {
         InputKind::Dlx => dlx::read(bytes),
-        InputKind::Matrix => matrix::read(bytes).or_else(|error| {
-            let refusal = || decode(bytes).ok().and_then(covers::refusal);
-            covers::read(bytes).ok_or_else(|| refusal().unwrap_or(error))
-        }),
+        InputKind::Matrix => matrix::read(bytes).or_else(|error| listed(bytes, error)),
         InputKind::Sets => covers::lists(bytes),
         InputKind::Spp => spp::read(bytes),
         InputKind::Mps => mps::read(bytes),
@@ -233,6 +230,27 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
         }
     };
     Ok(Content::of(cover?))
+}
+
+/// The exact cover of a text that is said to hold one, in any form.
+///
+/// ```
+/// use quadrille_layouts::content::cover;
+///
+/// assert_eq!(cover(b"a b c\na\nb c\n")?.problem, cover(b"[['a'], ['b', 'c']]")?.problem);
+/// # Ok::<(), quadrille_problem::format::FormatError>(())
+/// ```
+///
+/// # Errors
+/// Names the place of what cannot be read.
+pub fn cover(bytes: &[u8]) -> Result<Parsed, FormatError> {
+    format::read(bytes).or_else(|error| listed(bytes, error))
+}
+
+/// The exact cover of a text with lists or a table, which a reader of formats has refused.
+fn listed(bytes: &[u8], error: FormatError) -> Result<Parsed, FormatError> {
+    let refusal = || decode(bytes).ok().and_then(covers::refusal);
+    covers::read(bytes).ok_or_else(|| refusal().unwrap_or(error))
 }
 
 /// The content of a text that every layout refuses, by its evidence.
