@@ -78,6 +78,7 @@ use error::Spot;
 use layouts::{Absent, Found, Here, Taken, clue};
 use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use quadrille_texts::lines::columns_first;
+use std::collections::VecDeque;
 use std::str::FromStr;
 use text::Cursor;
 
@@ -121,7 +122,8 @@ pub struct Reader {
     sizes: Sizes,
 }
 
-/// The sudokus of a text, in its order: one bad puzzle does not hide the others.
+/// The sudokus of a text, in its order: one bad puzzle does not hide the others. A full board that
+/// answers a board of the text is no puzzle of its own.
 pub struct Puzzles<'a> {
     /// Where the next line begins.
     cursor: Cursor<'a>,
@@ -141,6 +143,10 @@ pub struct Puzzles<'a> {
     titled: bool,
     /// The last board, if it was no line.
     last: Option<Sudoku>,
+    /// The board that was read to learn whether it answers the one before it.
+    next: Option<Found>,
+    /// The boards without an answer so far, for answers at the end of the text.
+    open: VecDeque<Board>,
 }
 
 /// The sudokus of a text, in any layout.
@@ -209,6 +215,8 @@ impl Reader {
             cells: None,
             titled: false,
             last: None,
+            next: None,
+            open: VecDeque::new(),
         }
     }
 }
@@ -226,7 +234,35 @@ fn by_columns(text: &[u8]) -> Option<ReadError> {
 }
 
 impl<'a> Puzzles<'a> {
+    /// The next board with the answer that stands beside it.
     fn next_found(&mut self) -> Option<Found> {
+        loop {
+            let mut found = self.next.take().or_else(|| self.next_board())?;
+            if found.content.is_err() || found.solution.is_some() {
+                return Some(found);
+            }
+            if self.open.front().is_some_and(|open| found.answers(open)) {
+                self.open.pop_front();
+                continue;
+            }
+            self.next = self.next_board();
+            if let Some(next) = &mut self.next {
+                if found.answers_beside(next) {
+                    next.solution = Some(found.content);
+                    continue;
+                }
+                if next.answers_beside(&found) {
+                    found.solution = self.next.take().map(|next| next.content);
+                }
+            }
+            if !found.is_listed && found.solution.is_none() {
+                self.open.extend(found.open().cloned());
+            }
+            return Some(found);
+        }
+    }
+
+    fn next_board(&mut self) -> Option<Found> {
         loop {
             if let Some(mut found) = self.found.next() {
                 if let Some(whole) = self.whole.take()

@@ -3,7 +3,7 @@
 
 use super::super::alphabet::plain;
 use super::super::{Board, MAX_SIZE};
-use super::cells::{Content, Sizes};
+use super::cells::Sizes;
 use super::error::{Fault, Spot, label};
 use super::layouts::Found;
 use super::text::Cursor;
@@ -28,7 +28,7 @@ pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> O
         return Some(vec![by_clues(source, sizes)?]);
     };
     let boards = squares.iter().map(|square| board(square, sizes));
-    boards.collect::<Option<Vec<_>>>().map(with_solutions)
+    boards.collect()
 }
 
 /// The board whose cells a text names.
@@ -110,31 +110,4 @@ fn may_begin_with_numbers(board: &Board) -> bool {
     let digits = (1..=size as u8).chain(board.digits().iter().copied());
     let digits: Vec<u8> = digits.take(size * size).collect();
     Board::new(board.shape(), &digits).is_ok_and(|board| board.conflict().is_none())
-}
-
-/// A full board that answers the one before it is its solution.
-fn with_solutions(boards: Vec<Found>) -> Vec<Found> {
-    let mut found: Vec<Found> = Vec::with_capacity(boards.len());
-    for board in boards {
-        match found.last_mut() {
-            Some(last) if last.solution.is_none() && answers(&board, last) => {
-                last.solution = Some(board.content);
-            }
-            _ => found.push(board),
-        }
-    }
-    found
-}
-
-/// Whether a full board has the digits of a puzzle.
-fn answers(full: &Found, puzzle: &Found) -> bool {
-    let board = |found: &Found| -> Option<Vec<u8>> {
-        let content: &Content = found.content.as_ref().ok()?;
-        Some(content.board.as_ref()?.digits().to_vec())
-    };
-    let (Some(full), Some(puzzle)) = (board(full), board(puzzle)) else {
-        return false;
-    };
-    let agrees = |(&digit, &clue): (&u8, &u8)| digit != 0 && (clue == 0 || clue == digit);
-    full.len() == puzzle.len() && full != puzzle && full.iter().zip(&puzzle).all(agrees)
 }

@@ -108,6 +108,53 @@ fn a_full_board_behind_its_puzzle_is_the_solution() {
 }
 
 #[test]
+fn a_full_board_of_a_text_is_the_answer_of_its_puzzle() {
+    let answer =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let grid = |board: &str| {
+        let rows = board.as_bytes().chunks(9).map(String::from_utf8_lossy);
+        rows.collect::<Vec<_>>().join("\n")
+    };
+    let other = answer.replace('5', "x").replace('6', "5").replace('x', "6");
+    let (clues, full) = (grid(BOARD), grid(answer));
+    let second = grid(&BOARD.replace('5', "x").replace('6', "5").replace('x', "6"));
+    // the text, and the boards in it, the first with its answer or without
+    let texts = [
+        (format!("{clues}\n\nSolution:\n{full}\n"), 1, true),
+        (format!("{full}\n\n{clues}\n"), 1, true),
+        (format!("Q: {BOARD}\nA: {answer}\n"), 1, true),
+        (format!("[[\"{BOARD}\", \"{answer}\"]]"), 1, true),
+        (
+            format!("solution = \"{answer}\"\npuzzle = \"{BOARD}\"\n"),
+            1,
+            true,
+        ),
+        (format!("{BOARD}\nSolution\n{answer}\n"), 1, true),
+        // a list of boards, one a line
+        (format!("{BOARD}\n{answer}\n"), 2, false),
+        // the answers at the end
+        (
+            format!(
+                "{clues}\n\n{second}\n\nAnswers\n{full}\n\n{}\n",
+                grid(&other)
+            ),
+            2,
+            false,
+        ),
+        // the answer of another board
+        (format!("{clues}\n\n{}\n", grid(&other)), 2, false),
+        // every board answers an empty one
+        (format!("{}\n\n{full}\n", grid(&".".repeat(81))), 2, false),
+    ];
+    for (text, n_boards, has_answer) in texts {
+        let entries: Vec<_> = puzzles(text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(entries.len(), n_boards, "{text}");
+        let solution = entries[0].solution.as_ref().map(ToString::to_string);
+        assert_eq!(solution.as_deref(), has_answer.then_some(answer), "{text}");
+    }
+}
+
+#[test]
 fn what_is_left_over_refuses_a_text() {
     let whole = text("", "row ", "", "", "");
     let short = text("", "row ", " ", "", "").replacen(" .", "", 1);

@@ -60,6 +60,7 @@ fn taken<'a>(whole: &Whole<'a>, here: &mut Here<'a>) -> Taken<'a> {
     }
     let mut found = Found::new(sizes.whole(cells), first(cells));
     found.label = label(&whole.label);
+    found.is_listed = found.first.column == 1;
     found.solution = (!answer.is_empty()).then(|| sizes.beside(&found.content).whole(answer));
     Taken::Line(found, cells.len())
 }

@@ -9,6 +9,7 @@ mod objects;
 mod start;
 
 pub use names::is_remark;
+pub(in crate::read) use names::is_solution;
 pub(super) use names::{is_nothing, is_of_rules};
 
 use super::{

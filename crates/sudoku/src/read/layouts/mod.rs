@@ -108,6 +108,8 @@ pub(super) struct Found {
     pub(super) label: Option<String>,
     /// The answer beside it.
     pub(super) solution: Option<Result<Content, ReadError>>,
+    /// Whether it is a line of a list, with nothing before its cells.
+    pub(super) is_listed: bool,
 }
 
 impl<'a> Here<'a> {
@@ -165,6 +167,7 @@ impl Found {
             first,
             label: None,
             solution: None,
+            is_listed: false,
         }
     }
 
@@ -191,6 +194,33 @@ impl Found {
                     | Fault::Shape(_)
             )
         )
+    }
+
+    /// The board, if some of its cells are empty, and others are not.
+    pub(super) fn open(&self) -> Option<&Board> {
+        let board = self.content.as_ref().ok()?.board.as_ref()?;
+        let n_empty = board.digits().iter().filter(|&&digit| digit == 0).count();
+        (0 < n_empty && n_empty < board.digits().len()).then_some(board)
+    }
+
+    /// Whether it is full and has the digits of a board that is not.
+    pub(super) fn answers(&self, open: &Board) -> bool {
+        let content = self.content.as_ref().ok();
+        let full = content.filter(|content| content.sudoku.is_ok());
+        let agrees = |(&digit, &clue): (&u8, &u8)| digit != 0 && (clue == 0 || clue == digit);
+        full.and_then(|full| full.board.as_ref())
+            .is_some_and(|full| {
+                let mut cells = full.digits().iter().zip(open.digits());
+                full.shape() == open.shape() && cells.all(agrees)
+            })
+    }
+
+    /// Whether it is the answer of the puzzle beside it. Boards in bare lines are a list, in which
+    /// an answer has a label.
+    pub(super) fn answers_beside(&self, puzzle: &Found) -> bool {
+        let is_called = || self.label.as_deref().is_some_and(lists::is_solution);
+        let is_apart = !puzzle.is_listed && !self.is_listed;
+        (is_apart || is_called()) && puzzle.open().is_some_and(|open| self.answers(open))
     }
 
     /// The board, and the answer beside it.

@@ -98,6 +98,12 @@ pub fn is_remark(name: &str, value: &str) -> bool {
     }
 }
 
+/// Whether a title begins with a name of an answer.
+pub(in crate::read) fn is_solution(title: &str) -> bool {
+    let mut words = title.split(|c: char| !c.is_alphabetic());
+    words.next().is_some_and(|word| is_in(SOLUTIONS, word))
+}
+
 /// The side of the board that a value names: `9`, `9x9`.
 pub(super) fn side(name: &str, value: &str) -> Option<usize> {
     let side = value.split(['x', 'X', '*']).next().unwrap_or(value);
