@@ -210,7 +210,9 @@ pub struct Warning {
 }
 
 impl Warning {
-    pub(super) fn new(line: usize, message: impl Into<String>) -> Warning {
+    /// A warning about a line, from 1.
+    #[doc(hidden)]
+    pub fn new(line: usize, message: impl Into<String>) -> Warning {
         Warning {
             line,
             message: message.into(),

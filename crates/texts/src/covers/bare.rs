@@ -2,39 +2,73 @@
 
 use crate::is_in;
 use crate::lines::{unquoted, without_environments};
+use std::borrow::Cow;
 
 /// A text without marks of quotations, the markup of LaTeX, sentences, headings of sections and
-/// statements of a program. Names below a name, an item in a line, stand behind it; no other line
-/// changes its number.
+/// statements of a program. Names below a name, an item in a line, stand behind it in brackets; no
+/// other line changes its number.
 pub(super) fn bare(text: &str) -> String {
-    let text = unquoted(text.trim_start_matches('\u{feff}'));
-    let mut bare = String::with_capacity(text.len());
-    let (mut is_below_name, mut n_folded) = (false, 0);
+    let text = crossed(unquoted(text.trim_start_matches('\u{feff}')));
+    let mut lines: Vec<String> = Vec::new();
+    let mut name = None;
     for line in text.lines() {
-        match line.trim_start().strip_prefix("- ") {
-            Some(item) if is_below_name && is_name(item) => {
-                bare.extend([", ", item.trim()]);
-                n_folded += 1;
+        match (line.trim_start().strip_prefix("- "), name) {
+            (Some(item), Some(at)) if is_name(item) => {
+                let list: &mut String = &mut lines[at];
+                let gap = if list.ends_with(']') { ", " } else { " [" };
+                list.truncate(list.trim_end_matches(']').len());
+                list.extend([gap, item.trim(), "]"]);
+                lines.push(String::new());
             }
             _ => {
-                bare.extend(std::iter::repeat_n('\n', n_folded + 1));
-                n_folded = 0;
-                is_below_name = line.strip_suffix(':').is_some_and(is_name);
-                bare.push_str(&without_markup(line));
+                name = line
+                    .strip_suffix(':')
+                    .is_some_and(is_name)
+                    .then_some(lines.len());
+                lines.push(without_markup(line));
             }
         }
     }
-    bare.extend(std::iter::repeat_n('\n', n_folded));
-    bare.split_off(usize::from(!bare.is_empty()))
+    lines.join("\n")
 }
 
-/// The lines that [`bare`] leaves out: sentences, headings and statements.
+/// A text whose crosses are marks, unless other marks stand beside them.
+fn crossed(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text.contains('×') && !text.contains(['✓', '✔', '☑', '✗', '✘']) {
+        true => text.replace('×', "x").into(),
+        false => text,
+    }
+}
+
+/// The lines that [`bare`] leaves out: sentences, headings, statements and rules.
 pub(super) fn remarks(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| is_remark(line))
 }
 
 fn is_remark(line: &str) -> bool {
-    is_sentence(line) || is_section(line) || is_statement(line)
+    is_sentence(line) || is_section(line) || is_statement(line) || is_cover_rule(line)
+}
+
+/// Whether a line of a logic program says nothing else than that options are chosen so that each
+/// item is covered once, or which items there are.
+fn is_cover_rule(line: &str) -> bool {
+    let line = line.trim();
+    let is_choice = line.starts_with('{') && line.contains(" : ") && line.ends_with("}.");
+    let is_rule = is_choice || line.contains(":-") && line.ends_with('.');
+    let says_more = ["<", ">", ":~", "#min", "#max"]
+        .iter()
+        .any(|sign| line.contains(sign));
+    let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let numbers = words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    let numbers: Vec<&str> = numbers.collect();
+    let is_once = ["} 1", "!= 1", "} = 1"]
+        .iter()
+        .any(|once| line.contains(once));
+    let is_meant = match numbers[..] {
+        [] => !line.starts_with(":-") && !line.contains("not "),
+        _ => is_once && numbers.iter().all(|&number| number == "1"),
+    };
+    line.starts_with("#show") || is_rule && is_meant && !says_more
 }
 
 /// A line without the markup of LaTeX; nothing of a remark.
@@ -64,8 +98,12 @@ fn is_sentence(line: &str) -> bool {
         && !inside.contains(|c| "[]{}()|=:;\t".contains(c))
 }
 
-/// Whether a line, such as `[sets]`, names the lists below.
+/// Whether a line, such as `[sets]`, stands above lists and says nothing about their content.
 fn is_section(line: &str) -> bool {
+    // a block of code in a post, the prompt of a terminal
+    if line.starts_with("```") || line.starts_with("$ ") {
+        return true;
+    }
     let name = line.trim().strip_prefix('[');
     let name = name.and_then(|name| name.strip_suffix(']'));
     name.is_some_and(|name| is_in("sets subsets options cover data", name))

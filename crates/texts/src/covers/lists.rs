@@ -4,6 +4,7 @@ use super::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, cost, mark};
 use crate::is_in;
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_problem::problem::Cost;
+use std::collections::HashSet;
 
 /// A part of a text.
 #[derive(Debug)]
@@ -58,6 +59,7 @@ pub(super) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
     while let Some(c) = rest.chars().next() {
         let inner = &rest[c.len_utf8()..];
         rest = match c {
+            '[' | '(' if is_of_type(text, rest) => &inner[1..],
             '[' | '{' | '(' => {
                 if open.len() == DEEPEST {
                     return Err(unexpected(
@@ -77,10 +79,16 @@ pub(super) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
                 let last = last.ok_or_else(|| unexpected(text, rest, "no closing bracket"))?;
                 let inside = std::mem::replace(&mut nodes, last.around);
                 let length = last.text.len() - inner.len();
-                nodes.push(Node::List(Brackets {
-                    nodes: inside,
-                    text: &last.text[..length],
-                }));
+                match inside[..] {
+                    // `["S1"] = new[] { "a" }`
+                    [Node::Word(key)] if c == ']' && inner.trim_start().starts_with("= ") => {
+                        nodes.push(Node::Word(key));
+                    }
+                    _ => nodes.push(Node::List(Brackets {
+                        nodes: inside,
+                        text: &last.text[..length],
+                    })),
+                }
                 inner
             }
             // a set of Clojure, a list of Lisp
@@ -111,6 +119,18 @@ pub(super) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
     match open.last() {
         Some(_) => Err(unexpected(text, rest, "a closing bracket")),
         None => Ok(nodes),
+    }
+}
+
+/// Whether empty brackets are those of a type or of a call: `int[][] m`, `[]string{`, `set()`.
+fn is_of_type(text: &str, rest: &str) -> bool {
+    let before = text[..offset(text, rest)].chars().next_back();
+    let begins = |c: char| c.is_alphanumeric() || matches!(c, '[' | '{');
+    let is_behind = before.is_some_and(|c| c.is_alphanumeric() || matches!(c, ']' | '>'));
+    match rest.get(..2) {
+        Some("[]") => is_behind || rest[2..].starts_with(begins),
+        Some("()") => is_behind,
+        _ => false,
     }
 }
 
@@ -252,16 +272,40 @@ impl<'n> List<'n> {
 
     /// Whether the list names all items.
     pub(super) fn is_universe(&self) -> bool {
-        self.depth == 0 && self.is_called("x u universe items elements columns")
+        const CALLED: &str = "x u universe items elements columns";
+        // `universe([a, b]).`
+        let is_fact = self.depth == 1 && self.around.len() == 1;
+        self.depth == 0 && self.is_called(CALLED) || is_fact && self.is_within(CALLED)
+    }
+
+    /// Whether this is a fact of a logic program about one thing, which is called like this, or
+    /// about several with semicolons between them.
+    pub(super) fn is_unit(&self, names: &str) -> bool {
+        let is_call = self.depth == 0 && self.text.starts_with('(');
+        let is_one = self.words.len() == 1 || self.text.contains(';');
+        is_call && is_one && self.is_called(names)
+    }
+
+    /// The words, each once.
+    pub(super) fn set(&self) -> HashSet<&'n str> {
+        self.words.iter().copied().collect()
+    }
+
+    /// The word before the list in this text, if a sign stands between them.
+    pub(super) fn name_in(&self, text: &str) -> Option<&'n str> {
+        let before = text[..offset(text, self.text)].trim_end();
+        self.key().filter(|_| before.ends_with(['=', ':']))
+    }
+
+    /// Whether the list is the right side of equations, 1 for each item.
+    pub(super) fn is_right_side(&self) -> bool {
+        self.is_called("b beq rhs") && self.words.iter().all(|&word| word == "1")
     }
 
     /// Whether the list is one of several with names where the items are expected.
     pub(super) fn is_of_universe(&self) -> bool {
         let is_named = self.key().is_some_and(|key| !is_in(ITEMS, key));
-        is_named
-            && self
-                .title
-                .is_some_and(|title| is_in("x u universe items elements", title))
+        is_named && self.is_within("x u universe items elements")
     }
 
     /// Whether names stand before values in the list, which is no pair of an option and an item.
@@ -294,6 +338,19 @@ impl<'n> List<'n> {
         self.key().is_some_and(|key| is_in(names, key))
     }
 
+    /// Whether the list may have the options of an item: `{1: {'A', 'B'}`.
+    pub(super) fn is_print_of_options(&self) -> bool {
+        let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_uppercase());
+        let is_number = self.key().is_some_and(|key| key.parse::<u32>().is_ok());
+        let is_set = self.depth > 0 && self.text.starts_with('{');
+        is_number && is_set && self.words.iter().all(is_name)
+    }
+
+    /// Whether the list stands in a list that is called like this.
+    pub(super) fn is_within(&self, names: &str) -> bool {
+        self.title.is_some_and(|title| is_in(names, title))
+    }
+
     /// Whether the list is a field of a record, such as `{"name": "A", "elements": [1, 4]}`.
     pub(super) fn is_field(&self) -> bool {
         self.depth > 0 && self.around.len() <= MOST_FIELDS && self.is_called(ITEMS)
@@ -309,7 +366,7 @@ impl<'n> List<'n> {
     /// Whether this is a fact of a logic program about an option and an item.
     pub(super) fn is_fact(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.around[at].word());
-        before.is_some_and(|word| is_in("set covers contains member has in_set subset", word))
+        before.is_some_and(|word| is_in("set covers contains member has in in_set subset", word))
     }
 
     /// The cost of the option `name`, if this list maps names to costs.

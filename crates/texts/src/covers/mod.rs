@@ -6,6 +6,7 @@
 
 mod bare;
 mod lists;
+mod options;
 mod rows;
 mod table;
 mod tree;
@@ -15,8 +16,8 @@ pub use write::{TableError, table};
 
 use crate::is_in;
 use crate::keys::keys;
-use crate::lines::{cleaned, columns_first, groups, numbered};
-use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, quote};
+use crate::lines::{Line, cleaned, columns_first, groups, numbered};
+use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, dlx, quote};
 use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
 use std::collections::HashSet;
 
@@ -31,7 +32,7 @@ const UNIVERSE: &str = "x u universe items elements columns primary";
 /// Names of all lists together.
 const TITLES: &str = "sets subsets options";
 /// Names of an item in a pair.
-const ELEMENT: &str = "element elements item items member column col covers e";
+const ELEMENT: &str = "element elements elem item items member column col covers e";
 
 /// Words of texts that hold a puzzle, not a cover.
 const PUZZLES: [&str; 17] = [
@@ -79,6 +80,8 @@ struct Found {
     options: Vec<Row>,
     /// Whether the text has lists and nothing else.
     is_certain: bool,
+    /// What was assumed.
+    note: Option<&'static str>,
 }
 
 /// An option.
@@ -131,7 +134,16 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     }
     let (whole, bare) = (text, bare::bare(text));
     let text = bare.as_str();
-    let found = found(text)?;
+    let Some(found) = found(text) else {
+        // Knuth's text between the words of a person
+        bare::remarks(whole).next()?;
+        let parsed = dlx::read(text).ok()?;
+        let (problem, items) = (&parsed.problem, parsed.problem.items());
+        let items = items.map(|item| problem.item_name(item)).collect();
+        let is_whole = !names_two(&items, bare::remarks(whole))
+            && problem.n_options().min(problem.n_primary()) > 1;
+        return is_whole.then_some(parsed);
+    };
     if found.misses_option(bare::remarks(whole)) {
         return None;
     }
@@ -161,11 +173,9 @@ pub fn lists(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     tree::said(&text)?.parsed(&text)
 }
 
-/// Why a text with lists or a table is no exact cover, where it looks like one.
+/// Why a text with lists is no exact cover, where it looks like one.
 pub fn refusal(text: &str) -> Option<FormatError> {
-    let text = bare::bare(text);
-    let lines: Vec<&str> = text.lines().collect();
-    table::turned(&lines).or_else(|| tree::read(&text).err())
+    tree::read(&bare::bare(text)).err()
 }
 
 /// The options of a text in the first way of reading that gives some.
@@ -174,16 +184,26 @@ fn found(text: &str) -> Option<Found> {
         return Some(found);
     }
     let lines = cleaned(numbered(text), |c| c);
-    let texts: Vec<&str> = lines.iter().map(|line| line.text.trim_end()).collect();
-    let in_brackets = || {
-        let (groups, _) = groups(&lines);
-        let texts: Vec<&str> = groups.iter().map(|line| line.text.trim()).collect();
-        table::read(&texts)
-    };
+    let texts: Vec<&str> = lines
+        .iter()
+        .map(|line| line.text.trim_end_matches([' ', '\r']))
+        .collect();
     rows::market(&texts)
         .or_else(|| table::read(&texts))
-        .or_else(in_brackets)
-        .or_else(|| rows::read(&texts))
+        .or_else(|| in_brackets(&lines))
+        .or_else(|| rows::numbers(&texts))
+        .or_else(|| options::read(&texts))
+}
+
+/// The cover of a table whose rows stand in brackets.
+fn in_brackets(lines: &[Line]) -> Option<Found> {
+    let (groups, _) = groups(lines);
+    let texts: Vec<&str> = groups.iter().map(|line| line.text.trim()).collect();
+    // a list of numbers above rows may have their costs
+    let count = |items: &Vec<String>| (1..).zip(items).all(|(n, item)| *item == n.to_string());
+    let has_word = |items: &Vec<String>| items.iter().any(|item| cost(item).is_none());
+    let are_names = |items: &Vec<String>| count(items) || has_word(items);
+    table::read(&texts).filter(|found| found.items.as_ref().is_none_or(are_names))
 }
 
 impl Found {
@@ -199,14 +219,9 @@ impl Found {
     }
 
     /// Whether a line that was left out names two items, as an option does.
-    fn misses_option<'t>(&self, mut lines: impl Iterator<Item = &'t str>) -> bool {
+    fn misses_option<'t>(&self, lines: impl Iterator<Item = &'t str>) -> bool {
         let items = self.options.iter().flat_map(|row| &row.items);
-        let items: HashSet<&str> = items.map(String::as_str).collect();
-        lines.any(|line| {
-            let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-            let named: HashSet<&str> = words.filter(|word| items.contains(word)).collect();
-            named.len() > 1
-        })
+        names_two(&items.map(String::as_str).collect(), lines)
     }
 
     /// Whether a text, in small letters, has a list for each row and each column, as the runs of a
@@ -233,7 +248,20 @@ impl Found {
         let has_several = self.options.iter().any(|row| row.items.len() > 1);
         let items = self.options.iter().flat_map(|row| &row.items);
         let says_little = self.options.len() < 2 || !has_several;
-        !are_priced || says_little && !self.is_certain || are_cells(items)
+        !are_priced || says_little && !self.is_certain || are_cells(items) || self.may_be_turned()
+    }
+
+    /// Whether items are called as options are, such as `S1`, and the options are not: the lists may
+    /// be the options of each item.
+    fn may_be_turned(&self) -> bool {
+        const STEMS: &str = "s o set subset opt option";
+        let is_option = |name: &String| {
+            let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            stem.len() < name.len() && is_in(STEMS, stem.trim_end_matches('_'))
+        };
+        let mut items = self.options.iter().flat_map(|row| &row.items);
+        let names = || self.options.iter().filter_map(|row| row.name.as_ref());
+        names().next().is_some() && items.all(is_option) && !names().any(is_option)
     }
 
     /// The problem of options that stand in this text.
@@ -253,9 +281,22 @@ impl Found {
         let warning = |row: &Row| {
             Warning::no_primary(place(row.at).line, row.name.as_deref().unwrap_or("[]"))
         };
-        parsed.warnings = empty.into_iter().map(warning).collect();
+        let assumed = self.note.map(|note| Warning::new(1, note));
+        parsed.warnings = assumed
+            .into_iter()
+            .chain(empty.into_iter().map(warning))
+            .collect();
         Ok(parsed)
     }
+}
+
+/// Whether a line names two of these items.
+fn names_two<'t>(items: &HashSet<&str>, mut lines: impl Iterator<Item = &'t str>) -> bool {
+    lines.any(|line| {
+        let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let named: HashSet<&str> = words.filter(|word| items.contains(word)).collect();
+        named.len() > 1
+    })
 }
 
 impl Row {
@@ -362,7 +403,7 @@ fn matrix(rows: &[Marked], header: Option<Vec<String>>) -> Option<Found> {
     Some(Found {
         options: rows.iter().map(option).collect(),
         items: Some(names),
-        is_certain: false,
+        ..Found::default()
     })
 }
 
@@ -430,6 +471,27 @@ mod tests {
             "'((a b)\n (c)\n (a))",
             "Let X = {a, b, c} and\nS1 = {a, b},\nS2 = {c},\nS3 = {a}.\nFind an exact cover of X.",
             "\\begin{align*}\nS_{1} &= \\{a, b\\} \\\\\nS_{2} &= \\{c\\} \\\\\nS_{3} &= \\{a\\}\n\\end{align*}",
+            "option 0: a b\noption 1: c\noption 2: a",
+            "p: a b\nq: c\nr: a <- chosen",
+            "Items: a, b, c\nOptions:\n  1) a, b\n  2) c\n  3) a",
+            "# Items\n\n- a\n- b\n- c\n\n# Options\n\n- a b\n- c\n- a",
+            "<ul>\n<li>a, b</li>\n<li>c</li>\n<li>a</li>\n</ul>",
+            "Is there an exact cover of {a, b, c} by the sets {a, b}, {c}, {a}?",
+            "Let S = {A, B, C} be subsets of X = {a, b, c}:\nA = {a, b};\nB = {c}; and\nC = {a}.",
+            "subset(s1, [a, b]).\nsubset(s2, [c]).\nsubset(s3, [a]).\nuniverse([a, b, c]).",
+            "item(a). item(b). item(c).\noption(1,[a,b]).\noption(2,[c]).\noption(3,[a]).",
+            "in(s1,a). in(s1,b). in(s2,c). in(s3,a).\n1 { choose(S) : in(S,X) } 1 :- in(_,X).",
+            "covers(s1,a).\ncovers(s1,b).\ncovers(s2,c).\ncovers(s3,a).\nitem(X) :- covers(_,X).",
+            "pairs = [('s1', 'a'), ('s1', 'b'), ('s2', 'c'), ('s3', 'a')]",
+            "options := [][]string{\n{\"a\", \"b\"},\n{\"c\"},\n{\"a\"},\n}",
+            "m = new Dictionary<string, string[]> {\n[\"p\"] = new[] { \"a\", \"b\" },\n[\"q\"] = new[] \
+                { \"c\" },\n[\"r\"] = new[] { \"a\" } };",
+            "item,sets\na,S1 S3\nb,S1\nc,S2",
+            "set,item,comment\np,a,ok\np,b,ok\nq,c,why\nr,a,ok",
+            "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,1\nr,1,0,0,1\ntotal,2,1,1,4",
+            "\ta\tb\tc\np\tx\tx\t\nq\t\t\tx\nr\tx",
+            "p xc 3 3\ns 1 2\ns 3\ns 1",
+            "My problem is in this file:\n```\na b c\na b\nc\na\n```",
             "X = {'a', 'b', 'c'}\nY = {\n'A': ['a', 'b'],\n'B': ['c'],\n'C': ['a']}\nX = {j: set() for j in X}\n\
             for i in Y:\n    for j in Y[i]:\n        X[j].add(i)",
         ] {
@@ -518,6 +580,55 @@ mod tests {
     }
 
     #[test]
+    fn numbers_beside_items_are_costs() {
+        for text in [
+            "S1: a b (5)\nS2: c (2)\nS3: a (1)\nS4: b c (3.5)",
+            "S1: a, b [5]\nS2: c [2]\nS3: a [1]\nS4: b, c [3.5]",
+            "S1: a b -> 5\nS2: c -> 2\nS3: a -> 1\nS4: b c -> 3.5",
+            "S1 (cost 5): a b\nS2 (cost 2): c\nS3 (cost 1): a\nS4 (cost 3.5): b c",
+            "S1[5] = a b\nS2[2] = c\nS3[1] = a\nS4[3.5] = b c",
+            "S1 = {a, b} with weight 5\nS2 = {c} with weight 2\nS3 = {a} with weight 1\nS4 = {b, c} \
+                with weight 3.5",
+            "S1 = {a, b}, c(S1) = 5\nS2 = {c}, c(S2) = 2\nS3 = {a}, c(S3) = 1\nS4 = {b, c}, c(S4) = 3.5",
+            "{a, b}: 5\n{c}: 2\n{a}: 1\n{b, c}: 3.5",
+            "5: {a, b}\n2: {c}\n1: {a}\n3.5: {b, c}",
+            "a b @ 5\nc @ 2\na @ 1\nb c @ 3.5",
+            "1. a + b: $5\n2. c: $2\n3. a: $1\n4. b + c: $3.5",
+            "The parcels are these:\n* a, b (cost 5)\n* c (cost 2)\n* a (cost 1)\n* b, c (cost 3.5)",
+            "name,cost,item1,item2\nS1,5,a,b\nS2,2,c,\nS3,1,a,\nS4,3.5,b,c",
+            "item,S1,S2,S3,S4\ncost,5,2,1,3.5\na,1,0,1,0\nb,1,0,0,1\nc,0,1,0,1",
+            "c = [5, 2, 1, 3.5]\nA = [[1, 0, 1, 0], [1, 0, 0, 1], [0, 1, 0, 1]]\nb = [1, 1, 1]",
+            "sets:\n  - name: S1\n    cost: 5\n    items:\n      - a\n      - b\n  - name: S2\n    \
+                cost: 2\n    items:\n      - c\n  - name: S3\n    cost: 1\n    items:\n      - a\n  \
+                - name: S4\n    cost: 3.5\n    items:\n      - b\n      - c",
+        ] {
+            assert_eq!(told(text), Some((2, 3, 4, Some(45))), "{text}");
+        }
+        // numbers of items are none
+        for text in [
+            "S1: a b (2)\nS2: c (1)\nS3: a (1)\nS4: b c (2)",
+            "S1[2] = a b\nS2[1] = c\nS3[1] = a\nS4[2] = b c",
+            "S1: a b (size 2)\nS2: c (size 1)\nS3: a (size 1)\nS4: b c (size 2)",
+        ] {
+            assert_eq!(told(text), Some((2, 3, 4, None)), "{text}");
+        }
+        let told = |text: &str| {
+            let parsed = read(text.as_bytes()).unwrap();
+            parsed
+                .warnings
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+        };
+        let bare = "S1: a b (5)\nS2: c (2)\nS3: a (1)\nS4: b c (3.5)";
+        assert_eq!(
+            told(bare),
+            ["line 1: the numbers beside the items are costs"]
+        );
+        assert!(told(&bare.replace('(', "(cost ")).is_empty());
+    }
+
+    #[test]
     fn a_cross_beside_a_check_says_no() {
         let text = ",a,b,c\np,✓,✗,✗\nq,✗,✓,✓\nr,✗,✓,✗\n";
         assert_eq!(told(text), Some((1, 3, 3, None)));
@@ -527,21 +638,29 @@ mod tests {
     fn what_may_be_something_else_is_left_alone() {
         for text in [
             "[[5,3,0,0],[6,0,0,1],[0,4,1,0]]",
-            "item,p,q\na,1,0\nb,0,1\nc,1,1",
             "rows = [[1, 2], [3]]\ncols = [[2], [1, 1]]",
             "The items of each set, an item at most twice:\np: a b\nq: c\nr: a",
             "m <- matrix(c(1,0,0,0,1,1), ncol=3)",
-            "S1: a b (5)\nS2: c (3)\nS3: a c (2)\nS4: b (9)",
-            "{a, b} [2]\n{c} [3]\n{a, c} [1]\n{b} [4]",
-            "s1: a b -> 7\ns2: c -> 3\ns3: a c -> 2\ns4: b -> 9",
-            "S1: a d e\nS2: b d\nS3: a b c d <- chosen",
             "p -> ann bob\nq -> cam\nr -> ann\ns -> ann bob cam.",
             "row,a1x,b1x,c1x\np,1,0,1\nq,0,1,0\nr,0,1,1\nreturn for a1x in b1x",
-            "S1 (cost 2): a c\nS2 (cost 9): b\nS3 (cost 6): a\nS4 (cost 12): b c",
             "Which options cover each item:\na: O1, O2\nb: O1, O3\nc: O2\nd: O3",
-            "covers(s1,a).\ncovers(s1,b).\ncovers(s2,c).\ncovers(s3,a).\nitem(X) :- covers(_,X).",
-            "pairs = [('s1', 'a'), ('s1', 'b'), ('s2', 'c'), ('s2', 'a')]",
             "X = {\n1: {'A', 'B'},\n2: {'E', 'F'},\n3: {'D', 'E'},\n4: {'A', 'B', 'C'}}",
+            "Pancakes\n- 2 eggs\n- 1 cup flour\n- 1 cup milk",
+            "2 eggs\n1 cup flour\n1 cup milk",
+            "name,q1,q2,q3\nann,3,4,1\nbob,1,2,3\ncid,2,1,4",
+            "set,i1,i2\np,a,b\nq,c,a\nr,a,c",
+            "a: S1, S2\nb: S1, S3\nc: S2\nd: S3",
+            "covers(a,s1). covers(a,s2). covers(b,s1). covers(c,s2). covers(c,s3).",
+            "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n:- choose(S), choose(T), covers(S,T).",
+            "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n1 { choose(S) : covers(S,X) } 2 :- covers(_,X).",
+            "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 = 1",
+            "{1: {'A', 'B'}, 2: {'E', 'F'}, 3: {'D', 'E'}, 4: {'A', 'B', 'C'}}",
+            "We ask a and b:\nS1: a b\nS2: c\nS3: a",
+            "S1: a b (5)\nS2: c (cost 3)\nS3: a c (2)\nS4: b (9)",
+            "S1: a b (2 of them)\nS2: c (1 of them)\nS3: a c (2 of them)",
+            "2 {a}\n1 {a, b}\n2 {b, c}\n7 {c} (4)",
+            "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,7\nr,1,0,1,2",
+            "c = [3, 2, 4]\nA = [[1, 0, 1], [0, 1, 1], [1, 1, 0]]",
             "killer\na: r1c1, r1c2\nb: r2c1, r2c2\nc: r1c1",
             ".#.\n..#\n###",
             "some words\nand more of them\nin three lines",

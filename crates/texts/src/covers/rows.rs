@@ -1,10 +1,8 @@
-//! Lines that are options: a name, a sign and items; numbers below their sizes; Matrix Market.
+//! Rows of numbers: those below their sizes, and Matrix Market.
 
 use super::table::grouped;
-use super::{Found, Marked, Row, UNIVERSE, cost, mark, matrix};
+use super::{Found, Marked, Row, mark, matrix};
 use crate::is_in;
-use quadrille_problem::problem::Cost;
-use std::collections::HashSet;
 
 /// A matrix as scipy and other programs write it: its sizes, and a line for each entry or each
 /// value.
@@ -83,16 +81,6 @@ fn is_one(word: &&str) -> bool {
     value.is_ok_and(|value| (value - 1.0).abs() < f64::EPSILON)
 }
 
-/// The cover of lines that name an option each, or have numbers alone.
-pub(super) fn read(lines: &[&str]) -> Option<Found> {
-    let full: Vec<&str> = lines
-        .iter()
-        .map(|line| without_comment(line).trim())
-        .filter(|line| !line.is_empty())
-        .collect();
-    numbers(&full).or_else(|| named(&full))
-}
-
 /// A line without the comment at its end.
 pub(super) fn without_comment(line: &str) -> &str {
     let begins = |at: &usize| line[..*at].is_empty() || line[..*at].ends_with([' ', '\t']);
@@ -105,23 +93,30 @@ pub(super) fn without_comment(line: &str) -> &str {
 
 /// Rows of numbers whose first line has their sizes, in either order; each row may begin with its
 /// length.
-fn numbers(lines: &[&str]) -> Option<Found> {
-    let row = |line: &&str| -> Option<Vec<usize>> {
+pub(super) fn numbers(lines: &[&str]) -> Option<Found> {
+    let lines = lines.iter().map(|line| without_comment(line).trim());
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let lines = without_letters(&lines);
+    let row = |line: &str| -> Option<Vec<usize>> {
         let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
         words.map(|word| word.parse().ok()).collect()
     };
-    let rows: Vec<Vec<usize>> = lines.iter().map(row).collect::<Option<_>>()?;
+    let rows: Vec<Vec<usize>> = lines.into_iter().map(row).collect::<Option<_>>()?;
     let (sizes, body) = rows.split_first()?;
     let n_items = match sizes[..] {
         [n_rows, n_items] | [n_items, n_rows] if n_rows == body.len() => n_items,
         _ => return None,
     };
-    let body = without_ends(body);
-    let all = || body.iter().copied().flatten().copied();
+    of_rows(&without_ends(body), n_items)
+}
+
+/// The options of rows of numbers, which are items from 0 or from 1.
+fn of_rows(rows: &[&[usize]], n_items: usize) -> Option<Found> {
+    let all = || rows.iter().copied().flatten().copied();
     let first = usize::from(!all().any(|item| item == 0));
     let items = first..n_items.checked_add(first)?;
     let are_known = all().all(|item| items.contains(&item));
-    if !are_known || body.iter().any(|row| !row.is_sorted_by(|a, b| a < b)) {
+    if !are_known || rows.iter().any(|row| !row.is_sorted_by(|a, b| a < b)) {
         return None;
     }
     let option = |row: &&[usize]| Row {
@@ -130,9 +125,31 @@ fn numbers(lines: &[&str]) -> Option<Found> {
     };
     Some(Found {
         items: Some(items.map(|item| item.to_string()).collect()),
-        options: body.iter().map(option).collect(),
-        is_certain: false,
+        options: rows.iter().map(option).collect(),
+        ..Found::default()
     })
+}
+
+/// The lines of an exact cover without the letter before each: `c` for comments, `p` and a word for
+/// the sizes, one letter for all rows.
+fn without_letters<'l>(lines: &[&'l str]) -> Vec<&'l str> {
+    let lines = lines.iter().filter(|line| !line.starts_with("c "));
+    let lines: Vec<&str> = lines.copied().collect();
+    let sizes = lines
+        .first()
+        .and_then(|line| line.strip_prefix("p ")?.split_once(' '));
+    let Some((_, sizes)) = sizes.filter(|(kind, _)| is_in("ec xc xcover cover exact", kind)) else {
+        return lines;
+    };
+    let letter = lines
+        .get(1)
+        .and_then(|line| line.split(' ').next())
+        .unwrap_or("");
+    let letter = letter.trim_start_matches(|c: char| c.is_ascii_digit());
+    let bare = |line: &&'l str| line.strip_prefix(letter).unwrap_or(line);
+    std::iter::once(sizes)
+        .chain(lines[1..].iter().map(bare))
+        .collect()
 }
 
 /// Rows without their lengths in front of them, or without the zero that ends each.
@@ -146,88 +163,4 @@ fn without_ends(rows: &[Vec<usize>]) -> Vec<&[usize]> {
         (0, 0)
     };
     rows.iter().map(|row| &row[from..row.len() - end]).collect()
-}
-
-/// The signs between the name of an option and its items.
-const SIGNS: [&str; 6] = ["->", "=>", ":=", "→", ":", "="];
-
-/// Lines such as `A: 1, 4, 7` and `A -> 1 4 7`, perhaps with `cost 3` behind them.
-fn named(lines: &[&str]) -> Option<Found> {
-    let mut found = Found::default();
-    for line in lines {
-        let Some((name, list)) = parted(line) else {
-            // a title, or the items of another list
-            match found.options.is_empty() {
-                true => continue,
-                false => return None,
-            }
-        };
-        // a list that begins here
-        if list.is_empty() || list.ends_with(['(', '[', '{']) {
-            continue;
-        }
-        let (list, price) = priced(list);
-        let items = items(list)?;
-        let is_name = |name: &&str| !name.is_empty() && !name.contains([')', ']']);
-        let last = name.rsplit(' ').next().filter(is_name)?;
-        if is_in(UNIVERSE, last) && found.items.is_none() && found.options.is_empty() {
-            found.items = Some(items);
-            continue;
-        }
-        found.options.push(Row {
-            at: 0,
-            name: Some(last.to_owned()),
-            items,
-            cost: price,
-        });
-    }
-    let items = || found.options.iter().flat_map(|row| &row.items);
-    let are_shared = || items().collect::<HashSet<_>>().len() < items().count();
-    (found.options.len() > 2 && are_shared()).then_some(found)
-}
-
-/// A line without its bullet, before the first sign and behind it.
-fn parted(line: &str) -> Option<(&str, &str)> {
-    let bare = line.trim_start_matches(['-', '*', '•', '>', ' ']);
-    let signs = SIGNS
-        .iter()
-        .filter_map(|sign| Some((bare.find(sign)?, sign.len())));
-    let (at, length) = signs.min_by_key(|&(at, length)| (at, usize::MAX - length))?;
-    let name = bare[..at].trim().trim_matches(['"', '\'', '`', '*']);
-    let list = bare[at + length..].trim().trim_end_matches([',', ';', '.']);
-    Some((name, list))
-}
-
-/// The items of a list, perhaps in brackets; `None` where one has a blank in it, or a sign, behind
-/// which a remark may stand.
-fn items(list: &str) -> Option<Vec<String>> {
-    let inner = list.trim_matches(['[', ']', '{', '}', '(', ')', '<', '>', ' ']);
-    let is_gap = |c: char| match inner.contains(',') {
-        true => c == ',',
-        false => c.is_whitespace() || c == ';' || c == '+',
-    };
-    let items = inner
-        .split(is_gap)
-        .map(|item| item.trim().trim_matches(['"', '\'', '`']));
-    let items = items.filter(|item| !item.is_empty());
-    let is_sign = |c: char| c.is_whitespace() || "()[]{}<>=".contains(c);
-    let whole = |item: &str| (!item.contains(is_sign)).then(|| item.to_owned());
-    items.map(whole).collect()
-}
-
-/// A list without the cost behind it: `a, b (cost 3)`, `a b cost=3`.
-fn priced(list: &str) -> (&str, Option<Cost>) {
-    for word in ["cost", "weight", "price", "value"] {
-        let Some(at) = list.to_ascii_lowercase().find(word) else {
-            continue;
-        };
-        let number = list[at + word.len()..].trim_matches([' ', '=', ':', ')', '(', ']', ',', ';']);
-        if let Some(price) = cost(number) {
-            return (
-                list[..at].trim_end_matches([' ', '(', '[', ',', ';', '|']),
-                Some(price),
-            );
-        }
-    }
-    (list, None)
 }

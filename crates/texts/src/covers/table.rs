@@ -1,9 +1,8 @@
 //! Tables: a header and rows with the same separators, or rows of marks alone.
 
 use super::rows::without_comment;
-use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, cost, mark, matrix};
+use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, REMARKS, Row, cost, mark, matrix};
 use crate::is_in;
-use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_problem::problem::Cost;
 use std::collections::{HashMap, HashSet};
 
@@ -15,10 +14,12 @@ pub(super) fn read(lines: &[&str]) -> Option<Found> {
     SEPARATORS
         .iter()
         .find_map(|&mark| {
-            let Table { header, body } = Table::of(lines, mark)?;
-            named(&header, &body)
-                .or_else(|| pairs(&header, &body))
-                .or_else(|| unnamed(&header, &body))
+            let table = Table::of(lines, mark)?;
+            let (header, body) = (&table.header, &table.body);
+            (table.turned().or_else(|| named(header, body)))
+                .or_else(|| pairs(header, body))
+                .or_else(|| table.wide())
+                .or_else(|| unnamed(header, body))
         })
         .or_else(|| dense(lines))
         .or_else(|| printed(lines))
@@ -32,13 +33,15 @@ fn is_rule(line: &str) -> bool {
 
 /// The fields of a line; quotation marks keep separators in a field.
 fn fields(line: &str, mark: char) -> Vec<String> {
-    let line = line.trim();
+    let bare = line.trim();
     let line = match mark {
-        '|' => line
-            .trim_start_matches("||")
-            .trim_start_matches('|')
-            .trim_end_matches('|'),
-        _ => line,
+        '|' => {
+            let inner = bare.strip_prefix('|').unwrap_or(bare);
+            inner.strip_suffix('|').unwrap_or(inner)
+        }
+        // empty fields of a sheet
+        '\t' => line.trim_matches([' ', '\r']),
+        _ => bare,
     };
     let (mut fields, mut field, mut quote) = (Vec::new(), String::new(), None);
     for c in line.chars() {
@@ -71,18 +74,6 @@ fn fields(line: &str, mark: char) -> Vec<String> {
     }
 }
 
-/// The refusal of a table whose rows are named as items are, with a column for each option.
-pub(super) fn turned(lines: &[&str]) -> Option<FormatError> {
-    let mut tables = SEPARATORS.iter().filter_map(|&mark| Table::of(lines, mark));
-    let table = tables.find(|table| {
-        let columns = Columns::of(&table.header, &table.body);
-        columns.marks.len() > 2 && columns.is_turned()
-    })?;
-    let at = Place { line: 1, column: 1 };
-    let error = FormatError::new(at, "a row for each option", quote(&table.header[0]));
-    Some(error.help("exchange the rows and the columns"))
-}
-
 /// The fields of a table.
 struct Table {
     header: Vec<String>,
@@ -103,6 +94,11 @@ impl Table {
         let width = rows.iter().map(Vec::len).max()?;
         // titles above a table and remarks below it have one field
         rows.retain(|row| row.len() > 1);
+        if separator == '\t' {
+            // empty fields at the end of a line may be lost
+            rows.iter_mut()
+                .for_each(|row| row.resize(width, String::new()));
+        }
         let is_title = |row: &Vec<String>| row[1..].iter().all(String::is_empty);
         let n_titles = rows.iter().take_while(|row| is_title(row)).count();
         rows.drain(..n_titles);
@@ -125,11 +121,143 @@ impl Table {
             true => [&[String::new()][..], header].concat(),
             false => header.clone(),
         };
-        (header.len() == width).then(|| Table {
+        if header.len() != width {
+            return None;
+        }
+        let mut table = Table {
             header,
             body: body.to_vec(),
+        };
+        table.leave_out_remarks();
+        table.leave_out_totals();
+        (table.header.len() > 1).then_some(table)
+    }
+
+    /// Leaves out the columns with remarks, and the numbers of rows in a print.
+    fn leave_out_remarks(&mut self) {
+        let counts = |at: usize| {
+            let numbers = self.body.iter().map(|row| row[at].parse().ok());
+            self.header.len() > 2 && numbers.eq((0..self.body.len()).map(Some))
+        };
+        let is_remark = |at: &usize| {
+            let (name, at) = (&self.header[*at], *at);
+            let has_words = || self.body.iter().any(|row| mark(&row[at]).is_none());
+            is_in(REMARKS, name) && has_words() || at == 0 && name.is_empty() && counts(0)
+        };
+        let remarks: Vec<usize> = (0..self.header.len()).filter(is_remark).collect();
+        remarks.iter().rev().for_each(|&at| self.remove(at));
+    }
+
+    /// Leaves out the last row and the last column, if they have the numbers of marks in each column
+    /// and each row.
+    fn leave_out_totals(&mut self) {
+        let is_total = |name: &str| is_in("total totals sum sums count size n", name);
+        let last = self.header.len() - 1;
+        let has_sums = is_total(&self.header[last]);
+        if let Some((sums, rows)) = self.body.split_last() {
+            let is_sum = |at: &usize| n_marks(rows.iter().map(|row| &row[*at])) == sums[*at];
+            if is_total(&sums[0]) && (1..last + usize::from(!has_sums)).all(|at| is_sum(&at)) {
+                self.body.pop();
+            }
+        }
+        let is_sum = |row: &Vec<String>| n_marks(row[1..last].iter()) == row[last];
+        if has_sums && self.body.iter().all(is_sum) {
+            self.remove(last);
+        }
+    }
+
+    fn remove(&mut self, at: usize) {
+        self.header.remove(at);
+        self.body.iter_mut().for_each(|row| drop(row.remove(at)));
+    }
+
+    /// Whether rows are called as items are: the columns are options.
+    fn is_turned(&self) -> bool {
+        is_in(ELEMENT, &self.header[0]) && !is_in(NAMES, &self.header[0])
+    }
+
+    /// The options of a table with a column for each of them, and perhaps a row of costs.
+    fn turned(&self) -> Option<Found> {
+        const LEAST_OPTIONS: usize = 3;
+        let has_costs = |row: &&Vec<String>| is_in(COSTS, &row[0]);
+        let (costs, rows): (Vec<_>, Vec<_>) = self.body.iter().partition(has_costs);
+        let are_marks = |row: &&Vec<String>| row[1..].iter().all(|field| mark(field).is_some());
+        let is_matrix = rows.iter().all(are_marks) && self.header.len() > LEAST_OPTIONS;
+        if !self.is_turned() || costs.len() > 1 || !is_matrix {
+            return None;
+        }
+        let option = |at: usize| {
+            let items = rows.iter().filter(|row| mark(&row[at]) == Some(true));
+            Some(Row {
+                name: Some(self.header[at].clone()),
+                items: items.map(|row| row[0].clone()).collect(),
+                cost: match costs.first() {
+                    Some(costs) => Some(cost(&costs[at])?),
+                    None => None,
+                },
+                ..Row::default()
+            })
+        };
+        let options = (1..self.header.len()).map(option);
+        Some(Found {
+            items: Some(rows.iter().map(|row| row[0].clone()).collect()),
+            options: options.collect::<Option<_>>()?,
+            ..Found::default()
         })
     }
+
+    /// The options of a table with a column for the first item of each, one for the second, and so
+    /// on.
+    fn wide(&self) -> Option<Found> {
+        let costs = prices(&self.header, &self.body);
+        let columns = (1..self.header.len()).filter(|&at| Some(at) != costs);
+        let columns: Vec<usize> = columns.collect();
+        let are_counted = are_counted(columns.iter().map(|&at| self.header[at].as_str()));
+        // a field that is filled stands behind no empty one
+        let is_filled = |row: &Vec<String>| {
+            let are_empty = columns.iter().map(|&at| row[at].is_empty());
+            are_empty.is_sorted() && columns.first().is_some_and(|&at| !row[at].is_empty())
+        };
+        // a table of values has all of them
+        let is_ragged = self.body.iter().flatten().any(String::is_empty);
+        let is_list = is_ragged && are_counted && self.body.iter().all(is_filled);
+        let option = |row: &Vec<String>| {
+            let items = columns.iter().map(|&at| row[at].clone());
+            Row {
+                name: Some(row[0].clone()),
+                items: items.filter(|item| !item.is_empty()).collect(),
+                cost: costs.and_then(|at| cost(&row[at])),
+                ..Row::default()
+            }
+        };
+        (is_list && is_in(NAMES, &self.header[0])).then(|| Found {
+            options: self.body.iter().map(option).collect(),
+            ..Found::default()
+        })
+    }
+}
+
+/// Whether names, two and more, are a word with the numbers of a count behind it: `item1`, `item2`.
+fn are_counted<'n>(names: impl Iterator<Item = &'n str>) -> bool {
+    const LEAST_NAMES: usize = 2;
+    let parts = names.map(|name| {
+        let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        Some((word, name[word.len()..].parse::<usize>().ok()?))
+    });
+    let parts: Option<Vec<(&str, usize)>> = parts.collect();
+    parts.is_some_and(|parts| {
+        let is_next = |pair: &[(&str, usize)]| {
+            pair[0].0 == pair[1].0 && pair[1].1.checked_sub(1) == Some(pair[0].1)
+        };
+        parts.len() >= LEAST_NAMES && parts.windows(2).all(is_next)
+    })
+}
+
+/// The number of marks among fields, as it is written; nothing where a field is no mark.
+fn n_marks<'f>(fields: impl Iterator<Item = &'f String>) -> String {
+    let marks: Option<Vec<bool>> = fields.map(|field| mark(field)).collect();
+    let n_set = marks.map(|marks| marks.into_iter().filter(|&mark| mark).count());
+    n_set.map_or_else(String::new, |n| n.to_string())
 }
 
 /// The number of the column whose name is one of `names`.
@@ -180,17 +308,10 @@ impl<'t> Columns<'t> {
         self.costs.and_then(|at| cost(&row[at]))
     }
 
-    /// Whether the table has a column for each item, beside the names of options at most; or for
-    /// each option, which [`Columns::matrix`] refuses.
+    /// Whether the table has a column for each item, beside the names of options at most.
     fn has_marks(&self) -> bool {
         let is_header = self.header.iter().any(|name| mark(name).is_none());
-        self.marks.len() > 2 && (self.others.len() < 2 && is_header || self.is_turned())
-    }
-
-    /// Whether rows are named as items are: the matrix lies on its side.
-    fn is_turned(&self) -> bool {
-        let name = self.others.first().map_or("", |&at| &self.header[at]);
-        is_in(ELEMENT, name) && !is_in(NAMES, name)
+        self.marks.len() > 2 && self.others.len() < 2 && is_header
     }
 
     fn matrix(&self) -> Option<Found> {
@@ -200,7 +321,7 @@ impl<'t> Columns<'t> {
             .map(|&at| self.header[at].clone())
             .collect();
         let distinct: HashSet<&String> = names.iter().collect();
-        if self.is_turned() || distinct.len() < names.len() {
+        if distinct.len() < names.len() {
             return None;
         }
         let is_marked = |field: &String| mark(field) == Some(true);
@@ -235,7 +356,7 @@ impl<'t> Columns<'t> {
         Some(Found {
             items: None,
             options: self.body.iter().map(option).collect(),
-            is_certain: false,
+            ..Found::default()
         })
     }
 
@@ -287,9 +408,12 @@ fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
         (false, true) if is_set(a) => (a, b),
         _ => return None,
     };
-    let triples = body.iter().map(|row| {
+    // a row may list all options of an item
+    let all: Vec<Vec<String>> = body.iter().map(|row| items(&row[set])).collect();
+    let triples = body.iter().zip(&all).flat_map(|(row, sets)| {
         let price = costs.and_then(|at| cost(&row[at]));
-        (row[set].as_str(), row[element].as_str(), price)
+        let of_set = move |set| (set, row[element].as_str(), price);
+        sets.iter().map(String::as_str).map(of_set)
     });
     grouped(triples)
 }
@@ -318,7 +442,7 @@ pub(super) fn grouped<'a>(
     Some(Found {
         items: None,
         options,
-        is_certain: false,
+        ..Found::default()
     })
 }
 

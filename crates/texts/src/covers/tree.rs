@@ -19,17 +19,38 @@ pub(super) fn read(text: &str) -> Result<Option<Found>, FormatError> {
         Ok(nodes) if !text.contains(":-") => nodes,
         _ => return Ok(None),
     };
-    let lists = lists_of(&nodes);
+    let mut lists = lists_of(&nodes);
+    let universe = units(&mut lists);
     check_universe(text, &lists)?;
     let may_be_board = || Parts::of(&lists).is_some_and(|parts| parts.may_be_board());
     let has_rows = lists.iter().any(List::has_rows);
     if (has_rows || !text.contains('{') && may_be_board()) && marks(&lists).is_none() {
         return Ok(None);
     }
+    // Python prints the options of each item as sets of names under numbers
+    if lists.iter().all(List::is_print_of_options) {
+        return Ok(None);
+    }
     // a tuple may be a pair of an option and an item
     let are_tuples = lists.iter().all(|list| list.text.starts_with('('));
     let is_certain = !are_tuples && are_literals(text, &nodes, 0);
-    Ok(cover(text, &nodes, &lists, is_certain))
+    let mut found = cover(text, &nodes, &lists, is_certain);
+    if let Some(found) = &mut found {
+        found.items = found.items.take().or(universe);
+    }
+    Ok(found)
+}
+
+/// The items that facts of a logic program name one by one; such facts about items and options are
+/// taken from the lists.
+fn units(lists: &mut Vec<List<'_>>) -> Option<Vec<String>> {
+    let is_item = |list: &&List<'_>| list.is_unit(ELEMENT) && !list.is_unit(NAMES);
+    let items = lists.iter().filter(is_item).flat_map(List::names);
+    let items: Vec<String> = items.collect();
+    if items.len() > 1 {
+        lists.retain(|list| !list.is_unit(ELEMENT) && !list.is_unit(NAMES));
+    }
+    (items.len() > 1).then_some(items)
 }
 
 /// The cover of a text that is said to have one in brackets.
@@ -88,9 +109,41 @@ fn check_universe(text: &str, lists: &[List<'_>]) -> Result<(), FormatError> {
 /// there is one, lists that may be something else are left alone.
 fn cover(text: &str, nodes: &[Node<'_>], lists: &[List<'_>], is_said: bool) -> Option<Found> {
     marks(lists)
-        .or_else(|| named(text, lists, is_said))
         .or_else(|| pairs(lists))
+        .or_else(|| named(text, lists, is_said))
         .or_else(|| records(nodes))
+        .or_else(|| in_sentences(text, lists))
+}
+
+/// The cover of sets in braces between any words: one of them has all items, and another one may
+/// have the names of the options.
+fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
+    const LEAST_OPTIONS: usize = 3;
+    let is_set = |list: &List<'_>| list.depth == 0 && list.text.starts_with('{');
+    if !lists.iter().all(is_set) {
+        return None;
+    }
+    let keys = lists.iter().filter_map(|list| list.name_in(text));
+    let keys: HashSet<&str> = keys.collect();
+    let mut sets: Vec<&List<'_>> = lists.iter().collect();
+    sets.retain(|list| !list.set().is_subset(&keys));
+    let all: HashSet<&str> = sets.iter().flat_map(|list| list.set()).collect();
+    let universe = sets.iter().position(|list| list.set() == all)?;
+    let universe = sets.remove(universe);
+    let option = |list: &&List<'_>| Row {
+        at: offset(text, list.text),
+        name: list.name_in(text).map(str::to_owned),
+        items: list.names(),
+        cost: None,
+    };
+    let options: Vec<Row> = sets.iter().map(option).collect();
+    let n_named = options.iter().filter(|row| row.name.is_some()).count();
+    let is_whole = options.len() >= LEAST_OPTIONS && (n_named == 0 || n_named == options.len());
+    is_whole.then(|| Found {
+        items: Some(universe.names()),
+        options,
+        ..Found::default()
+    })
 }
 
 /// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a
@@ -157,7 +210,9 @@ fn pairs(lists: &[List<'_>]) -> Option<Found> {
     let names_element = |word: &&str| word.len() > 1 && is_in(ELEMENT, word);
     let is_header = |list: &List<'_>| list.words.iter().any(names_element);
     // without a word that says so, a pair may be an option of two items
-    let is_told = width == 4 || is_header(all[0]) || all.iter().all(|list| list.is_fact());
+    let are_called = all[0].is_within("pairs edges incidences memberships entries");
+    let is_told =
+        width == 4 || are_called || is_header(all[0]) || all.iter().all(|list| list.is_fact());
     let are_even = all.iter().all(|list| list.words.len() == width);
     if !is_told || !are_even || all.len() < LEAST_PAIRS || lists.len() > all.len() + 1 {
         return None;
@@ -200,35 +255,53 @@ fn marks(lists: &[List<'_>]) -> Option<Found> {
         return Some(found);
     }
     let is_mark = |word: &&str| mark(word).is_some();
-    let is_marks = |list: &&List<'_>| list.words.len() > 2 && list.words.iter().all(is_mark);
+    let is_marks = |list: &&List<'_>| {
+        list.words.len() > 2 && list.words.iter().all(is_mark) && !list.is_right_side()
+    };
     let (rows, others): (Vec<&List<'_>>, Vec<&List<'_>>) = lists.iter().partition(is_marks);
     let width = rows.first()?.words.len();
     if rows.len() < 2 || rows.iter().any(|list| list.words.len() != width) {
         return None;
     }
     let called = |names: &str, n: usize| {
-        let mut lists = others.iter();
-        lists.find(|list| list.words.len() == n && list.is_called(names))
+        let is_called = |list: &List<'_>| list.is_called(names) || list.is_within(names);
+        let mut lists = others.iter().copied();
+        lists.find(|list| list.words.len() == n && is_called(list))
     };
     let header = called("columns items cols elements header", width);
     let names = called("rows names options index sets", rows.len());
-    let costs = called(COSTS, rows.len());
-    let n_known = [header, names, costs].iter().flatten().count();
-    if n_known + others.iter().filter(|list| list.is_size()).count() < others.len() {
+    let marks: Vec<Vec<bool>> = rows.iter().map(|list| list.marks()).collect();
+    // options are the rows, unless the columns have costs, such as `c` in `c x`
+    let prices = |n: usize| called(COSTS, n).or_else(|| called("c", n));
+    let (marks, costs) = match (prices(rows.len()), prices(width)) {
+        (None, Some(costs)) if header.or(names).is_none() => (transposed(&marks), Some(costs)),
+        (Some(costs), Some(_)) if costs.is_called("c") => return None,
+        (costs, _) => (marks, costs),
+    };
+    let n_named = [header, names, costs].iter().flatten().count();
+    let is_known = |list: &&&List<'_>| list.is_size() || list.is_right_side();
+    if n_named + others.iter().filter(is_known).count() < others.len() {
         return None;
     }
-    let row = |(nth, list): (usize, &&List<'_>)| {
+    let row = |(nth, marks): (usize, Vec<bool>)| {
         Some(Marked {
             name: names.map(|names| names.words[nth].to_owned()),
-            marks: list.marks(),
+            marks,
             cost: match costs {
                 Some(costs) => Some(costs.nth_cost(nth)?),
                 None => None,
             },
         })
     };
-    let rows: Option<Vec<Marked>> = rows.iter().enumerate().map(row).collect();
-    matrix(&rows?, header.map(|list| list.names()))
+    let rows: Option<Vec<Marked>> = marks.into_iter().enumerate().map(row).collect();
+    matrix(&rows?, header.map(List::names))
+}
+
+/// Rows with the columns of these rows.
+fn transposed(rows: &[Vec<bool>]) -> Vec<Vec<bool>> {
+    let columns = 0..rows[0].len();
+    let column = |at: usize| rows.iter().map(|row| row[at]).collect();
+    columns.map(column).collect()
 }
 
 /// One list of strings with a row each, or of all marks; then the number of columns stands beside
@@ -300,6 +373,30 @@ impl<'l, 'n> Parts<'l, 'n> {
         Some(parts)
     }
 
+    /// The option of set `nth`, with its name and its cost; `None` where it has no cost and others
+    /// have.
+    fn option(&self, text: &str, nth: usize) -> Option<Row> {
+        let list = self.sets[nth];
+        let name = match self.names {
+            Some(names) => names.words.get(nth).copied(),
+            None => list.name(),
+        };
+        let price = match (list.price(), self.costs) {
+            (Some(price), _) => Some(cost(price)?),
+            (None, Some(costs)) if costs.words.len() == 2 * self.sets.len() => {
+                Some(costs.cost_of(name?)?)
+            }
+            (None, Some(costs)) => Some(costs.nth_cost(nth)?),
+            (None, None) => None,
+        };
+        Some(Row {
+            at: offset(text, list.words.first().unwrap_or(&list.text)),
+            name: name.map(str::to_owned),
+            items: list.names(),
+            cost: price,
+        })
+    }
+
     /// Whether the sets may be the rows of a board.
     fn may_be_board(&self) -> bool {
         const LEAST_CELLS: usize = 4;
@@ -360,36 +457,23 @@ impl<'l, 'n> Parts<'l, 'n> {
 }
 
 /// Lists of items: one list per key, lists in records, or a sequence of lists.
-fn named(text: &str, lists: &[List<'_>], is_certain: bool) -> Option<Found> {
+fn named(text: &str, lists: &[List<'_>], is_said: bool) -> Option<Found> {
     let parts = Parts::of(lists)?;
     let sets = &parts.sets;
     if sets.is_empty()
-        || !is_certain && (sets.len() < 2 || parts.is_doubtful())
+        || !is_said && (sets.len() < 2 || parts.is_doubtful())
         || !parts.are_in_order()
     {
         return None;
     }
-    let option = |(nth, list): (usize, &&List<'_>)| {
-        let name = match parts.names {
-            Some(names) => names.words.get(nth).copied(),
-            None => list.name(),
-        };
-        Some(Row {
-            at: offset(text, list.words.first().unwrap_or(&list.text)),
-            name: name.map(str::to_owned),
-            items: list.names(),
-            cost: match (list.price(), parts.costs) {
-                (Some(price), _) => Some(cost(price)?),
-                (None, Some(costs)) if costs.words.len() == 2 * sets.len() => {
-                    Some(costs.cost_of(name?)?)
-                }
-                (None, Some(costs)) => Some(costs.nth_cost(nth)?),
-                (None, None) => None,
-            },
-        })
-    };
-    let options = sets.iter().enumerate().map(option);
+    let options = (0..sets.len()).map(|nth| parts.option(text, nth));
     let mut options = options.collect::<Option<Vec<Row>>>()?;
+    // numbers in no order before lists are costs
+    let numbers = options.iter().map(|row| cost(row.name.as_deref()?));
+    let numbers: Option<Vec<_>> = numbers.collect();
+    if numbers.is_some_and(|all| sets[0].depth == 0 && !all.is_sorted_by(|a, b| a < b)) {
+        return None;
+    }
     // a name shared by all options belongs to the enclosing list, or to the facts of a program; of
     // other names that repeat nobody knows what they are
     let names: HashSet<_> = options.iter().map(|row| row.name.clone()).collect();
@@ -403,6 +487,7 @@ fn named(text: &str, lists: &[List<'_>], is_certain: bool) -> Option<Found> {
     Some(Found {
         items: parts.universe.map(List::names),
         options,
-        is_certain,
+        is_certain: is_said,
+        ..Found::default()
     })
 }
