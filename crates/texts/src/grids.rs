@@ -33,23 +33,41 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     let text = strokes(&in_table(text));
     let marks = [Some('|'), Some(','), Some(';'), Some('\t'), None];
     marks.into_iter().find_map(|mark| {
-        let rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
+        let mut rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
+        let is_sum = |cell: &Cell| matches!(cell, Cell::Black(a, b) if a.or(*b).is_some());
+        let is_digit = |cell: &Cell| *cell != Cell::White(0);
+        rows.truncate(n_rows_of_puzzle(&rows, is_sum, is_digit));
         let width = rows.first()?.len();
-        let n_sums = |rows: &[Vec<Cell>]| {
-            let is_sum =
-                |cell: &&Cell| matches!(cell, Cell::Black(a, b) if a.is_some() || b.is_some());
-            rows.iter().flatten().filter(is_sum).count()
-        };
-        // an answer that stands below has no sums
-        let has_answer = n_sums(&rows[rows.len() / 2..]) == 0;
         let is_first = matches!(rows[0][0], Cell::Black(..));
-        let is_left = text
-            .lines()
-            .any(|line| cells(line, mark).is_none() && line.contains(|c: char| c.is_ascii_digit()));
+        let is_title = |line: &str| {
+            let mut words = line.split(|c: char| !c.is_alphabetic());
+            !line.contains('\\') && words.any(|word| word.len() > 2)
+        };
+        let is_left = text.lines().any(|line| {
+            let has_digit = line.contains(|c: char| c.is_ascii_digit());
+            has_digit && !is_title(line) && cells(line, mark).is_none()
+        });
         let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
-        (is_grid && is_first && !is_left && !has_answer && n_sums(&rows) >= LEAST_SUMS)
-            .then_some(rows)
+        let n_sums = rows.iter().flatten().filter(|cell| is_sum(cell)).count();
+        (is_grid && is_first && !is_left && n_sums >= LEAST_SUMS).then_some(rows)
     })
+}
+
+/// The number of rows of a kakuro without its answer, which stands below in as many rows, all filled
+/// and without sums.
+pub fn n_rows_of_puzzle<C>(
+    rows: &[Vec<C>],
+    is_sum: impl Fn(&C) -> bool,
+    is_filled: impl Fn(&C) -> bool,
+) -> usize {
+    let (above, below) = rows.split_at(rows.len() / 2);
+    let is_answer = above.len() == below.len()
+        && above.iter().flatten().any(&is_sum)
+        && below
+            .iter()
+            .flatten()
+            .all(|cell| is_filled(cell) && !is_sum(cell));
+    if is_answer { above.len() } else { rows.len() }
 }
 
 /// A text whose table in markup has a bar between cells.
@@ -104,7 +122,11 @@ fn strokes(text: &str) -> String {
 fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
     let is_around =
         |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '{' | '}' | '"' | '\'' | '|');
-    let row = line.trim();
+    let row = match mark {
+        // empty cells of a sheet
+        Some('\t') => line.trim_matches([' ', '\r']),
+        _ => line.trim(),
+    };
     let row = row.rsplit(['=', ':']).next()?;
     let row = match mark {
         // a frame, and no empty cells
@@ -134,7 +156,9 @@ fn cell(text: &str) -> Option<Cell> {
     };
     match text {
         "x" | "X" | "■" | "█" | "⬛" | "None" | "null" => Some(Cell::Black(None, None)),
-        "" | "." | "_" | "0" => Some(Cell::White(0)),
+        "0" => Some(Cell::White(0)),
+        text if text.bytes().all(|byte| byte == b'.') => Some(Cell::White(0)),
+        text if text.bytes().all(|byte| byte == b'_') => Some(Cell::White(0)),
         text if text.bytes().all(|byte| byte == b'#') => Some(Cell::Black(None, None)),
         digit if digit.len() == 1 => digit.parse().ok().map(Cell::White),
         text => {
@@ -160,6 +184,7 @@ pub fn nonogram(text: &str) -> Option<Runs> {
     let ways = [
         in_brackets(text),
         in_one_line(text),
+        in_one_word(text),
         in_lines(text),
         in_records(text),
         drawn(text),
@@ -193,17 +218,45 @@ fn numbers(text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// What a word tells: rows or columns.
+/// Words for rows and for columns.
+const SIDES: [&[&str]; 2] = [
+    &["row", "height", "zeile", "fila", "ligne"],
+    &["col", "width", "spalte"],
+];
+/// Words for where runs stand, the first of a title.
+const PLACES: [&[&str]; 2] = [
+    &["left", "side", "horizontal", "across"],
+    &["top", "vertical", "down"],
+];
+
+/// What a text tells: rows or columns.
 fn told(text: &str) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
-    let last = |word| lower.rfind(word);
-    match (
-        last("row").max(last("height")),
-        last("col").max(last("width")),
-    ) {
-        (None, None) => None,
-        (row, column) => Some(usize::from(column > row)),
+    let [row, column] = SIDES.map(|words| words.iter().filter_map(|word| lower.rfind(word)).max());
+    if row.or(column).is_some() {
+        return Some(usize::from(column > row));
     }
+    let first = |words: &[&str]| words.iter().filter_map(|word| lower.find(word)).min();
+    match PLACES.map(first) {
+        [None, None] => None,
+        [row, column] => Some(usize::from(
+            row.is_none() || column.is_some_and(|at| Some(at) < row),
+        )),
+    }
+}
+
+/// What the name of a line tells: `Row 1`, `R1`, `C1`.
+fn told_of_line(name: &str) -> Option<usize> {
+    let name = name.trim();
+    let number = name
+        .get(1..)
+        .filter(|number| number.parse::<usize>().is_ok());
+    let side = number.and_then(|_| match name.as_bytes()[0] {
+        b'R' | b'r' => Some(0),
+        b'C' | b'c' => Some(1),
+        _ => None,
+    });
+    side.or_else(|| told(name).filter(|_| name.contains(|c: char| c.is_ascii_digit())))
 }
 
 /// Two parts as rows and columns, by the word before each.
@@ -226,7 +279,16 @@ fn in_brackets(text: &str) -> Option<Runs> {
                 let (from, inner): (usize, Vec<Vec<usize>>) = open.pop()?;
                 let inside = &text[from + 1..at];
                 let is_plain = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
-                if inside.chars().all(is_plain) {
+                let is_string = |c: char| is_plain(c) || matches!(c, '"' | '\'');
+                if inside.contains(['"', '\'']) && inside.chars().all(is_string) {
+                    // a string for each line
+                    let strings = inside.split(['"', '\'']).skip(1).step_by(2);
+                    parts.push((
+                        text.get(before..from).unwrap_or(""),
+                        strings.map(numbers).collect(),
+                    ));
+                    before = at;
+                } else if inside.chars().all(is_plain) {
                     // sizes such as `rows[7][4]` have no list around them
                     if let Some((_, outer)) = open.last_mut() {
                         outer.push(numbers(inside));
@@ -254,9 +316,23 @@ fn in_one_line(text: &str) -> Option<Runs> {
     in_order(parts.collect())
 }
 
-/// A line without the number that counts it, such as `3:`.
+/// `5x5:2.1/1.1.1/…`, as Simon Tatham's programs write it: the runs of columns, then those of rows.
+fn in_one_word(text: &str) -> Option<Runs> {
+    let (sizes, runs) = text.trim().split_once(':')?;
+    let (width, height) = sizes.split_once('x')?;
+    let (width, height): (usize, usize) = (width.parse().ok()?, height.parse().ok()?);
+    let is_run = |c: char| c.is_ascii_digit() || matches!(c, '.' | '/');
+    let lines: Vec<Vec<usize>> = runs.split('/').map(numbers).collect();
+    let is_whole = Some(lines.len()) == width.checked_add(height) && runs.chars().all(is_run);
+    let (columns, rows) = lines.split_at_checked(width).filter(|_| is_whole)?;
+    Some([rows.to_vec(), columns.to_vec()])
+}
+
+/// A line without the number that counts it, such as `3:` and `3. `.
 fn unnumbered(line: &str) -> &str {
-    let parts = line.split_once([':', ')']);
+    let parts = line
+        .split_once([':', ')'])
+        .or_else(|| line.split_once(". "));
     let counted = parts.filter(|(number, _)| number.trim().parse::<usize>().is_ok());
     counted.map_or(line, |(_, runs)| runs)
 }
@@ -264,7 +340,13 @@ fn unnumbered(line: &str) -> &str {
 /// A record for each line of the picture: a word that tells, perhaps a number, and the runs.
 fn in_records(text: &str) -> Option<Runs> {
     let mut runs: Runs = Default::default();
-    for line in text.lines() {
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let named = line.split_once(':');
+        if let Some((side, last)) = named.and_then(|(name, runs)| Some((told_of_line(name)?, runs)))
+        {
+            runs[side].push(numbers(last));
+            continue;
+        }
         let mut fields = line.split([',', ';', '\t']);
         let (first, last) = (fields.next()?, fields.next_back()?);
         if last.contains(|c: char| c.is_ascii_digit()) {
@@ -310,7 +392,12 @@ fn in_lines(text: &str) -> Option<Runs> {
     let is_size = |(title, lines): &&(&str, Vec<Vec<usize>>)| {
         title.is_empty() && matches!(&lines[..], [sizes] if sizes.len() == 2)
     };
-    let sides = blocks.iter().filter(|block| !is_size(block));
+    // a number above the first title is that of the puzzle
+    let is_number = |(title, lines): &&(&str, Vec<Vec<usize>>)| {
+        title.is_empty() && matches!(&lines[..], [number] if number.len() == 1)
+    };
+    let is_side = |block: &&(&str, Vec<Vec<usize>>)| !is_size(block) && !is_number(block);
+    let sides = blocks.iter().filter(is_side);
     if let Some(runs) = in_order(sides.cloned().collect()) {
         return Some(runs);
     }
@@ -391,6 +478,16 @@ mod tests {
             "Column clues:\n1: 2\n2: 1\n3: 2\n\nRow clues:\n1: 1 1\n2: 3\n",
             "    | 2 1 2\n----+------\n1 1 | . . .\n  3 | . . .\n",
             "2\n3\n1 1\n3\n\n2\n1\n2\n",
+            "3x2:2/1/2/1.1/3",
+            "R1: 1, 1\nR2: 3\n\nC1: 2\nC2: 1\nC3: 2\n",
+            "Row 1: 1 1\nRow 2: 3\nColumn 1: 2\nColumn 2: 1\nColumn 3: 2\n",
+            "#12\n\nColumns:\n2\n1\n2\n\nRows:\n1 1\n3\n",
+            "Spalten:\n2\n1\n2\nZeilen:\n1 1\n3\n",
+            "Across\n1 1\n3\n\nDown\n2\n1\n2\n",
+            "Top hints (left to right):\n2\n1\n2\n\nLeft hints (top to bottom):\n1 1\n3\n",
+            "vertical: 2 | 1 | 2\nhorizontal: 1 1 | 3\n",
+            "rows = ['1 1', '3']\ncolumns = ['2', '1', '2']\n",
+            "**Rows**\n\n1. 1 1\n2. 3\n\n**Columns**\n\n1. 2\n2. 1\n3. 2\n",
             "<clues type=\"columns\">\n<line><count>2</count></line>\n<line><count>1</count></line>\n\
             <line><count>2</count></line>\n</clues>\n<clues type=\"rows\">\n\
             <line><count>1</count><count>1</count></line>\n<line><count>3</count></line>\n</clues>",
@@ -402,6 +499,9 @@ mod tests {
             "rows = [[1, 2], [2]]\ncolumns = [[2], [1], [2]]",
             "a = [[1, 1], [3]]\nb = [[2], [1], [2]]",
             "1 1\n3\n\n2\n1\n2\n",
+            "3x2:2/1/2/1.1",
+            "3x2:2/1/2/1.1/a",
+            "18446744073709551615x18446744073709551615:1/1",
             "18446744073709551615\n1\n1\n",
             "",
         ] {
@@ -427,6 +527,9 @@ mod tests {
             "{\"grid\": [[\"#\", {\"down\": 4}, {\"down\": 3}], [{\"across\": 4}, 0, 0], \
                 [{\"across\": 3}, 0, 0]]}",
             "#\t4/-\t3/-\n-/4\t.\t.\n-/3\t.\t.\n",
+            "x\t4\\\t3\\\n\\4\t\t\n\\3\t\t\n",
+            "Kakuro 5, easy\n\n## 4\\ 3\\\n\\4 __ __\n\\3 __ __\n",
+            "# 4\\ 3\\\n\\4 . .\n\\3 . .\n\nSolution\n# # #\n# 3 1\n# 1 2\n",
         ] {
             assert_eq!(kakuro(text), expected, "{text}");
         }

@@ -3,6 +3,7 @@
 use super::error::{ReadError, at, refuse};
 use super::text::plain_number;
 use quadrille_problem::format::{FormatError, Place, quote};
+use quadrille_texts::grids::n_rows_of_puzzle;
 use quadrille_variants::Nonogram;
 use quadrille_variants::VariantError;
 use quadrille_variants::{Kakuro, Square};
@@ -60,7 +61,14 @@ pub(super) fn kakuro(text: &str) -> Result<Kakuro, ReadError> {
         let cells: Vec<(Square, Place)> = cells.collect::<Result<_, ReadError>>()?;
         Ok((cells[0].1, cells))
     });
-    made(&rows.collect::<Result<Vec<_>, ReadError>>()?, |place| place)
+    let rows: Vec<Row<Place>> = rows.collect::<Result<_, ReadError>>()?;
+    let cells: Vec<Vec<Square>> = rows
+        .iter()
+        .map(|(_, cells)| cells.iter().map(|cell| cell.0).collect())
+        .collect();
+    let is_sum = |cell: &Square| matches!(cell, Square::Black { down, across } if down.or(*across).is_some());
+    let n_rows = n_rows_of_puzzle(&cells, is_sum, |cell| *cell != Square::White(0));
+    made(&rows[..n_rows], |place| place)
 }
 
 /// A row of cells, where the row and each cell carry a value with a place in the text.

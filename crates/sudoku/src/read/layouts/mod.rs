@@ -199,8 +199,8 @@ impl Found {
     /// The board, if some of its cells are empty, and others are not.
     pub(super) fn open(&self) -> Option<&Board> {
         let board = self.content.as_ref().ok()?.board.as_ref()?;
-        let n_empty = board.digits().iter().filter(|&&digit| digit == 0).count();
-        (0 < n_empty && n_empty < board.digits().len()).then_some(board)
+        let has = |is_empty: bool| board.digits().iter().any(|&digit| (digit == 0) == is_empty);
+        (has(true) && has(false)).then_some(board)
     }
 
     /// Whether it is full and has the digits of a board that is not.
