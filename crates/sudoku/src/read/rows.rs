@@ -6,11 +6,14 @@ use super::super::{Board, MAX_SIZE};
 use super::cells::Sizes;
 use super::error::{Fault, Spot, label};
 use super::layouts::Found;
+use super::lines::CELLS;
 use super::text::Cursor;
 use super::token::Token;
+use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use quadrille_texts::clues::clues;
 use quadrille_texts::lines::Line;
 use quadrille_texts::squares::{Square, squares};
+use std::ops::RangeInclusive;
 
 /// The longest text, in bytes, whose lines are compared; longer ones are lists in usual layouts.
 const LONGEST_TEXT: usize = 1 << 22;
@@ -25,10 +28,43 @@ pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> O
     let is_unread = first.is_none_or(Found::is_unread);
     let squares = is_unread.then(|| in_text(source, sizes, false)).flatten();
     let Some(squares) = squares else {
-        return Some(vec![by_clues(source, sizes)?]);
+        return Some(match by_clues(source, sizes) {
+            Some(board) => vec![board],
+            None => in_words(source, sizes).filter(|_| is_unread)?,
+        });
     };
     let boards = squares.iter().map(|square| board(square, sizes));
     boards.collect()
+}
+
+/// The boards of words with 81 cells, in a text that has no other digits of a board, and no names of
+/// keys, which may be rules.
+fn in_words(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
+    const NEAR: RangeInclusive<usize> = 60..=100;
+    let text = str::from_utf8(source.rest).ok()?;
+    if text.len() > LONGEST_PUZZLE_BYTES || text.trim_start().starts_with(['{', '[']) {
+        return None;
+    }
+    let (mut boards, mut numbers) = (Vec::new(), Vec::new());
+    for (number, line) in (source.number..).zip(text.lines()) {
+        // the number of boards, or a part of one
+        if !line.contains(char::is_alphabetic) && line.len() < *NEAR.start() {
+            numbers.extend(Some(line.trim()).filter(|line| line.contains(char::is_numeric)));
+        }
+        let words = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
+        for word in words.filter(|word| NEAR.contains(&word.len())) {
+            let cells = word.bytes().map(|byte| char::from(byte).to_string());
+            let square = Square {
+                size: 9,
+                cells: cells.collect(),
+                line: number,
+                ..Square::default()
+            };
+            boards.push(board(&square, sizes).filter(|_| word.len() == CELLS)?);
+        }
+    }
+    let is_count = |number: &&str| **number == boards.len().to_string();
+    (!boards.is_empty() && numbers.iter().all(is_count)).then_some(boards)
 }
 
 /// The board whose cells a text names.

@@ -155,6 +155,40 @@ fn a_full_board_of_a_text_is_the_answer_of_its_puzzle() {
 }
 
 #[test]
+fn remarks_with_numbers_are_no_rows() {
+    let rows = BOARD.as_bytes().chunks(9).map(String::from_utf8_lossy);
+    let grid = rows.collect::<Vec<_>>().join("\n");
+    let spaced = |gap: &str| {
+        let line = |row: &str| [row; 3].join(gap) + "\n";
+        grid.lines().map(line).collect::<String>()
+    };
+    for (text, n_boards) in [
+        (format!("2024-05-17\n{grid}\n"), 1),
+        (format!("{grid}\n00:12:34\n"), 1),
+        (format!("{grid}\n\n2 replies\n"), 1),
+        (format!("{grid}\n--\nAnna\nTel. +49 30 1234567\n"), 1),
+        (format!("GRID = \"{BOARD}\".freeze\n"), 1),
+        (format!("    let s = solve(\"{BOARD}\").unwrap();\n"), 1),
+        (format!("2\n{BOARD}\n{BOARD}\nend\n"), 2),
+        (
+            format!("INSERT INTO p (id, board) VALUES (1, '{BOARD}'), (2, '{BOARD}');\n"),
+            2,
+        ),
+        (spaced("   "), 3),
+        (spaced("\t"), 3),
+    ] {
+        assert_eq!(boards(&text), Ok(vec![BOARD.into(); n_boards]), "{text}");
+    }
+    for text in [
+        format!("{grid}\n2 5\n"),
+        format!("5\n{BOARD}\n{BOARD}\nend\n"),
+        format!("'{BOARD}', '{}'\nend\n", &BOARD[..80]),
+    ] {
+        assert!(boards(&text).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn what_is_left_over_refuses_a_text() {
     let whole = text("", "row ", "", "", "");
     let short = text("", "row ", " ", "", "").replacen(" .", "", 1);

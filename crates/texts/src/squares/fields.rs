@@ -5,7 +5,7 @@ use crate::is_in;
 
 /// The words that programs print where there is no value.
 const NOTHING: &str = "null none nil nul undefined nothing na nan n/a <na> missing empty \
-    blank &nbsp; \\cdot cdot \\phantom{0} \\ \\, ~ {} []";
+    np.nan numpy.nan math.nan __ .. blank &nbsp; \\cdot cdot \\phantom{0} \\ \\, ~ {} []";
 
 /// How the cells of a row stand apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -382,15 +382,28 @@ impl<'b> Block<'b> {
         is_board.then(|| self.rows.iter().map(board).collect())
     }
 
-    /// Two squares, one beside the other.
+    /// Squares beside each other, perhaps with empty columns between.
     fn side_by_side(&self) -> Option<Vec<Square>> {
-        let half = self.rows.len();
+        let size = self.rows.len();
         let at = self.rows.first()?.at;
-        let side = |from: usize| {
-            let rows = self.rows.iter().map(|row| &row.cells[from..from + half]);
-            self.square(at, rows.flatten().cloned().collect(), half)
+        let n_boards = self.width.checked_div(size).filter(|n| *n > 1)?;
+        let gap = (self.width % size) / (n_boards - 1);
+        let step = size + gap;
+        let is_gap = |column: usize| column % step >= size;
+        let is_empty = |column: usize| self.rows.iter().all(|row| row.cells[column].is_empty());
+        let is_apart = (0..self.width).all(|column| !is_gap(column) || is_empty(column));
+        let side = |nth: usize| {
+            let rows = self.rows.iter();
+            let rows = rows.map(|row| &row.cells[nth * step..nth * step + size]);
+            self.square(at, rows.flatten().cloned().collect(), size)
         };
-        (self.width == 2 * half && self.has(half)).then(|| vec![side(0), side(half)])
+        // `{0x00,0x05}` has more cells than values
+        let is_drawn = |row: &&Row| {
+            self.lines[row.at].text.contains('\t') || self.lines[row.at].text.contains("  ")
+        };
+        let is_drawn = n_boards == 2 || self.rows.iter().all(is_drawn);
+        let is_whole = is_drawn && n_boards * step - gap == self.width && self.has(size);
+        (is_whole && is_apart).then(|| (0..n_boards).map(side).collect())
     }
 
     /// Squares one below the other, of the largest size that leaves names, spacers and borders.

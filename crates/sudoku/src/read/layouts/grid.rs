@@ -2,7 +2,7 @@
 
 use super::boxes::{Drawing, Irregular};
 use super::line::{long, whole};
-use super::silent::{Kind, is_title, silent};
+use super::silent::{Kind, is_remark, is_title, silent};
 use super::table::columns;
 use super::{
     Alphabet, Content, Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Sizes, Spot, Taken, Token,
@@ -80,6 +80,7 @@ fn kind<'a>(here: &Here<'a>) -> Kind<'a> {
     let is_other = columns(here).is_some()
         || whole(here).is_some()
         || is_title(here, &row)
+        || is_remark(&here.line)
         || long(here, &row).is_some();
     if is_other {
         Kind::Other

@@ -92,11 +92,15 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
         column: 1,
     };
     cursor.next_line();
-    let may_be_cells = |byte: &u8| {
+    let may_be_cell = |byte: &u8| {
         byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'_' | b'?' | b'[' | b'{')
     };
-    let ends_call = left.starts_with(b")") || left.starts_with(b", ");
-    if ends_call && !left.iter().any(may_be_cells) {
+    // `.freeze`, `).unwrap();`
+    let is_method = |byte: u8, next: u8| byte == b'.' && next.is_ascii_lowercase();
+    let may_be_cells = (left.iter().zip(left[1..].iter().chain(b" ")))
+        .any(|(byte, &next)| may_be_cell(byte) && !is_method(*byte, next));
+    let ends_call = left.starts_with(b")") || left.starts_with(b", ") || left.starts_with(b".");
+    if ends_call && !may_be_cells {
         return None;
     }
     Some(unexpected(

@@ -96,7 +96,7 @@ pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
                 let n_cells = split(next, here.sizes).len();
                 (4..=MAX_SIZE).contains(&n_cells) || is_rule(&next, || 0)
             }),
-        false => has_words(&here.line) && is_title(here, &here.row()),
+        false => is_remark(&here.line) || has_words(&here.line) && is_title(here, &here.row()),
     };
     is_title.then(|| match clue(here.line) {
         None => Taken::Nothing(Absent::Words, label(&here.line)),
@@ -150,7 +150,8 @@ pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
     let is_command = || text.starts_with('\\') && !text.contains('&');
     // of a program only the end is left
     let is_end = |c| matches!(c, '(' | ')' | '{' | '}' | ']' | ';' | '"' | '\'' | '`');
-    if text.is_empty() || !text.starts_with(';') && text.chars().all(is_end) {
+    // two dashes stand above the signature of a mail
+    if text.is_empty() || text == "--" || !text.starts_with(';') && text.chars().all(is_end) {
         return Some(Kind::Blank);
     }
     // what a database prints below a table ends in `(0.01 sec)`
@@ -192,6 +193,25 @@ pub(super) fn is_underline(text: &str, mut after: Cursor<'_>) -> bool {
 fn width_of_twin(text: &str, mut after: Cursor<'_>) -> usize {
     let next = after.next_good().map(|next| length(next.trim()));
     next.filter(|&next| next == length(text)).unwrap_or(0)
+}
+
+/// Whether a line is a date or a time, or counts something: `2024-05-17`, `00:12:34`, `2 replies`.
+pub(super) fn is_remark(line: &str) -> bool {
+    const LEAST_LETTERS: usize = 4;
+    let line = line.trim();
+    let is_in_parts = |mark: char, lengths: &[usize]| {
+        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let parts = line.split(mark);
+        parts.clone().map(str::len).eq(lengths.iter().copied()) && parts.clone().all(is_number)
+    };
+    let is_date = || line.starts_with("20") && is_in_parts('-', &[4, 2, 2]);
+    let is_time = || is_in_parts(':', &[2, 2]) || is_in_parts(':', &[2, 2, 2]);
+    let mut words = line.split_whitespace();
+    let number = words.next().filter(|word| short_number(word).is_some());
+    let is_word = |word: &str| {
+        word.len() >= LEAST_LETTERS && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    is_date() || is_time() || number.is_some() && words.next().is_some_and(is_word)
 }
 
 /// Whether a line begins as a word does, or has a word in it. Between bars it has to name columns:
