@@ -44,13 +44,18 @@ fn rest(spent: f64, share: f64) -> f64 {
     spent * (1.0 - share) / share.max(f64::MIN_POSITIVE)
 }
 
-#[test]
-fn a_walk_that_stands_still_is_expected_to_take_long() {
-    let mut forecast = Forecast::default();
-    (1..=100).for_each(|n| forecast.note(f64::from(n), f64::from(n) / 200.0));
-    assert!((forecast.expected() - 100.0).abs() < 1e-6, "{forecast:?}");
-    (101..=400).for_each(|n| forecast.note(f64::from(n), 0.5));
-    assert!(forecast.expected() > 1e5, "{forecast:?}");
-    forecast.note(800.0, 0.75);
-    assert!(forecast.expected() < 1000.0, "{forecast:?}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_walk_that_stands_still_is_expected_to_take_long() {
+        let mut forecast = Forecast::default();
+        (1..=100).for_each(|n| forecast.note(f64::from(n), f64::from(n) / 200.0));
+        assert!((forecast.expected() - 100.0).abs() < 1e-6, "{forecast:?}");
+        (101..=400).for_each(|n| forecast.note(f64::from(n), 0.5));
+        assert!(forecast.expected() > 1e5, "{forecast:?}");
+        forecast.note(800.0, 0.75);
+        assert!(forecast.expected() < 1000.0, "{forecast:?}");
+    }
 }

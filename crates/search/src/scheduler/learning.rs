@@ -329,6 +329,38 @@ impl Learning {
         }
     }
 
+    /// How much learned clauses say: 1 or more if each decision implies many options, 0 if none.
+    fn telling(&self, learner: &Learner) -> f64 {
+        let work = learner.work();
+        let levels_per_literal = work.levels as f64 / work.literals.max(1) as f64;
+        (1.0 - levels_per_literal) / (1.0 - self.tuning.telling)
+    }
+
+    /// The ticks that a learner deserves by its clauses, for each tick of the walk: the more the
+    /// clauses say, and the fewer nodes a conflict costs.
+    fn share_by_clauses(&self, learner: &Learner, walk: &Forecast) -> f64 {
+        let tuning = &self.tuning;
+        let (ticks, n_conflicts) = (learner.ticks() as f64, learner.work().conflicts as f64);
+        let endless = tuning.endlessness(walk).min(1.0);
+        if n_conflicts <= tuning.trial {
+            return tuning.favorite_share * endless;
+        }
+        let nodes = walk.nodes / walk.spent * ticks;
+        let by_cost = tuning.sure_share * tuning.nodes_per_conflict * n_conflicts / nodes;
+        let promise = self
+            .telling(learner)
+            .clamp(0.0, 1.0)
+            .powi(tuning.telling_power);
+        let most = match promise >= 1.0 && ticks < walk.expected() {
+            true => tuning.sure_share,
+            false => tuning.favorite_share,
+        };
+        let share = promise * by_cost.min(most);
+        let chance = tuning.chance * share.min(tuning.favorite_share) / tuning.favorite_share;
+        let has_chance = ticks < chance || endless >= 1.0;
+        if has_chance { share } else { 0.0 }
+    }
+
     fn learner(&self) -> Option<Learner> {
         let mut learner = Learner::new(&self.problem, self.seed)?;
         let is_room = self.found().all(|found| learner.exclude(found));
@@ -381,35 +413,22 @@ impl Contender for Learning {
         }
     }
 
-    /// The remaining work of a learner is unknown: its prospects depend on the walk's, and for
-    /// `Goal::Any` on the length of learned clauses and the cost of a conflict in nodes.
+    /// The remaining work of a learner is unknown: its prospects depend on the walk's, on the length
+    /// of learned clauses, and on the cost of a conflict in nodes.
     fn outlook(&self, walk: &Forecast) -> Outlook {
         let tuning = &self.tuning;
         let LearnerStage::UnderWay(learner) = &self.state else {
             return Outlook::Share(tuning.even_share);
         };
-        let work = learner.work();
-        let levels_per_literal = work.levels as f64 / work.literals.max(1) as f64;
-        let ratio = walk.expected_late() / walk.spent / tuning.endless;
-        if !self.takes_any() {
-            let says = (1.0 - levels_per_literal) / (1.0 - tuning.telling);
-            let share = ratio.powi(2).min(tuning.favorite_share) * says.powi(2);
-            return Outlook::Share(share.clamp(tuning.behind_share, tuning.favorite_share));
-        }
-        let says_much = levels_per_literal < tuning.telling;
-        let has_chance = learner.ticks() < tuning.chance || ratio > 1.0;
-        let (ticks, n_conflicts) = (learner.ticks() as f64, work.conflicts as f64);
-        let is_cheap = walk.nodes / walk.spent * ticks < tuning.nodes_per_conflict * n_conflicts;
-        let is_tried = n_conflicts > tuning.trial && ticks < walk.expected();
-        Outlook::Share(if says_much && has_chance && is_cheap && is_tried {
-            tuning.sure_share
-        } else if tuning.needs_luck(walk.share) || says_much && has_chance {
-            tuning.favorite_share
-        } else if walk.expected() < tuning.soon * walk.spent {
-            tuning.behind_share
-        } else {
-            tuning.even_share
-        })
+        let by_clauses = self.share_by_clauses(learner, walk);
+        let endless = tuning.endlessness(walk);
+        let by_walk = match self.takes_any() {
+            true if tuning.needs_luck(walk.share) => tuning.favorite_share,
+            true => tuning.even_share * endless.min(1.0),
+            false => (endless * self.telling(learner).powi(2)).powi(2),
+        };
+        let by_walk = by_walk.clamp(tuning.behind(walk), tuning.favorite_share);
+        Outlook::Share(by_walk.max(by_clauses))
     }
 
     fn run(&mut self, ticks: u64) -> Turn {

@@ -8,8 +8,10 @@
 //! 1. A contender is made once the walk has taken longer, and expects to take longer, than making
 //!    it takes; sooner, if it expects to take far longer.
 //! 2. For each tick of the walk a contender gets a number of ticks that depends on both
-//!    expectations: several if it expects far less, few otherwise; half a tick if its remaining
-//!    work is unknown.
+//!    expectations: several if it expects far less, few otherwise, the fewer the sooner the walk
+//!    will end. A learner's remaining work is unknown, so its clauses count instead: sixteen ticks
+//!    if they say much, at most half a tick if they say little. The number is looked up anew after
+//!    each slice, since a contender's first slices tell most about it.
 //!
 //! So an answer takes little longer than the best method takes where one is seen to be the best,
 //! and about twice as long where it is not. A walk expects to visit the rest of its tree, estimated
@@ -380,15 +382,8 @@ impl Scheduler {
     /// them.
     pub(crate) fn layers_lead(&self) -> bool {
         self.layers.as_ref().is_some_and(|entry| {
-            let prospects = Prospects {
-                tuning: self.tuning,
-                walk: self.walk,
-                expected: self.walk.expected(),
-                dry: self.walk.spent,
-                slice: 0.0,
-                learned: None,
-            };
-            entry.contender.ticks() > 0 && entry.share(&prospects) > 1.0
+            let share = entry.share(&self.tuning, &self.walk, self.walk.expected());
+            entry.contender.ticks() > 0 && share > 1.0
         })
     }
 
@@ -461,26 +456,30 @@ impl<C: Contender> Entry<C> {
         }
     }
 
-    /// The ticks of the contender for each tick of the walk.
-    fn share(&self, prospects: &Prospects) -> f64 {
-        let Prospects { tuning, walk, .. } = prospects;
+    /// The ticks of the contender for each tick of a walk that expects so many still.
+    fn share(&self, tuning: &Tuning, walk: &Forecast, expected: f64) -> f64 {
         match self.contender.outlook(walk) {
             Outlook::Share(share) => share,
-            Outlook::Expects(own) if own <= prospects.expected * tuning.favorite_below => {
+            Outlook::Expects(own) if own <= expected * tuning.favorite_below => {
                 tuning.favorite_share
             }
-            Outlook::Expects(_) => tuning.behind_share,
+            Outlook::Expects(_) => tuning.behind(walk),
         }
     }
 
     /// Gives the contender its turn.
     fn turn(&mut self, prospects: &Prospects, clock: &Clock) -> Turn {
-        let Prospects { tuning, walk, .. } = prospects;
-        let mut slice = prospects.slice;
+        let Prospects {
+            tuning,
+            walk,
+            expected,
+            ..
+        } = prospects;
+        let (mut slice, mut least) = (prospects.slice, 0.0);
         if let Some(start) = self.contender.start_ticks(walk) {
             let alone = tuning.alone as f64;
-            let least = start.max(alone) * tuning.walk_per_start;
-            if walk.spent < alone || (prospects.dry * prospects.expected).sqrt() <= least {
+            let enough = start.max(alone) * tuning.walk_per_start;
+            if walk.spent < alone || (prospects.dry * expected).sqrt() <= enough {
                 return Turn::Paused;
             }
             // a learner may be done before another method is made
@@ -493,25 +492,30 @@ impl<C: Contender> Entry<C> {
             }
             // it gets the ticks that it would have had beside the walk, and at least as many as
             // making it took, since first estimates say little
-            slice = walk.spent;
-            self.credit = (start - slice * self.share(prospects)).max(0.0);
+            (slice, least) = (walk.spent, start);
         }
-        self.credit += slice * self.share(prospects);
-        while self.credit >= 1.0 {
+        let first = self.contender.ticks();
+        loop {
+            // each run may change its prospects, and with them what it deserves
+            let deserved = (slice * self.share(tuning, walk, *expected)).max(least) + self.credit;
             let before = self.contender.ticks();
-            let turn = self.contender.run(tuning.slice.min(self.credit as u64));
+            let left = deserved - before.saturating_sub(first) as f64;
+            if left < 1.0 {
+                self.credit = left;
+                return Turn::Paused;
+            }
+            let turn = self.contender.run(tuning.slice.min(left as u64));
             if turn != Turn::Paused {
                 return turn;
             }
             if let Some(end) = clock.stop() {
                 return Turn::Ended(end);
             }
-            match self.contender.ticks().saturating_sub(before) {
+            if self.contender.ticks() <= before {
                 // it works elsewhere
-                0 => self.credit = 0.0,
-                done => self.credit -= done as f64,
+                self.credit = 0.0;
+                return Turn::Paused;
             }
         }
-        Turn::Paused
     }
 }

@@ -318,7 +318,7 @@ fn layers_that_will_never_be_done_are_given_up_before_they_hold_much() {
 
 /// A contender with given prospects, which works as asked.
 struct Fake {
-    outlook: Outlook,
+    outlook: [Outlook; 2],
     ticks: u64,
     made: bool,
 }
@@ -338,7 +338,7 @@ impl Contender for Fake {
     }
 
     fn outlook(&self, _: &Forecast) -> Outlook {
-        self.outlook
+        self.outlook[usize::from(self.ticks > 1_000_000)]
     }
 
     fn run(&mut self, ticks: u64) -> Turn {
@@ -348,8 +348,8 @@ impl Contender for Fake {
 }
 
 /// The ticks of a contender at the moments when the walk, which expects so many still, has done so
-/// many millions.
-fn beside_a_walk(outlook: Outlook, expected: f64, millions: [u64; 3]) -> [f64; 3] {
+/// many millions. The outlook changes after the contender's first million ticks.
+fn beside_a_walk(outlook: [Outlook; 2], expected: f64, millions: [u64; 3]) -> [f64; 3] {
     let mut fake = Entry::new(Fake {
         outlook,
         ticks: 0,
@@ -382,17 +382,26 @@ fn the_rule_divides_work_by_what_both_expect() {
     let ([soon, late], usual) = ([4e6, 1e9], Tuning::USUAL);
     // the walk is alone until it has taken, and expects to take, longer than making another method
     // takes; at first that does as much work as making it took
-    let even =
-        |expected, millions| beside_a_walk(Outlook::Share(usual.even_share), expected, millions);
-    near(even(soon, [1, 4, 9]), [0.0; 3]);
-    near(even(late, [0, 20, 40]), [0.0, 14.5, 24.5]);
-    let favorite = beside_a_walk(Outlook::Share(usual.favorite_share), late, [0, 3, 5]);
-    near(favorite, [0.0, 13.0, 21.0]);
-    let behind = beside_a_walk(Outlook::Share(usual.behind_share), late, [2, 34, 66]);
-    near(behind, [5.0, 6.0, 7.0]);
-    let sure = beside_a_walk(Outlook::Share(usual.sure_share), late, [0, 3, 5]);
-    near(sure, [0.0, 48.0, 80.0]);
-    let expects = |own: f64| beside_a_walk(Outlook::Expects(own), late, [3, 4, 8]);
+    let share =
+        |share, expected, millions| beside_a_walk([Outlook::Share(share); 2], expected, millions);
+    near(share(usual.even_share, soon, [1, 4, 9]), [0.0; 3]);
+    near(
+        share(usual.even_share, late, [0, 20, 40]),
+        [0.0, 14.5, 24.5],
+    );
+    near(
+        share(usual.favorite_share, late, [0, 3, 5]),
+        [0.0, 13.0, 21.0],
+    );
+    near(
+        share(usual.behind_share, late, [2, 34, 66]),
+        [5.0, 6.0, 7.0],
+    );
+    near(share(usual.sure_share, late, [0, 3, 5]), [0.0, 48.0, 80.0]);
+    // what shows early that it is no favorite does not go on for a favorite's ticks
+    let shares = [usual.favorite_share, usual.behind_share].map(Outlook::Share);
+    near(beside_a_walk(shares, late, [3, 34, 66]), [5.0, 6.0, 7.0]);
+    let expects = |own: f64| beside_a_walk([Outlook::Expects(own); 2], late, [3, 4, 8]);
     near(expects(1e8), [13.0, 17.0, 33.0]);
     near(expects(5e8), [5.0, 5.0, 5.2]);
 }

@@ -1,5 +1,7 @@
 //! The constants of the scheduler, in one table.
 
+use super::forecast::Forecast;
+
 /// How work is divided. Work is counted in ticks: see
 /// [`Walker::ticks`](quadrille_engine::internal::Walker::ticks).
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +27,12 @@ pub(crate) struct Tuning {
     /// The work of a favorite for each tick of the walk: where it is right, an answer takes 1.25
     /// times as long as the favorite takes.
     pub(crate) favorite_share: f64,
-    /// The work of a contender whose remaining work is unknown, for each tick of the walk: random
-    /// covers, on which learning loses, take 1.5 times as long.
+    /// The work of a contender whose remaining work is unknown, for each tick of an endless walk. A
+    /// walk that is not endless leaves the contender less: random covers, on which learning loses,
+    /// take 1.2 times as long.
     pub(crate) even_share: f64,
-    /// The work of a contender that expects to take longer than the walk, for each tick of it.
+    /// The work of a contender that expects to take longer than the walk, for each tick of an
+    /// endless walk.
     pub(crate) behind_share: f64,
     /// Layers of a narrow frontier go first while they expect to take at most this many times what
     /// they have taken: ladders, colorings of grids.
@@ -50,23 +54,23 @@ pub(crate) struct Tuning {
     /// Ticks of ordering the items of a frontier, for each entry, beside two for each pair of items
     /// and word of items.
     pub(crate) layers_per_entry: u64,
-    /// A walk that expects at most this many times the work done is likely to end before learning
-    /// does, unless learned clauses say much: random covers.
-    pub(crate) soon: f64,
-    /// Learning that is to find all solutions gets as many ticks as a walk that expects to take
-    /// this many times the work done; otherwise more or less, with the square of the ratio, and
-    /// less where learned clauses say little. Sudokus with other rules expect 1e2 to 1e12 times as
-    /// much, since most of their trees is in dead ends that are alike. Random covers and word
-    /// squares, on which learning loses, expect up to 30 times.
+    /// A walk is endless if it expects to take this many times the work done. Sudokus with other
+    /// rules expect 1e2 to 1e12 times as much, since most of their trees is in dead ends that are
+    /// alike. Random covers and word squares, on which learning loses, expect up to 30 times, once
+    /// their walks have taken some milliseconds.
     pub(crate) endless: f64,
     /// Learned clauses say much if their literals are on fewer levels than this fraction of their
-    /// number: each decision implies many options. Sudokus of 16x16 and 25x25 have 0.3 to 0.65.
+    /// number: each decision implies many options. Sudokus of 16x16 and 25x25 have 0.3 to 0.65,
+    /// killers up to 0.73, random covers 0.83 to 1.
     pub(crate) telling: f64,
+    /// The exponent that makes a promise of what clauses say: a learner with a fraction of 0.75
+    /// gets a quarter of a favorite's ticks, with 0.8 a twenty-fifth.
+    pub(crate) telling_power: i32,
     /// The ticks for which a learner whose clauses say much is the favorite, unless the walk is
-    /// endless. None of 55 hard
-    /// sudokus of 16x16 and 25x25 takes more. Word squares, where learning loses, take 1.5 times as
+    /// endless; a learner with a smaller share has this for a shorter time. None of 55 hard
+    /// sudokus of 16x16 and 25x25 takes more. Word squares, where learning loses, take twice as
     /// long; without this limit 3 times.
-    pub(crate) chance: u64,
+    pub(crate) chance: f64,
     /// The work of a learner that is most likely right, for each tick of the walk: its clauses say
     /// much, and its conflicts are cheap. Killers as covers take 1.09 times as long as learning
     /// takes, where these are long.
@@ -74,7 +78,8 @@ pub(crate) struct Tuning {
     /// A conflict is cheap if the walk visits fewer nodes in the same time. Killers and sudokus of
     /// 36x36 have 2 to 18, random covers and word squares, on which learning loses, 30 to 360.
     pub(crate) nodes_per_conflict: f64,
-    /// Conflicts before these are told apart: the engine of the walk may still change.
+    /// Conflicts for which a learner is a favorite beside an endless walk: the clauses of fewer
+    /// conflicts show nothing, and the engine of the walk may still change.
     pub(crate) trial: f64,
     /// The learner enumerates at most this many solutions: it blocks each by a clause, and goes
     /// back to the root for it. With more, a walk is the right method.
@@ -106,19 +111,31 @@ impl Tuning {
         learner_per_entry: 40,
         layers_per_entry: 800,
         learned_per_start: 2.0,
-        soon: 4.0,
         endless: 45.0,
         telling: 0.7,
-        chance: 64_000_000,
+        telling_power: 8,
+        chance: 6.4e7,
         sure_share: 16.0,
         nodes_per_conflict: 25.0,
-        trial: 100.0,
+        trial: 50.0,
         few: 256,
         memory: 1 << 30,
         entries: 1 << 21,
         switch_per_entry: 30,
         eager: false,
     };
+
+    /// The part of all work that a walk expects to take still, compared with an endless walk: 1 or
+    /// more if it is as good as endless.
+    pub(super) fn endlessness(&self, walk: &Forecast) -> f64 {
+        walk.expected_late() / (walk.spent * self.endless)
+    }
+
+    /// The work of a contender that expects to take longer than this walk, for each tick of the
+    /// walk: the less, the sooner the walk is expected to end.
+    pub(super) fn behind(&self, walk: &Forecast) -> f64 {
+        self.behind_share * (walk.expected() / (walk.spent * self.endless)).min(1.0)
+    }
 
     /// Whether a walk that has done this share of its tree could end by luck only.
     pub(crate) fn needs_luck(&self, share: f64) -> bool {
