@@ -3,7 +3,6 @@
 
 use anyhow::Result;
 use quadrille::format::json::stream::Solution;
-use quadrille::sudoku::read::Entry;
 use quadrille_console::session::Session;
 use serde::Serialize;
 use std::io::Write;
@@ -34,14 +33,6 @@ impl<'a> Place<'a> {
     /// The file and the line, for messages.
     pub fn at(&self) -> String {
         format!("{}:{}", self.file, self.line)
-    }
-
-    /// A sudoku in a file.
-    pub fn of(file: &'a str, entry: &'a Entry) -> Place<'a> {
-        Place {
-            label: entry.label.as_deref(),
-            ..Place::new(file, entry.line)
-        }
     }
 }
 

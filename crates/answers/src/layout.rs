@@ -4,13 +4,11 @@ use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Alphabet, Board, Shape, Sudoku};
 use quadrille_args::To;
-use quadrille_picture::{Draw, Sheet, svg};
-use quadrille_variants::Variant;
 use std::borrow::Cow;
 
 /// A sudoku in a layout, each line with its end; or why the layout cannot hold it.
 pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result<String, String> {
-    let marks = matches!(to, To::Candidates | To::Pencilmarks | To::Svg);
+    let marks = matches!(to, To::Candidates | To::Pencilmarks);
     let clues = match as_clues(&entry.sudoku) {
         Some(clues) => clues,
         None if marks => Cow::Borrowed(entry.sudoku.clues()),
@@ -25,7 +23,7 @@ pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result
     // a board of nine by nine with clues alone is the same in every layout; its text needs no
     // second look
     let is_sure = entry.sudoku.shape() == Shape::NINE && !marks;
-    if to == To::Svg || is_sure || is_read_back(entry, to, reader, &text) {
+    if is_sure || is_read_back(entry, to, reader, &text) {
         Ok(text)
     } else {
         Err(misread(entry.sudoku.shape(), to))
@@ -45,7 +43,6 @@ fn written(entry: &Entry, clues: &Board, to: To, frame: Frame) -> Result<String,
         To::Grid => write::grid_in(clues, frame, alphabet),
         To::Candidates => write::candidates(&entry.sudoku),
         To::Pencilmarks => format!("{}\n", write::pencilmarks(&entry.sudoku)),
-        To::Svg => drawn(entry)?,
         To::Json => format!("{}\n", write::json(clues)),
         To::Csv => {
             let solution = entry
@@ -76,13 +73,6 @@ fn is_read_back(entry: &Entry, to: To, reader: Reader, text: &str) -> bool {
         (Some(Ok(read)), None) => is_same(&read.sudoku, &entry.sudoku),
         _ => false,
     }
-}
-
-/// A sudoku as a picture, with the digits of its answer if known.
-fn drawn(entry: &Entry) -> Result<String, String> {
-    let puzzle = Variant::of_sudoku(&entry.sudoku).map_err(|error| error.to_string())?;
-    let answer = entry.solution.as_ref().map(Board::digits);
-    Ok(svg(&[puzzle.picture(answer)], Sheet::ONE, "quadrille"))
 }
 
 /// The clues that a puzzle is made of; `None` if some cell has several candidates, but not all.

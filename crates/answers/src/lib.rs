@@ -8,7 +8,7 @@
 //! packages call in loops are not generic: they are compiled here.
 
 pub mod check;
-pub mod entries;
+pub mod entry;
 pub mod event;
 pub mod layout;
 pub mod options;

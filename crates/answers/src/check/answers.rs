@@ -3,27 +3,11 @@
 
 use super::claims::Told;
 use super::events::{Event, OfBoards, events, lines};
-
-/// Boards, each with its line; or why one cannot be read.
-pub type Lines<B> = Vec<(usize, Result<B, String>)>;
-
-/// How boards are read: the reader of usual sudokus takes any layout, other readers one board per
-/// line.
-pub trait Boards {
-    /// A board.
-    type Board;
-
-    /// The board of a line.
-    fn board(&self, line: &str) -> Result<Self::Board, String>;
-
-    /// The boards of a part of a text, each with its line number in the part. A part without a
-    /// board is an error only if it is the whole text.
-    fn boards(&self, part: &str, whole: bool) -> Lines<Self::Board>;
-}
+use crate::entry::{AnswerReader, Lines};
 
 /// The claims about one puzzle, or the answers given for it.
 #[derive(Debug)]
-pub struct Answer<B> {
+pub struct Claimed {
     /// The line where it begins.
     pub at: usize,
     /// The file and the line of the puzzle, as far as the answer names them.
@@ -31,14 +15,14 @@ pub struct Answer<B> {
     /// The words and numbers in the place of boards, or beside them.
     pub told: Told,
     /// The boards.
-    pub boards: Lines<B>,
+    pub boards: Lines,
     /// The puzzle itself, if it is repeated.
     pub puzzle: Option<String>,
 }
 
-impl<B> Answer<B> {
-    fn at(at: usize) -> Answer<B> {
-        Answer {
+impl Claimed {
+    fn at(at: usize) -> Claimed {
+        Claimed {
             at,
             of: None,
             told: Told::default(),
@@ -47,22 +31,22 @@ impl<B> Answer<B> {
         }
     }
 
-    fn bad(at: usize, why: String) -> Answer<B> {
-        Answer {
+    fn bad(at: usize, why: String) -> Claimed {
+        Claimed {
             boards: vec![(at, Err(why))],
-            ..Answer::at(at)
+            ..Claimed::at(at)
         }
     }
 
     /// The same answer, whose last event is missing.
-    fn without_end(mut self) -> Answer<B> {
+    fn without_end(mut self) -> Claimed {
         let why = "these answers have no end: their last lines are missing";
         self.boards.push((self.at, Err(why.into())));
         self
     }
 
     /// Adds the next lines of an answer.
-    pub fn join(&mut self, next: Answer<B>) {
+    pub fn join(&mut self, next: Claimed) {
         if let Err(why) = self.told.join(next.told) {
             self.boards.push((next.at, Err(why)));
         }
@@ -71,7 +55,7 @@ impl<B> Answer<B> {
 }
 
 /// All answers of a text, in its order.
-pub fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
+pub fn answers(text: &str, reader: &AnswerReader) -> Vec<Claimed> {
     match (
         events(text),
         lines(text).find(|(_, line)| is_for_people(line)),
@@ -80,7 +64,7 @@ pub fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
         (None, Some((at, line))) => {
             let line = line.escape_debug();
             let why = format!("expected a board, a word or a number, found `{line}`; use --json");
-            vec![Answer::bad(at, why)]
+            vec![Claimed::bad(at, why)]
         }
         (None, None) => claims(text, reader).unwrap_or_else(|| by_lines(text, reader)),
     }
@@ -97,17 +81,17 @@ fn is_for_people(line: &str) -> bool {
 }
 
 /// The claims of a text without boards, one in a line.
-fn claims<R: Boards>(text: &str, reader: &R) -> Option<Vec<Answer<R::Board>>> {
+fn claims(text: &str, reader: &AnswerReader) -> Option<Vec<Claimed>> {
     let read = lines(text).map(|(at, line)| {
-        Some(Answer {
+        Some(Claimed {
             told: Told::read(line)?,
-            ..Answer::at(at)
+            ..Claimed::at(at)
         })
     });
     let read: Vec<_> = read.collect::<Option<_>>()?;
     let has_board = || {
         reader
-            .boards(text, true)
+            .answers(text, true)
             .iter()
             .any(|(_, board)| board.is_ok())
     };
@@ -115,18 +99,18 @@ fn claims<R: Boards>(text: &str, reader: &R) -> Option<Vec<Answer<R::Board>>> {
 }
 
 /// The answers of events: those of a puzzle end with the event of the puzzle.
-fn by_events<R: Boards>(events: Vec<Event<OfBoards>>, reader: &R) -> Vec<Answer<R::Board>> {
-    let mut answers: Vec<Answer<R::Board>> = Vec::new();
-    let mut open: Option<Answer<R::Board>> = None;
+fn by_events(events: Vec<Event<OfBoards>>, reader: &AnswerReader) -> Vec<Claimed> {
+    let mut answers: Vec<Claimed> = Vec::new();
+    let mut open: Option<Claimed> = None;
     for event in events {
         let of = event.file.zip(event.line);
         let is_other = open.as_ref().is_some_and(|answer| answer.of != of);
         if is_other || event.told.is_err() {
-            answers.extend(open.take().map(Answer::without_end));
+            answers.extend(open.take().map(Claimed::without_end));
         }
-        let empty = Answer {
+        let empty = Claimed {
             of,
-            ..Answer::at(event.at)
+            ..Claimed::at(event.at)
         };
         let mut answer = open.take().unwrap_or(empty);
         match event
@@ -141,7 +125,7 @@ fn by_events<R: Boards>(events: Vec<Event<OfBoards>>, reader: &R) -> Vec<Answer<
             }
         }
     }
-    answers.extend(open.map(Answer::without_end));
+    answers.extend(open.map(Claimed::without_end));
     answers
 }
 
@@ -151,14 +135,9 @@ enum Ended {
     Later,
 }
 
-impl<B> Answer<B> {
+impl Claimed {
     /// Takes what the next event tells.
-    fn hear<R: Boards<Board = B>>(
-        &mut self,
-        at: usize,
-        told: OfBoards,
-        reader: &R,
-    ) -> Result<Ended, String> {
+    fn hear(&mut self, at: usize, told: OfBoards, reader: &AnswerReader) -> Result<Ended, String> {
         match told {
             OfBoards::Answer { index, answer } => {
                 let next = self.boards.len() as u128 + 1;
@@ -169,7 +148,7 @@ impl<B> Answer<B> {
                         index.0
                     )
                 };
-                let board = is_next.then(|| reader.board(&answer));
+                let board = is_next.then(|| reader.answer(&answer));
                 self.boards.push((at, board.unwrap_or_else(|| Err(why()))));
                 Ok(Ended::Later)
             }
@@ -187,7 +166,7 @@ impl<B> Answer<B> {
                     word: Some(status),
                     count: count.map(|count| count.0).zip(exact),
                 };
-                let boards = answers.iter().map(|line| (at, reader.board(line)));
+                let boards = answers.iter().map(|line| (at, reader.answer(line)));
                 self.boards.extend(boards);
                 self.puzzle = puzzle;
                 Ok(Ended::Here)
@@ -197,12 +176,12 @@ impl<B> Answer<B> {
 }
 
 /// Boards in any layout, and words in lines of their own.
-fn by_lines<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
+fn by_lines(text: &str, reader: &AnswerReader) -> Vec<Claimed> {
     let read = |part: &str, before: usize| {
-        let boards = reader.boards(part, part.len() == text.len()).into_iter();
-        boards.map(move |(line, board)| Answer {
+        let boards = reader.answers(part, part.len() == text.len()).into_iter();
+        boards.map(move |(line, board)| Claimed {
             boards: vec![(line + before, board)],
-            ..Answer::at(line + before)
+            ..Claimed::at(line + before)
         })
     };
     let mut answers = Vec::new();
@@ -212,9 +191,9 @@ fn by_lines<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
         // a number may be a row of a board
         if let Some(told) = Told::read(line).filter(|told| told.word.is_some()) {
             answers.extend(read(&text[from..at], before));
-            answers.push(Answer {
+            answers.push(Claimed {
                 told,
-                ..Answer::at(number)
+                ..Claimed::at(number)
             });
             (from, before) = (end, number);
         }

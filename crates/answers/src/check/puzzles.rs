@@ -1,120 +1,104 @@
 //! Answers to puzzles, of any kind: each puzzle with the claims about it.
 
-use super::answers::{Answer, Boards, answers};
+use super::answers::{Claimed, answers};
 use super::claims::{Claims, Judged};
-use super::reading::{AnswerFile, Reading, Subject};
+use super::reading::{AnswerFile, AnswersByPuzzle, Subject};
 use super::tally::{Tally, Verdict};
+use crate::entry::{Answer, AnswerReader, Entry, Found, Reading, Unread};
 use crate::event::Place;
 use anyhow::{Context, Result};
 use quadrille::format::decode;
-use quadrille::problem::Problem;
+use quadrille_console::input::Input;
 use quadrille_console::session::Session;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// A puzzle that has answers.
-pub(super) trait Checked {
-    /// What reads its answers. Readers that are equal read the same.
-    type Reader: Boards + PartialEq + Clone;
-
-    fn reader(&self) -> Self::Reader;
-
-    /// Its place in this file.
-    fn place<'a>(&'a self, file: &'a str) -> Place<'a>;
-
-    /// What messages call it where it begins on this line.
-    fn name(&self, line: usize) -> String {
-        format!("the puzzle on line {line}")
-    }
-
-    /// Whether a text is the same puzzle.
-    fn is_same(&self, text: &str) -> bool;
-
-    /// The digits of a board that solves the puzzle, or the reason why it does not.
-    fn verify(&self, board: &Board<Self>) -> Result<Vec<u8>, String>;
-
-    /// The exact cover whose solutions are its answers; none if it is too large for one.
-    fn problem(&self) -> Option<Problem>;
-}
-
-/// A board read as an answer to a puzzle.
-type Board<P> = <<P as Checked>::Reader as Boards>::Board;
-
-/// Verifies the answers to all puzzles of a text, where an unreadable puzzle is an error with its
-/// line; `usual` reads answers where there is no puzzle.
-pub(super) fn check<P: Checked>(
-    puzzles: impl Iterator<Item = Result<P, (usize, String)>>,
-    usual: Option<P::Reader>,
+/// Verifies the answers to all puzzles of a text.
+pub(super) fn check(
+    puzzles: Input,
+    reading: &Reading<'_>,
     given: &AnswerFile<'_>,
     session: &mut Session,
 ) -> Result<()> {
     let text = decode(given.answers).with_context(|| given.name.to_owned())?;
+    // sudokus have a reader of answers even where a text has none
+    let usual = reading.is_plain(&puzzles).then_some(reading.reader);
     let (watch, done) = session.count("puzzle");
-    let mut check = Check::<P> {
+    let mut check = Check {
         given,
         text,
         tally: Tally::new(given, "answer"),
         readings: Vec::new(),
         n: 0,
         answered: BTreeSet::new(),
+        is_cut_short: false,
     };
-    let mut puzzles = puzzles.peekable();
-    while let Some(puzzle) = puzzles.next().filter(|_| !session.interrupted()) {
-        let only = check.n == 0 && puzzles.peek().is_none();
-        match puzzle {
-            Err((line, message)) => {
-                let subjects = [Subject::Line(line), Subject::Nth(check.n)];
-                check.answered.extend(subjects);
-                session.bad(&format!("{}: {message}", given.file));
-            }
-            Ok(puzzle) if check.puzzle(&puzzle, only, session)? => {}
-            Ok(_) => break,
-        }
-        check.n += 1;
+    reading.each(puzzles, given.file, session, &mut |found, more, session| {
         done.fetch_add(1, Ordering::Relaxed);
-    }
+        check.take(found, more, session)
+    })?;
     drop(watch);
-    check.finish(usual, session)
+    check.finish(usual.map(AnswerReader::Boards), session)
 }
 
 /// The puzzles of a text and their answers, as far as they were verified.
-struct Check<'a, P: Checked> {
+struct Check<'a> {
     given: &'a AnswerFile<'a>,
     text: &'a str,
     tally: Tally<'a>,
     /// The answers as each reader understands them: readers differ, for instance, on whether a `0`
     /// is a digit.
-    readings: Vec<(P::Reader, Reading<Board<P>>)>,
+    readings: Vec<(AnswerReader, AnswersByPuzzle)>,
     /// How many puzzles there were so far.
     n: usize,
     /// The subjects of answers that have their puzzle.
     answered: BTreeSet<Subject>,
+    /// An interrupt cut the last verification short.
+    is_cut_short: bool,
 }
 
-impl<P: Checked> Check<'_, P> {
-    /// Verifies the answer to a puzzle, an only one or not; false where an interrupt cut that
-    /// short.
-    fn puzzle(&mut self, puzzle: &P, only: bool, session: &mut Session) -> Result<bool> {
+impl Check<'_> {
+    /// Verifies the answer to a puzzle; more may follow.
+    fn take(&mut self, found: Found, more: bool, session: &mut Session) -> Result<()> {
+        let only = self.n == 0 && !more;
+        match found {
+            _ if self.is_cut_short => return Ok(()),
+            Err(Unread { line, why }) => {
+                let subjects = [Subject::Line(line), Subject::Nth(self.n)];
+                self.answered.extend(subjects);
+                session.bad(&format!("{}: {why}", self.given.file));
+            }
+            Ok(puzzle) => self.puzzle(&puzzle, only, session)?,
+        }
+        self.n += 1;
+        Ok(())
+    }
+
+    /// Verifies the answer to a puzzle, an only one or not.
+    fn puzzle(&mut self, puzzle: &Entry, only: bool, session: &mut Session) -> Result<()> {
         let given = self.given;
         let place = puzzle.place(given.file);
-        let at = self.reading(puzzle.reader(), only, session)?;
+        let at = self.reading(puzzle.answer_reader(), only, session)?;
         let reading = &self.readings[at].1;
         let subject = reading.subject(self.n, place.line);
         self.answered.insert(subject);
         let answer = reading.answers.get(&subject);
         let verdict = verdict(puzzle, answer, given, session);
-        if verdict.is_cut_short(session) {
-            return Ok(false);
+        self.is_cut_short = verdict.is_cut_short(session);
+        if self.is_cut_short {
+            return Ok(());
         }
-        let name = puzzle.name(place.line);
-        self.tally.add(place, &name, &verdict, session)?;
-        Ok(true)
+        let name = match puzzle {
+            Entry::Grid(_) => "the puzzle".into(),
+            _ => format!("the puzzle on line {}", place.line),
+        };
+        self.tally.add(place, &name, &verdict, session)
     }
 
     /// Reports the totals, and the answers without a puzzle; `usual` reads these if the text has no
     /// puzzle.
-    fn finish(mut self, usual: Option<P::Reader>, session: &mut Session) -> Result<()> {
+    fn finish(mut self, usual: Option<AnswerReader>, session: &mut Session) -> Result<()> {
         let first = self.readings.first().map(|first| first.0.clone());
         if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {
             let at = self.reading(reader, false, session)?;
@@ -134,11 +118,16 @@ impl<P: Checked> Check<'_, P> {
     }
 
     /// The number of the reading by this reader; an only puzzle has all answers.
-    fn reading(&mut self, reader: P::Reader, only: bool, session: &mut Session) -> Result<usize> {
+    fn reading(
+        &mut self,
+        reader: AnswerReader,
+        only: bool,
+        session: &mut Session,
+    ) -> Result<usize> {
         let known = self.readings.iter().position(|known| known.0 == reader);
         if known.is_none() {
             let read = session.at_once(|| answers(self.text, &reader))?;
-            let reading = Reading::new(read, self.given.file, only);
+            let reading = AnswersByPuzzle::new(read, self.given.file, only);
             self.readings.push((reader, reading));
         }
         Ok(known.unwrap_or(self.readings.len() - 1))
@@ -146,11 +135,7 @@ impl<P: Checked> Check<'_, P> {
 }
 
 /// The verdict on an answer without a puzzle, and the line where the puzzle should stand.
-fn without_puzzle<B>(
-    subject: Subject,
-    answer: &Answer<B>,
-    given: &AnswerFile<'_>,
-) -> (usize, Verdict) {
+fn without_puzzle(subject: Subject, answer: &Claimed, given: &AnswerFile<'_>) -> (usize, Verdict) {
     let (line, why) = match (subject, answer.boards.first()) {
         (Subject::Line(line), _) => {
             let why = format!("there is no puzzle on line {line} of {}", given.file);
@@ -163,9 +148,9 @@ fn without_puzzle<B>(
 }
 
 /// The verdict on the answer to a puzzle.
-fn verdict<P: Checked>(
-    puzzle: &P,
-    answer: Option<&Answer<Board<P>>>,
+fn verdict(
+    puzzle: &Entry,
+    answer: Option<&Claimed>,
     given: &AnswerFile<'_>,
     session: &Session,
 ) -> Verdict {
@@ -178,7 +163,12 @@ fn verdict<P: Checked>(
     let (judged, total) = if boards.wrong.is_some() || claims.is_empty() {
         (Judged::Unanswered, None)
     } else {
-        claims.verify("answer", || puzzle.problem(), given.args, session.monitor())
+        claims.verify(
+            "answer",
+            || puzzle.problem().ok(),
+            given.args,
+            session.monitor(),
+        )
     };
     let judged = match (boards.wrong.or(boards.again), judged) {
         (Some(why), _) => Judged::Wrong(why),
@@ -201,7 +191,7 @@ fn verdict<P: Checked>(
 #[derive(Default)]
 struct Verified {
     /// The right ones, each with its line.
-    seen: HashMap<Vec<u8>, usize>,
+    seen: HashMap<Answer, usize>,
     repeated: u64,
     /// The first fault, and the first board that was given before.
     wrong: Option<String>,
@@ -210,7 +200,7 @@ struct Verified {
 
 impl Verified {
     /// The claims of an answer that has these boards.
-    fn claims<B>(&self, answer: &Answer<B>, all: bool) -> Claims {
+    fn claims(&self, answer: &Claimed, all: bool) -> Claims {
         Claims {
             told: answer.told,
             given: self.seen.len() as u128,
@@ -219,7 +209,7 @@ impl Verified {
     }
 
     /// Verifies the boards of an answer.
-    fn of<P: Checked>(puzzle: &P, answer: &Answer<Board<P>>, name: &str) -> Verified {
+    fn of(puzzle: &Entry, answer: &Claimed, name: &str) -> Verified {
         let mut boards = Verified::default();
         if let Some(other) = answer.puzzle.as_ref().filter(|text| !puzzle.is_same(text)) {
             let (at, other) = (answer.at, other.escape_debug());
@@ -228,20 +218,20 @@ impl Verified {
         }
         for (line, board) in &answer.boards {
             let board = board.as_ref().map_err(Clone::clone);
-            match board.and_then(|board| puzzle.verify(board)) {
+            match board.and_then(|board| puzzle.verify(board).map(|()| board.clone())) {
                 Err(why) => {
                     let why = format!("{name}, line {line}: {why}");
                     boards.wrong.get_or_insert(why);
                 }
-                Ok(digits) => boards.add(digits, *line, name),
+                Ok(board) => boards.add(board, *line, name),
             }
         }
         boards
     }
 
-    /// Adds the digits of a right board.
-    fn add(&mut self, digits: Vec<u8>, line: usize, name: &str) {
-        if let Some(first) = self.seen.insert(digits, line) {
+    /// Adds a right board.
+    fn add(&mut self, board: Answer, line: usize, name: &str) {
+        if let Some(first) = self.seen.insert(board, line) {
             self.repeated += 1;
             let why = format!("{name}, line {line}: the same answer as on line {first}");
             self.again.get_or_insert(why);

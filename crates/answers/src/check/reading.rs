@@ -1,6 +1,6 @@
 //! Answers beside their puzzles, of any kind.
 
-use super::answers::Answer;
+use super::answers::Claimed;
 use super::events::is_same_file;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
@@ -40,16 +40,16 @@ pub(super) enum Subject {
 }
 
 /// All answers in one reading.
-pub(super) struct Reading<B> {
-    pub(super) answers: BTreeMap<Subject, Answer<B>>,
+pub(super) struct AnswersByPuzzle {
+    pub(super) answers: BTreeMap<Subject, Claimed>,
     /// How many are answers to puzzles of other files.
     pub(super) strange: usize,
 }
 
-impl<B> Reading<B> {
+impl AnswersByPuzzle {
     /// The answers by their puzzles; an only puzzle has all answers that name none.
-    pub(super) fn new(answers: Vec<Answer<B>>, file: &str, only: bool) -> Reading<B> {
-        let (mut by_subject, mut n, mut strange) = (BTreeMap::<_, Answer<B>>::new(), 0, 0);
+    pub(super) fn new(answers: Vec<Claimed>, file: &str, only: bool) -> AnswersByPuzzle {
+        let (mut by_subject, mut n, mut strange) = (BTreeMap::<_, Claimed>::new(), 0, 0);
         let only = only && answers.iter().all(|answer| answer.of.is_none());
         for answer in answers {
             let subject = match &answer.of {
@@ -70,7 +70,7 @@ impl<B> Reading<B> {
                 }
             }
         }
-        Reading {
+        AnswersByPuzzle {
             answers: by_subject,
             strange,
         }

@@ -1,125 +1,55 @@
 //! The boards of a file, each answered in its place: a bad one hides no other. By default it shows
 //! one answer of each, and whether the answer is unique.
 
-use super::question::{limits, memory, search};
+use super::question::limits;
+use super::solver::{PuzzleSolver, Visit};
 use super::totals::Totals;
 use super::writer::{Count, Json, JsonAnswer, JsonFailed, Outcome, Status, Writer};
+use crate::entry::{Answer, Entry, Found, Reading, Unread};
 use crate::event::{Place, write_event};
 use anyhow::Result;
-use quadrille::limits::{Limits, Report};
-use quadrille::problem::ProblemError;
-use quadrille::puzzle::Puzzle;
-use quadrille_args::{AskArgs, Format, Question, SolveArgs};
+use quadrille::limits::Report;
+use quadrille_args::{Format, Question, SolveArgs};
+use quadrille_console::input::Input;
 use quadrille_console::session::Session;
 use quadrille_console::watch::{Puzzles, Watch};
 use quadrille_picture::{Mark, Picture, Sheet};
 use quadrille_races::show::grouped;
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// A puzzle at its place in a file: how it is answered, and how its answers are written.
-pub trait PuzzleEntry {
-    /// The puzzle that is solved.
-    type Puzzle: Puzzle<Answer: Clone, Error = ProblemError>;
-
-    /// The puzzle itself.
-    fn puzzle(&self) -> &Self::Puzzle;
-
-    /// Its place in this file.
-    fn place<'a>(&'a self, file: &'a str) -> Place<'a>;
-
-    /// Its kind: `sudoku of 9x9`.
-    fn kind(&self) -> String;
-
-    /// The same with what else is said of the only puzzle of a file.
-    fn read_as(&self) -> String {
-        self.kind()
-    }
-
-    /// The puzzle as `--json` repeats it.
-    fn text(&self) -> String;
-
-    /// An answer as `--json` has it.
-    fn answer_text(&self, answer: &Answer<Self>) -> String;
-
-    /// Writes an answer in the format of `writer`.
-    fn write(
-        &self,
-        answer: &Answer<Self>,
-        writer: &mut Writer,
-        session: &mut Session,
-    ) -> Result<()>;
-
-    /// The drawing of an answer, where there is one.
-    fn picture(&self, _: &Answer<Self>) -> Option<Picture> {
-        None
-    }
-
-    /// How the answer differs from the one that the file gives.
-    fn contradiction(&self, _: &Answer<Self>) -> Option<String> {
-        None
-    }
-
-    /// Passes the answers to `visit`, or only counts them without one; fails where the puzzle
-    /// cannot be tried, with what to do about it.
-    fn search(
-        &self,
-        args: &AskArgs,
-        limits: Limits,
-        visit: Option<&mut Visit<'_, Self>>,
-        session: &mut Session,
-    ) -> Result<Result<Report, String>> {
-        let problem = session.busy("building the problem", || self.puzzle().problem())?;
-        let problem = match problem.and_then(|problem| memory(&problem).map(|()| problem)) {
-            Ok(problem) => problem,
-            Err(error) => return Ok(Err(error.to_string())),
-        };
-        let search = search(args, session)
-            .limits(limits)
-            .reduce(args.reduce)
-            .count_by(args.count_by)
-            .any_order(args.question() == Question::Default);
-        let report = match visit {
-            None => search.count(&problem),
-            Some(visit) => search.visit(&problem, |chosen| {
-                visit(&self.puzzle().answer(&problem, chosen), session)
-            }),
-        };
-        Ok(report.map_err(|refused| format!("{refused}; omit --engine to choose automatically")))
-    }
-}
-
-/// The answer to a puzzle.
-pub type Answer<P> = <<P as PuzzleEntry>::Puzzle as Puzzle>::Answer;
-
-/// A visitor of each answer.
-pub type Visit<'a, P> = dyn FnMut(&Answer<P>, &mut Session) -> ControlFlow<()> + 'a;
-
-/// Solves these puzzles; returns the pictures of first answers, if they are wanted.
-pub fn solve<P: PuzzleEntry>(
-    puzzles: &[Result<P, (usize, String)>],
+/// Solves the puzzles of a file; returns the pictures of first answers, if they are wanted.
+pub fn solve(
+    input: Input,
     file: &str,
+    reading: &Reading<'_>,
     args: &SolveArgs,
     writer: &mut Writer,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
-    let mut run = Run::new(file, args, writer, session);
-    for (puzzle, n) in puzzles.iter().zip(1..) {
-        if run.is_interrupted(session) {
-            break;
-        }
-        run.solve(puzzle.as_ref(), n < puzzles.len(), session)?;
+    let Some(solver) = PuzzleSolver::new(args, session) else {
+        return Ok(Vec::new());
+    };
+    let method = match reading.is_plain(&input) {
+        true => solver.method.to_string(),
+        false => args.ask.engine.to_string(),
+    };
+    let mut run = Run::new(file, args, solver, writer, session);
+    let mut ask = |found: Found, more, session: &mut Session| run.solve(found, more, session);
+    if reading.each(input, file, session, &mut ask)? {
+        let interrupted = session.interruption_after(run.totals.puzzles, "puzzle");
+        session.note(&format!("{file}: {interrupted}"));
     }
-    run.finish(args.ask.engine, session)
+    run.finish(&method, session)
 }
 
 /// The boards of a file under way.
-pub(super) struct Run<'a> {
+struct Run<'a> {
     file: &'a str,
     args: &'a SolveArgs,
+    solver: PuzzleSolver<'a>,
     writer: &'a mut Writer,
     /// There are several puzzles: answers name theirs.
     titled: bool,
@@ -133,9 +63,10 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(
+    fn new(
         file: &'a str,
         args: &'a SolveArgs,
+        solver: PuzzleSolver<'a>,
         writer: &'a mut Writer,
         session: &Session,
     ) -> Run<'a> {
@@ -144,6 +75,7 @@ impl<'a> Run<'a> {
         Run {
             file,
             args,
+            solver,
             titled: writer.named,
             writer,
             puzzles,
@@ -155,51 +87,31 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether the rest is not wanted any more; then that is said.
-    pub(super) fn is_interrupted(&self, session: &Session) -> bool {
-        if session.interrupted() {
-            let interrupted = session.interruption_after(self.totals.puzzles, "puzzle");
-            session.note(&format!("{}: {interrupted}", self.file));
-        }
-        session.interrupted()
-    }
-
-    /// Whether no puzzle was tried yet.
-    pub(super) fn is_new(&self) -> bool {
-        self.totals.puzzles == 0
-    }
-
     /// Solves a puzzle, or reports the line of a text that is not one, and why; more may follow.
-    pub(super) fn solve<P: PuzzleEntry>(
-        &mut self,
-        puzzle: Result<&P, &(usize, String)>,
-        more: bool,
-        session: &mut Session,
-    ) -> Result<()> {
+    fn solve(&mut self, found: Found, more: bool, session: &mut Session) -> Result<()> {
         if self.writer.format.is_none() {
             // one board alone, on a terminal: draw it
-            let draw = session.on_terminal && !more && self.is_new();
+            let draw = session.on_terminal && !more && self.totals.puzzles == 0;
             self.writer.format = Some(if draw { Format::Grid } else { Format::Line });
         }
         self.titled |= more;
         self.totals.puzzles += 1;
-        match puzzle {
+        match found {
             Ok(entry) => {
                 if session.says_what_it_read {
                     *self.kinds.entry(entry.kind()).or_default() += 1;
                     self.read_as = entry.read_as();
                 }
-                self.answer(entry, session)?;
+                self.answer(&entry, session)
             }
-            Err((line, message)) => {
-                session.bad(&format!("{}: {message}", self.file));
-                self.failed(*line, message, session)?;
+            Err(Unread { line, why }) => {
+                session.bad(&format!("{}: {why}", self.file));
+                self.failed(line, &why, session)
             }
         }
-        session.show().map_err(Into::into)
     }
 
-    fn answer<P: PuzzleEntry>(&mut self, entry: &P, session: &mut Session) -> Result<()> {
+    fn answer(&mut self, entry: &Entry, session: &mut Session) -> Result<()> {
         let place = entry.place(self.file);
         let streams = self.args.ask.question().is_streamed();
         if streams && self.titled {
@@ -234,9 +146,10 @@ impl<'a> Run<'a> {
     }
 
     /// Keeps a picture of the first answer, if one is asked for.
-    fn draw<P: PuzzleEntry>(&mut self, entry: &P, first: Option<Answer<P>>) {
+    fn draw(&mut self, entry: &Entry, first: Option<Answer>) {
         if self.args.svg.is_some() && self.pictures.len() < Sheet::MAX_PICTURES {
-            let mut picture = first.and_then(|answer| entry.picture(&answer));
+            let picture = |answer| entry.picture(Some(&answer)).ok().flatten();
+            let mut picture = first.and_then(picture);
             let label = entry.place("").label.map(str::to_owned);
             if let (Some(picture), Some(label)) = (&mut picture, label) {
                 picture.mark(Mark::Caption(label));
@@ -246,32 +159,26 @@ impl<'a> Run<'a> {
     }
 
     /// Searches for the answers; `stream` takes each when it is found.
-    fn search<P: PuzzleEntry>(
+    fn search(
         &mut self,
-        stream: &mut AnswerStream<'_, P>,
+        stream: &mut AnswerStream<'_>,
         session: &mut Session,
     ) -> Result<Result<Report, String>> {
         let (ask, entry) = (&self.args.ask, stream.entry);
         let question = ask.question();
         let (limits, monitor) = limits(ask, question.enough(true), session);
         self.puzzles.begin(self.totals.puzzles - 1, monitor);
-        let mut visit = |answer: &Answer<P>, session: &mut Session| {
-            stream.add(answer, &mut *self.writer, session)
-        };
-        let visit: Option<&mut Visit<'_, P>> = if question.is_count() {
-            None
-        } else {
-            Some(&mut visit)
-        };
-        let report = entry.search(ask, limits, visit, session)?;
+        let writer = &mut *self.writer;
+        let visit: &mut Visit<'_> = &mut |answer, session| stream.add(answer, writer, session);
+        let report = self.solver.search(entry, limits, visit, session)?;
         stream.broken.take().map_or(Ok(report), Err)
     }
 
     /// The outcome of a search; the answer must not differ from the one that the file gives.
-    fn outcome<P: PuzzleEntry>(
+    fn outcome(
         &self,
-        entry: &P,
-        answer: Option<&Answer<P>>,
+        entry: &Entry,
+        answer: Option<&Answer>,
         (report, time): (Report, Duration),
         session: &mut Session,
     ) -> Outcome {
@@ -290,10 +197,10 @@ impl<'a> Run<'a> {
     }
 
     /// Writes what became of a puzzle, but for the answers that were written as they came.
-    fn show<P: PuzzleEntry>(
+    fn show(
         &mut self,
-        entry: &P,
-        answer: Option<&Answer<P>>,
+        entry: &Entry,
+        answer: Option<&Answer>,
         outcome: &Outcome,
         session: &mut Session,
     ) -> Result<()> {
@@ -311,18 +218,13 @@ impl<'a> Run<'a> {
             }
             (Question::Count, _) => writer.count(report, &place.at(), session),
             (Question::Unique, _) => writer.word(status, session),
-            (_, Some(answer)) => entry.write(answer, writer, session),
+            (_, Some(answer)) => writer.answer(entry, answer, session),
             _ if question.is_streamed() && report.solutions > 0 => Ok(()),
             _ => writer.word(status, session),
         }
     }
 
-    fn json<P: PuzzleEntry>(
-        &self,
-        entry: &P,
-        answer: Option<&Answer<P>>,
-        outcome: &Outcome,
-    ) -> Json {
+    fn json(&self, entry: &Entry, answer: Option<&Answer>, outcome: &Outcome) -> Json {
         let (question, report) = (self.args.ask.question(), &outcome.report);
         let is_open = question.is_streamed() || question == Question::Count;
         Json {
@@ -369,11 +271,7 @@ impl<'a> Run<'a> {
     }
 
     /// Reports the totals that are asked for; returns the pictures.
-    pub(super) fn finish(
-        self,
-        method: impl Display,
-        session: &mut Session,
-    ) -> Result<Vec<Picture>> {
+    fn finish(self, method: &str, session: &mut Session) -> Result<Vec<Picture>> {
         if let Some(what) = self.read_as() {
             session.out.flush()?;
             session.read_as(self.file, &what);
@@ -391,31 +289,30 @@ impl<'a> Run<'a> {
 }
 
 /// The answers of a puzzle as they come: the first is kept, and all are written on request.
-struct AnswerStream<'a, P: PuzzleEntry> {
-    entry: &'a P,
+struct AnswerStream<'a> {
+    entry: &'a Entry,
     place: Place<'a>,
     streams: bool,
-    first: Option<Answer<P>>,
+    first: Option<Answer>,
     index: u128,
     /// Why writing failed.
     broken: Option<anyhow::Error>,
 }
 
-impl<P: PuzzleEntry> AnswerStream<'_, P> {
+impl AnswerStream<'_> {
     fn add(
         &mut self,
-        answer: &Answer<P>,
+        answer: Answer,
         writer: &mut Writer,
         session: &mut Session,
     ) -> ControlFlow<()> {
-        self.first.get_or_insert_with(|| answer.clone());
-        if !self.streams {
-            return ControlFlow::Continue(());
+        if self.streams {
+            self.index += 1;
+            self.broken = self.write(&answer, writer, session).err();
         }
-        self.index += 1;
-        self.broken = self.write(answer, writer, session).err();
+        self.first.get_or_insert(answer);
         // writing may be slow: the search is not the first to see an interrupt
-        if self.broken.is_none() && !session.interrupted() {
+        if self.broken.is_none() && !(self.streams && session.interrupted()) {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -423,9 +320,9 @@ impl<P: PuzzleEntry> AnswerStream<'_, P> {
     }
 
     /// Writes one of several answers as it comes.
-    fn write(&self, answer: &Answer<P>, writer: &mut Writer, session: &mut Session) -> Result<()> {
+    fn write(&self, answer: &Answer, writer: &mut Writer, session: &mut Session) -> Result<()> {
         if !writer.json {
-            return self.entry.write(answer, writer, session);
+            return writer.answer(self.entry, answer, session);
         }
         let body = JsonAnswer {
             index: self.index.into(),

@@ -7,15 +7,15 @@
 //! cell are counted.
 
 use super::question::{limits, search, stopped_by};
-use super::variants::{Ruled, RuledOr};
+use crate::entry::{Entry, Reading, Ruled, Unread};
 use crate::event::{Place, write_event};
-use crate::solve::boards::PuzzleEntry;
 use crate::solve::writer::{Count, Status};
 use anyhow::{Context, Result};
 use quadrille::limits::Report;
-use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemError};
+use quadrille::problem::{self, Bounds, ItemId, OptionId, Problem, ProblemError};
 use quadrille::puzzle::Puzzle;
 use quadrille_args::{Question, SolveArgs};
+use quadrille_console::input::Input;
 use quadrille_console::session::{Exit, Session};
 use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
 use serde::Serialize;
@@ -48,53 +48,52 @@ struct Counts {
 
 /// Writes the candidates of puzzles; returns their pictures.
 pub fn solve(
-    puzzles: &[RuledOr],
+    input: Input,
     file: &str,
+    reading: &Reading<'_>,
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
-    let mut pictures = Vec::new();
-    for (number, puzzle) in puzzles.iter().enumerate() {
-        if session.interrupted() {
-            break;
-        }
-        let ruled = match puzzle {
-            Ok(ruled) => ruled,
-            Err((line, why)) => {
+    let (mut pictures, mut is_first) = (Vec::new(), true);
+    reading.each(input, file, session, &mut |found, _, session| {
+        match &found {
+            Err(Unread { line, why }) => {
                 if args.ask.json {
-                    let place = Place::new(file, *line);
-                    write_refused(place, why.clone(), session)?;
+                    write_refused(Place::new(file, *line), why.clone(), session)?;
                 }
                 session.bad(&format!("{file}: {why}"));
-                continue;
             }
-        };
-        if number > 0 && !args.ask.json {
-            writeln!(session.out)?;
+            Ok(entry) => {
+                if !is_first && !args.ask.json {
+                    writeln!(session.out)?;
+                }
+                pictures.extend(show(entry, file, args, session)?);
+            }
         }
-        pictures.extend(show(ruled, file, args, session)?);
-    }
+        is_first = false;
+        Ok(())
+    })?;
     Ok(pictures)
 }
 
 /// Writes the candidates of a puzzle; returns its picture, if it has an answer.
 fn show(
-    ruled: &Ruled,
+    entry: &Entry,
     file: &str,
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<Option<Picture>> {
-    let at = format!("{file}:{}", ruled.line);
-    let problem = session.at_once(|| ruled.puzzle.problem())?;
+    let Entry::Variant(ruled) = entry else {
+        return Ok(None);
+    };
+    let place = entry.place(file);
+    let at = place.at();
+    let problem = entry.build(session)?;
     let problem = problem.with_context(|| at.clone())?;
     let found = find(ruled, &problem, args, session)?;
     if args.ask.json {
-        write_event(
-            Some(ruled.place(file)),
-            "candidates",
-            &found.json(ruled),
-            session,
-        )?;
+        let line = found.json(entry.text(), ruled.puzzle.size());
+        write_event(Some(place), "candidates", &line, session)?;
     } else {
         write!(session.out, "{}", found.text(ruled))?;
     }
@@ -146,12 +145,12 @@ impl CandidateResult {
         }
     }
 
-    fn json(&self, ruled: &Ruled) -> JsonCandidates<'_> {
-        let (size, counts) = (ruled.puzzle.size(), self.counts.as_ref());
+    fn json(&self, puzzle: String, size: usize) -> JsonCandidates<'_> {
+        let counts = self.counts.as_ref();
         let candidates = self.candidates.as_ref();
         JsonCandidates {
             status: self.status().word(),
-            puzzle: ruled.text(),
+            puzzle,
             candidates: candidates.map(|candidates| candidates.chunks(size).collect()),
             counts: counts.map(|counts| counts.times.chunks(size).collect()),
             count: counts.map(|counts| Count {
@@ -271,7 +270,7 @@ fn with_new(problem: &Problem, seen: &[Vec<bool>], size: usize) -> Result<Proble
     // colors are numbered from 1
     let mut colors: Vec<Option<_>> = vec![None; problem.n_colors() + 1];
     for option in problem.options() {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<problem::Entry> = Vec::new();
         for entry in problem.entries(option) {
             let shift = usize::from(!problem.is_primary(entry.item));
             let item = ItemId::new((entry.item.index() + shift) as u32);

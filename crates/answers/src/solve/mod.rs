@@ -5,7 +5,7 @@ pub mod candidates;
 pub mod covers;
 pub mod lists;
 pub mod question;
-pub mod sudokus;
+mod solver;
 mod totals;
 pub mod variants;
 pub mod writer;

@@ -1,11 +1,10 @@
 //! How sudokus are answered: boards, words in their places, lines of JSON.
 
 use super::question::stopped_by;
+use crate::entry::{Answer, Entry};
 use anyhow::{Result, ensure};
 use quadrille::format::json::stream::Number;
 use quadrille::limits::{End, Report};
-use quadrille::sudoku::read::Entry;
-use quadrille::sudoku::write;
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
@@ -196,25 +195,20 @@ impl Writer {
         })
     }
 
-    /// A board, as a line or as a drawing.
-    pub(super) fn drawn(
+    /// An answer, in a line or drawn.
+    pub(super) fn answer(
         &mut self,
-        line: impl FnOnce() -> String,
-        grid: impl FnOnce() -> String,
+        entry: &Entry,
+        answer: &Answer,
         session: &mut Session,
     ) -> Result<()> {
-        match self.format {
-            Some(Format::Grid) => return self.rows(&grid(), session),
-            _ => writeln!(session.out, "{}", line())?,
+        let in_rows = matches!(answer, Answer::Filled(_)) || self.format == Some(Format::Grid);
+        if !in_rows {
+            self.written += 1;
+            return Ok(writeln!(session.out, "{}", entry.answer_text(answer))?);
         }
-        self.written += 1;
-        Ok(())
-    }
-
-    /// An answer of several rows, a blank line between two.
-    pub(super) fn rows(&mut self, rows: &str, session: &mut Session) -> Result<()> {
         let gap = if self.written > 0 { "\n" } else { "" };
-        write!(session.out, "{gap}{rows}")?;
+        write!(session.out, "{gap}{}", entry.drawn(answer, session.frame()))?;
         self.rows = true;
         self.written += 1;
         Ok(())
@@ -280,13 +274,5 @@ impl Writer {
             writeln!(session.out, "{name}{}", Status::Stopped.word())?;
         }
         Ok(())
-    }
-}
-
-/// A puzzle as one line: its clues, or its candidates.
-pub fn text_of(entry: &Entry) -> String {
-    match entry.sudoku.candidates() {
-        None => write::line_in(entry.sudoku.clues(), entry.alphabet),
-        Some(_) => write::pencilmarks(&entry.sudoku),
     }
 }

@@ -3,13 +3,12 @@
 use anyhow::Result;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
-use quadrille::sudoku::read::{Entry, Reader};
-use quadrille::sudoku::{Board, write};
+use quadrille::sudoku::{Board, Sudoku, read, write};
 use quadrille::team;
-use quadrille_answers::entries::{Read, entries, reader};
+use quadrille_answers::entry::{Entry, Found, Reading, Unread};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_args::CanonArgs;
-use quadrille_console::input::{self, Texts};
+use quadrille_console::input;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
 use serde::Serialize;
@@ -43,7 +42,6 @@ type Form = Result<(Canonical, Duration), String>;
 /// The forms of all files so far.
 struct Job<'a> {
     args: &'a CanonArgs,
-    reader: Reader,
     threads: usize,
     seen: HashSet<Box<[u8]>>,
     puzzles: u64,
@@ -51,25 +49,26 @@ struct Job<'a> {
 }
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
-    let reader = reader(args.read, args.shape)?;
+    let reading = Reading::new(args.read, args.shape, &[])?;
     let threads = session.threads(args.threads);
     let (watch, done) = session.count("puzzle");
     let mut job = Job {
         args,
-        reader,
         threads,
         seen: HashSet::new(),
         puzzles: 0,
         done,
     };
     input::each(&args.files, args.read, session, |input, name, session| {
-        match input.usual_sudokus() {
-            Ok(texts) => job.file(texts, name, session)?,
-            Err((is, have_forms)) => session.bad(&format!(
-                "{name}: {is}; canonical forms are for {have_forms}"
-            )),
+        if !reading.is_plain(&input) {
+            let is = input.what();
+            session.bad(&format!(
+                "{name}: {is}; canonical forms are for usual sudokus"
+            ));
+            return Ok(());
         }
-        Ok(())
+        let ask = &mut |part: &[Found], session: &mut Session| job.part(part, name, session);
+        reading.each_part(input, name, session, ask)
     })?;
     if session.interrupted() {
         session.note(&session.interruption_after(job.puzzles, "puzzle"));
@@ -86,51 +85,50 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
 }
 
 impl Job<'_> {
-    /// Writes the forms of all sudokus of a text.
-    fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> Result<()> {
-        let interrupt = session.interrupt();
-        while let Some(block) = texts.next(session)? {
-            let entries: Vec<Read> = entries(self.reader, &block).collect();
-            for part in entries.chunks(self.threads * BOARDS_A_THREAD * 16) {
-                if session.interrupted() {
-                    return Ok(());
+    /// Writes the forms of some sudokus, up to the first that was not reached before an interrupt;
+    /// returns how many sudokus the next part has.
+    fn part(&mut self, part: &[Found], file: &str, session: &mut Session) -> Result<usize> {
+        let forms = self.forms(part, &session.interrupt());
+        for (found, form) in part.iter().zip(forms) {
+            match (found, form) {
+                (Ok(found @ Entry::Sudoku(entry, _)), Some(Ok(form))) => {
+                    self.show(found.place(file), entry, &form, session)?;
                 }
-                let forms = forms(part, self.threads, &interrupt);
-                self.write(file, part.iter().zip(forms), session)?;
-                self.done.store(self.puzzles, Ordering::Relaxed);
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the forms of a part, up to the first board that was not reached before an interrupt.
-    fn write<'e>(
-        &mut self,
-        file: &str,
-        forms: impl Iterator<Item = (&'e Read, Option<Form>)>,
-        session: &mut Session,
-    ) -> Result<()> {
-        for (entry, form) in forms {
-            match (entry, form) {
-                (Ok(entry), Some(Ok(form))) => self.show(file, entry, &form, session)?,
                 (Ok(entry), Some(Err(why))) => {
-                    let line = entry.line;
+                    let line = entry.line();
                     self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
                 }
-                (Err(error), _) => {
-                    let why = error.to_string();
-                    self.refuse(file, error.line, &why, &format!("{file}: {why}"), session)?;
+                (Err(Unread { line, why }), _) => {
+                    self.refuse(file, *line, why, &format!("{file}: {why}"), session)?;
                 }
-                (Ok(_), None) => break,
+                (Ok(_), _) => break,
             }
         }
-        Ok(session.show()?)
+        session.show()?;
+        self.done.store(self.puzzles, Ordering::Relaxed);
+        Ok(self.threads * BOARDS_A_THREAD * 16)
+    }
+
+    /// The forms of some sudokus, on several threads if they are many; `None` for what is no
+    /// sudoku, and for sudokus that were not reached before an interrupt.
+    fn forms(&self, part: &[Found], interrupt: &AtomicBool) -> Vec<Option<Form>> {
+        let size = part.len().div_ceil(self.threads).max(BOARDS_A_THREAD);
+        let forms = |part: &[Found], canonizer: &mut Canonizer| {
+            let reached = part.iter().map(|found| match found {
+                Ok(Entry::Sudoku(entry, _)) if !interrupt.load(Ordering::Relaxed) => {
+                    Some(form(&entry.sudoku, canonizer))
+                }
+                _ => None,
+            });
+            reached.collect::<Vec<_>>()
+        };
+        team::map(self.threads, part.chunks(size), Canonizer::new, forms).concat()
     }
 
     fn show(
         &mut self,
-        file: &str,
-        entry: &Entry,
+        place: Place<'_>,
+        entry: &read::Entry,
         (form, time): &(Canonical, Duration),
         session: &mut Session,
     ) -> Result<()> {
@@ -145,7 +143,7 @@ impl Job<'_> {
                 automorphisms: form.automorphisms.into(),
                 elapsed: time.as_secs_f64(),
             };
-            return write_event(Some(Place::of(file, entry)), "canonical", &body, session);
+            return write_event(Some(place), "canonical", &body, session);
         }
         let board = if self.args.as_given {
             entry.sudoku.clues()
@@ -180,36 +178,14 @@ impl Job<'_> {
     }
 }
 
-/// The forms of some entries, on several threads if they are many; `None` for unread entries, and
-/// for entries not reached before an interrupt.
-fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Form>> {
-    let parts = entries.chunks(entries.len().div_ceil(threads).max(BOARDS_A_THREAD));
-    team::map(threads, parts, Canonizer::new, |part, canonizer| {
-        forms_of(part, canonizer, interrupt)
-    })
-    .concat()
-}
-
-fn forms_of(
-    entries: &[Read],
-    canonizer: &mut Canonizer,
-    interrupt: &AtomicBool,
-) -> Vec<Option<Form>> {
-    let mut form = |entry: &Entry| {
-        if entry.sudoku.candidates().is_some() {
-            return Err("a pencilmark puzzle has no canonical form; expected clues".to_owned());
-        }
-        let started = Instant::now();
-        let form = canonizer
-            .canonical(entry.sudoku.clues())
-            .map_err(|error| error.to_string())?;
-        Ok((form, started.elapsed()))
-    };
-    let reached = |_: &&Entry| !interrupt.load(Ordering::Relaxed);
-    entries
-        .iter()
-        .map(|entry| entry.as_ref().ok().filter(reached).map(&mut form))
-        .collect()
+/// The canonical form of a sudoku.
+fn form(sudoku: &Sudoku, canonizer: &mut Canonizer) -> Form {
+    if sudoku.candidates().is_some() {
+        return Err("a pencilmark puzzle has no canonical form; expected clues".to_owned());
+    }
+    let started = Instant::now();
+    let form = canonizer.canonical(sudoku.clues());
+    Ok((form.map_err(|error| error.to_string())?, started.elapsed()))
 }
 
 /// A board, packed: its measures, then two cells a byte where digits are below 16.

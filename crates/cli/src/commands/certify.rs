@@ -1,25 +1,25 @@
 //! `quadrille certify`: an answer, its proof, and whether it proves the answer.
 
-use super::proved::Proved;
 use anyhow::{Context, Result, bail};
 use quadrille::certify::{Certificate, Claim, Rejection, certify_within};
 use quadrille::format::decode;
 use quadrille::format::json::stream::{Goal, Number};
 use quadrille::limits::Limits;
 use quadrille::problem::{Cost, OptionId, Problem};
-use quadrille::sudoku::{Board, cover};
-use quadrille_answers::check::answers::{Boards, answers};
+use quadrille_answers::check::answers::answers;
 use quadrille_answers::check::claims::Told;
 use quadrille_answers::check::solutions::{self, Read};
+use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_answers::solve::writer::Status;
-use quadrille_args::CertifyArgs;
+use quadrille_args::{CertifyArgs, ReadArgs};
 use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A claim, and the answers given for it.
@@ -80,52 +80,39 @@ fn refuse(exit: Exit, message: &str, session: &mut Session) {
     session.ended(exit);
 }
 
+/// The problem that a proof is about: an exact cover, or the only sudoku of a file.
+pub(crate) fn subject_of_proof(
+    path: &Path,
+    args: ReadArgs,
+    boxes: Option<(usize, usize)>,
+    session: &mut Session,
+) -> Result<Entry> {
+    let (entry, file) = Reading::new(args, boxes, &[])?.only(path, session)?;
+    if matches!(entry, Entry::Grid(_)) {
+        bail!(
+            "{file}: is a kakuro or a nonogram; proofs are of exact covers: use `quadrille convert \
+             --to dlx` first"
+        );
+    }
+    Ok(entry)
+}
+
 /// The problem, and the answer as one of its exact cover.
 fn problem_and_answer(
     args: &CertifyArgs,
     (file, name): (&str, &str),
     session: &mut Session,
 ) -> Result<(Problem, Answer)> {
-    let read = Proved::read(&args.problem, args.read, args.shape, session)?;
+    let entry = subject_of_proof(&args.problem, args.read, args.shape, session)?;
     let bytes = input::bytes(&args.answer, session)?;
     let text = decode(&bytes).with_context(|| name.to_owned())?;
-    Ok(match read {
-        Proved::Cover(problem) => {
-            let answer = of_cover(&solutions::read(&problem, text, file), name)?;
-            (problem, answer)
-        }
-        Proved::Sudoku(entry, reader) => {
-            let problem = cover::encode(&entry.sudoku);
-            let shape = entry.sudoku.shape();
-            let reader = reader.alphabet(entry.alphabet).shape(shape);
-            let chosen = |board: &Board| {
-                let digits = board.digits();
-                let fits = |option: &OptionId| {
-                    let (cell, digit) = cover::placement(shape, &problem, *option);
-                    digits[cell] == digit
-                };
-                let clash = entry
-                    .sudoku
-                    .verify(board)
-                    .map_err(|clash| clash.to_string());
-                (problem.options().filter(fits).collect(), clash)
-            };
-            let answer = of_boards(&problem, text, &reader, &chosen, (file, name))?;
-            (problem, answer)
-        }
-        Proved::Variant(ruled, problem) => {
-            let chosen = |digits: &Vec<u8>| {
-                let broken = ruled
-                    .puzzle
-                    .verify(digits)
-                    .map_err(|broken| broken.to_string());
-                let chosen = ruled.puzzle.chosen(&problem, digits).unwrap_or_default();
-                (chosen, broken)
-            };
-            let answer = of_boards(&problem, text, &ruled.symbols, &chosen, (file, name))?;
-            (problem, answer)
-        }
-    })
+    let problem = entry.build(session)?.context(file.to_owned())?;
+    let is_cover = matches!(entry, Entry::Cover(_)) || text.trim_start().starts_with('{');
+    let answer = match is_cover {
+        true => of_cover(&solutions::read(&problem, text, file), name)?,
+        false => of_boards(&entry, &problem, text, name)?,
+    };
+    Ok((problem.into_owned(), answer))
 }
 
 /// The outcome as a line of `--json`.
@@ -241,28 +228,16 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
     })
 }
 
-/// The options of a board, and why it breaks a rule, if it does.
-type Chosen<'a, B> = &'a dyn Fn(&B) -> (Vec<OptionId>, Result<(), String>);
-
-/// The answer of boards, each of which `chosen` turns into options; or why it breaks a rule.
-fn of_boards<R: Boards>(
-    problem: &Problem,
-    text: &str,
-    reader: &R,
-    chosen: Chosen<'_, R::Board>,
-    (file, name): (&str, &str),
-) -> Result<Answer> {
-    if text.trim_start().starts_with('{') {
-        return of_cover(&solutions::read(problem, text, file), name);
-    }
+/// The answer of boards, each of which stands for options; or why it breaks a rule.
+fn of_boards(entry: &Entry, problem: &Problem, text: &str, name: &str) -> Result<Answer> {
     let (mut told, mut given, mut wrong) = (Told::default(), Vec::new(), None);
-    for answer in answers(text, reader) {
+    for answer in answers(text, &entry.answer_reader()) {
         if let Err(why) = told.join(answer.told) {
             bail!("{name}, line {}: {why}", answer.at);
         }
         for (line, board) in answer.boards {
             let board = board.map_err(|why| anyhow::anyhow!("{name}, line {line}: {why}"))?;
-            let (options, clash) = chosen(&board);
+            let (options, clash) = entry.chosen(problem, &board);
             if let Err(clash) = clash {
                 wrong = wrong.or(Some(format!("line {line}: {clash}")));
             }

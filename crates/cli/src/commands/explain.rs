@@ -5,94 +5,33 @@ use quadrille::explain::{Explanation, Verdict, contradicting};
 use quadrille::limits::Limits;
 use quadrille::problem::Problem;
 use quadrille::search::Search;
-use quadrille::sudoku::cover;
-use quadrille::sudoku::read::Reader;
-use quadrille_answers::entries::{reader, refusal};
+use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::event::{Place, write_timed_event};
 use quadrille_answers::reason::{Argument, Reason};
-use quadrille_answers::solve::boards::PuzzleEntry;
-use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_answers::solve::writer::Status;
 use quadrille_args::ExplainArgs;
-use quadrille_console::input::{self, Input};
 use quadrille_console::session::{Exit, Session};
 use quadrille_variants::Demands;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
-    input::each(&args.files, args.read, session, |input, name, session| {
-        explain_all(input, name, args, session)
-    })
-}
-
-/// Explains what a file holds.
-fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Session) -> Result<()> {
-    if let Some(why) = refusal(&input, &args.board) {
-        session.bad(&format!("{name}: {why}"));
-        return Ok(());
-    }
-    let (first, rules) = (Place::new(name, 1), &args.board.rules);
-    match input {
-        Input::Cover(parsed) => explain(&parsed.problem, &first, args, session),
-        Input::Grid(grid) => explain_demands(&*grid, &first, args, session),
-        Input::Variants(entries) => variants(&with_rules(entries, rules), name, args, session),
-        Input::Sudokus(texts) => {
-            let reader = reader(args.read, args.board.shape)?;
-            if !rules.is_empty() {
-                let puzzles = of_sudokus(texts, reader, rules, session)?;
-                return variants(&puzzles, name, args, session);
+    let reading = Reading::of(args.read, &args.board)?;
+    let mut ask = |entry: &Entry, file: &str, session: &mut Session| {
+        let place = entry.place(file);
+        match entry {
+            Entry::Sudoku(entry, _) if entry.sudoku.candidates().is_none() => {
+                explain_demands(&entry.sudoku, &place, args, session)
             }
-            sudokus(&texts.whole(session)?, name, reader, args, session)
-        }
-    }
-}
-
-/// Explains plain sudokus: by their demands, or as exact covers where candidates are given.
-fn sudokus(
-    text: &[u8],
-    name: &str,
-    reader: Reader,
-    args: &ExplainArgs,
-    session: &mut Session,
-) -> Result<()> {
-    for puzzle in reader.puzzles(text) {
-        match puzzle {
-            Ok(entry) => {
-                let place = Place::of(name, &entry);
-                if entry.sudoku.candidates().is_some() {
-                    let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
-                    explain(&problem, &place, args, session)?;
-                } else {
-                    explain_demands(&entry.sudoku, &place, args, session)?;
-                }
+            Entry::Variant(ruled) => explain_demands(&ruled.puzzle, &place, args, session),
+            Entry::Grid(grid) => explain_demands(&**grid, &place, args, session),
+            Entry::Sudoku(..) | Entry::Cover(_) => {
+                let problem = entry.build(session)??;
+                explain(&problem, &place, args, session)
             }
-            Err(error) => session.bad(&format!("{name}: {error}")),
         }
-        if session.interrupted() {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Explains puzzles with other rules.
-fn variants(
-    puzzles: &[RuledOr],
-    name: &str,
-    args: &ExplainArgs,
-    session: &mut Session,
-) -> Result<()> {
-    for puzzle in puzzles {
-        match puzzle {
-            Ok(ruled) => explain_demands(&ruled.puzzle, &ruled.place(name), args, session)?,
-            Err((_, why)) => session.bad(&format!("{name}: {why}")),
-        }
-        if session.interrupted() {
-            break;
-        }
-    }
-    Ok(())
+    };
+    reading.each_of_files(&args.files, session, &mut ask)
 }
 
 /// Explains a puzzle in its own words: givens, rules, sums or runs that cannot stand together.

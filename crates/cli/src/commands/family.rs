@@ -8,13 +8,12 @@ use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{Number, OptionNames, Solution};
 use quadrille::limits::{End, Limits};
 use quadrille::problem::{OptionId, Problem};
-use quadrille::puzzle::Puzzle;
-use quadrille::sudoku::cover;
 use quadrille_answers::check::solutions;
+use quadrille_answers::entry::Reading;
 use quadrille_answers::event::{Place, write_event, write_solution};
 use quadrille_answers::options::{OptionTexts, OptionsByLine};
 use quadrille_args::FamilyArgs;
-use quadrille_console::input::{self, Input};
+use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
 use serde::Serialize;
@@ -56,7 +55,8 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> Result<()> {
         bail!("the problem and the solutions cannot both come from standard input");
     }
     session.writes(args.save.as_deref())?;
-    let problem = problem(args, session)?;
+    let (entry, file) = Reading::new(args.read, None, &[])?.only(&args.file, session)?;
+    let problem = entry.build(session)?.context(file)?;
     let conditions = conditions(&problem, args)?;
     let started = Instant::now();
     let whole = match family(&problem, args, session)? {
@@ -126,36 +126,6 @@ fn place(args: &FamilyArgs) -> Option<Place<'_>> {
         args.file.to_str()
     };
     file.map(|file| Place::new(file, 1))
-}
-
-/// The exact cover of the file: its own, or that of a sudoku.
-fn problem(args: &FamilyArgs, session: &mut Session) -> Result<Problem> {
-    let name = input::name(&args.file);
-    let problem = match input::read(&args.file, args.read, session)? {
-        Input::Cover(parsed) => return Ok(parsed.problem),
-        Input::Grid(grid) => session.at_once(|| grid.problem())?,
-        Input::Variants(puzzles) => {
-            let puzzle = &only(&puzzles, &name)?.puzzle;
-            session.at_once(|| puzzle.problem())?
-        }
-        Input::Sudokus(texts) => {
-            let text = texts.whole(session)?;
-            let puzzles = args.read.reader().puzzles(&text);
-            let puzzles: Result<Vec<_>, _> = puzzles.collect();
-            let puzzles = puzzles.with_context(|| name.clone())?;
-            let sudoku = &only(&puzzles, &name)?.sudoku;
-            return Ok(session.at_once(|| cover::encode(sudoku))?);
-        }
-    };
-    problem.context(name)
-}
-
-/// The only puzzle of a file.
-fn only<'p, T>(puzzles: &'p [T], name: &str) -> Result<&'p T> {
-    match puzzles {
-        [only] => Ok(only),
-        several => bail!("{name}: expected one sudoku, found {}", several.len()),
-    }
 }
 
 /// Required and forbidden options.

@@ -9,7 +9,6 @@ pub(crate) mod explain;
 pub(crate) mod family;
 pub(crate) mod generate;
 pub(crate) mod merge;
-mod proved;
 pub(crate) mod puzzle;
 pub(crate) mod rate;
 mod rating;

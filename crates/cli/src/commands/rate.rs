@@ -1,23 +1,21 @@
 //! `quadrille rate`, and `solve --hint`.
 
 use super::drawn::AnyStep;
-use super::rating::{Asked, Done, Path, Puzzle, Rated, Solved, Unrated, show, show_hint};
+use super::rating::{Done, Path, Rated, Solved, Unrated, show, show_hint};
 use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
 use quadrille::solver::rating::{Rater, RuledStep};
-use quadrille::sudoku::read::Reader;
-use quadrille_answers::entries::entries;
+use quadrille::sudoku::HouseSudoku;
+use quadrille_answers::entry::{Entry, Found, Reading};
 use quadrille_answers::solve::question::{limits, stopped_by};
-use quadrille_answers::solve::sudokus::note_variants;
-use quadrille_answers::solve::variants::{RuledOr, note_named, with_rules};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
-use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::input::{self, Input};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_picture::{Picture, Sheet};
-use quadrille_variants::Variant;
+use quadrille_variants::{Logic, Variant};
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
@@ -36,22 +34,17 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
     }
     let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
     let mut list = List::of(args, session);
+    let reading = Reading {
+        notes_rules: true,
+        ..Reading::new(args.read, None, &[])?
+    };
     input::each(&args.files, args.read, session, |input, name, session| {
-        let puzzles = match input {
-            Input::Variants(entries) => {
-                let puzzles = with_rules(entries, &[]);
-                note_named(&puzzles, name, session);
-                Puzzles::Ruled(puzzles)
-            }
-            other => match other.usual_sudokus() {
-                Ok(texts) => Puzzles::Usual(texts, args.read.reader()),
-                Err((is, _)) => {
-                    session.bad(&format!("{name}: {is}; only sudokus are rated"));
-                    return Ok(());
-                }
-            },
-        };
-        list.file(puzzles, name, session)
+        if !matches!(input, Input::Sudokus(_) | Input::Variants(_)) {
+            let is = input.what();
+            session.bad(&format!("{name}: {is}; only sudokus are rated"));
+            return Ok(());
+        }
+        list.file(input, name, &reading, session)
     })?;
     if let Some(drawing) = drawing {
         drawing.write_pictures(&list.pictures, Sheet::square(list.pictures.len()))?;
@@ -61,8 +54,9 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
 
 /// Prints the next step of each sudoku, and draws them if that is wanted.
 pub(super) fn hints(
-    puzzles: Puzzles,
+    input: Input,
     file: &str,
+    reading: &Reading<'_>,
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
@@ -73,14 +67,8 @@ pub(super) fn hints(
         threads: session.threads(args.ask.threads),
         pictures: Vec::new(),
     };
-    list.file(puzzles, file, session)?;
+    list.file(input, file, reading, session)?;
     Ok(list.pictures)
-}
-
-/// The puzzles of a file.
-pub(super) enum Puzzles {
-    Usual(Texts, Reader),
-    Ruled(Vec<RuledOr>),
 }
 
 /// The question about each puzzle: its rating, or its next step.
@@ -92,7 +80,7 @@ enum Task<'a> {
 
 impl Task<'_> {
     /// Rates a puzzle within limits, and makes the text of its result.
-    fn done(self, asked: &Asked, file: &str, limits: &Limits, rater: &mut Rater) -> Result<Done> {
+    fn done(self, asked: &Found, file: &str, limits: &Limits, rater: &mut Rater) -> Result<Done> {
         match self {
             Task::Rate(args) => {
                 let solved = rated(asked, |puzzle| solved(puzzle, rater, limits));
@@ -107,41 +95,60 @@ impl Task<'_> {
 }
 
 /// The rating of a puzzle, or its steps.
-fn solved(puzzle: &Puzzle, rater: &mut Rater, limits: &Limits) -> Result<Solved, Unrated> {
-    let rating = match puzzle {
-        Puzzle::Usual(sudoku) => rater.rate(sudoku, limits)?,
-        Puzzle::Variant(_, houses) => rater.rate_houses(houses, limits)?,
-        Puzzle::Ruled(variant, _) => {
-            return Ok(Solved::Unrated(path(variant, usize::MAX, rater, limits)?));
-        }
+fn solved(puzzle: &Entry, rater: &mut Rater, limits: &Limits) -> Result<Solved, Unrated> {
+    let variant = match puzzle {
+        Entry::Sudoku(entry, _) => return Ok(Solved::Rated(rater.rate(&entry.sudoku, limits)?)),
+        Entry::Variant(ruled) => &ruled.puzzle,
+        Entry::Grid(_) | Entry::Cover(_) => return Err(bad("is no sudoku")),
     };
-    Ok(Solved::Rated(rating))
+    let (houses, logic) = variant.logic().map_err(bad)?;
+    if logic.is_empty() {
+        return Ok(Solved::Rated(rater.rate_houses(&houses, limits)?));
+    }
+    let path = path(variant, (&houses, logic), usize::MAX, rater, limits)?;
+    Ok(Solved::Unrated(path))
 }
 
 /// The next step of a puzzle, and whether its board is full.
 fn hint(
-    puzzle: &Puzzle,
+    puzzle: &Entry,
     rater: &mut Rater,
     limits: &Limits,
 ) -> Result<(Option<AnyStep>, bool), Unrated> {
-    let (step, digits) = match puzzle {
-        Puzzle::Usual(sudoku) => (rater.hint(sudoku, limits)?, sudoku.clues().digits()),
-        Puzzle::Variant(_, houses) => (rater.hint_houses(houses, limits)?, houses.clues()),
-        Puzzle::Ruled(variant, _) => {
-            let mut path = path(variant, 1, rater, limits)?;
-            return Ok((path.steps.pop(), path.is_solved));
+    let (step, is_full) = match puzzle {
+        Entry::Sudoku(entry, _) => {
+            let digits = entry.sudoku.clues().digits();
+            (rater.hint(&entry.sudoku, limits)?, !digits.contains(&0))
         }
+        Entry::Variant(ruled) => {
+            let (houses, logic) = ruled.puzzle.logic().map_err(bad)?;
+            if !logic.is_empty() {
+                let mut path = path(&ruled.puzzle, (&houses, logic), 1, rater, limits)?;
+                return Ok((path.steps.pop(), path.is_solved));
+            }
+            let step = rater.hint_houses(&houses, limits)?;
+            (step, !houses.clues().contains(&0))
+        }
+        Entry::Grid(_) | Entry::Cover(_) => return Err(bad("is no sudoku")),
     };
-    Ok((step.map(RuledStep::Plain), !digits.contains(&0)))
+    Ok((step.map(RuledStep::Plain), is_full))
+}
+
+fn bad(error: impl Display) -> Unrated {
+    Unrated::Bad(error.to_string())
 }
 
 /// The first steps of a puzzle with rules that are no houses.
-fn path(variant: &Variant, most: usize, rater: &Rater, limits: &Limits) -> Result<Path, Unrated> {
-    let bad = |error: &dyn Display| Unrated::Bad(error.to_string());
-    let problem = variant.problem().map_err(|error| bad(&error))?;
-    let (houses, mut logic) = variant.logic().map_err(|error| bad(&error))?;
+fn path(
+    variant: &Variant,
+    (houses, mut logic): (&HouseSudoku, Logic),
+    most: usize,
+    rater: &Rater,
+    limits: &Limits,
+) -> Result<Path, Unrated> {
+    let problem = variant.problem().map_err(bad)?;
     let rules = |candidates: &[u32]| logic.next(candidates);
-    Ok(rater.ruled(&problem, &houses, rules, most, limits)?)
+    Ok(rater.ruled(&problem, houses, rules, most, limits)?)
 }
 
 /// How puzzles are rated.
@@ -170,29 +177,27 @@ impl List<'_> {
     }
 
     /// Rates each puzzle of a file and writes the results in order, errors in their places.
-    fn file(&mut self, puzzles: Puzzles, file: &str, session: &mut Session) -> Result<()> {
+    fn file(
+        &mut self,
+        input: Input,
+        file: &str,
+        reading: &Reading<'_>,
+        session: &mut Session,
+    ) -> Result<()> {
         let mut pass = Pass::new(file, session);
-        match puzzles {
-            Puzzles::Ruled(puzzles) => {
-                pass.rate(self, puzzles.into_iter().map(Asked::from), session)?;
-            }
-            Puzzles::Usual(mut texts, reader) => {
-                while let Some(block) = texts.next(session)? {
-                    note_variants(&block, file, session);
-                    let asked = entries(reader, &block).map(Asked::from);
-                    if !pass.rate(self, asked, session)? {
-                        break;
-                    }
-                }
-            }
+        let ask = &mut |part: &[Found], session: &mut Session| pass.rate(self, part, session);
+        reading.each_part(input, file, session, ask)?;
+        if session.interrupted() {
+            let interrupted = session.interruption_after(pass.puzzles, "puzzle");
+            session.note(&format!("{file}: {interrupted}"));
         }
         Ok(())
     }
 
     /// Rates the puzzles of a part.
-    fn rate(&mut self, part: &[Asked], file: &str, session: &Session) -> Vec<Result<Done>> {
+    fn rate(&mut self, part: &[Found], file: &str, session: &Session) -> Vec<Result<Done>> {
         let (task, interrupt) = (self.task, session.interrupt());
-        let rate = |asked: &Asked, rater: &mut Rater| {
+        let rate = |asked: &Found, rater: &mut Rater| {
             // a monitor counts for one search
             let monitor = Monitor::with_flag(Arc::clone(&interrupt));
             task.done(asked, file, &self.limits.clone().monitor(monitor), rater)
@@ -227,33 +232,22 @@ impl Pass<'_> {
         }
     }
 
-    /// Rates some puzzles part by part, and writes the results; false after an interrupt.
+    /// Rates the puzzles of a part, and writes the results; returns the size of the next part.
     fn rate(
         &mut self,
         list: &mut List<'_>,
-        mut asked: impl Iterator<Item = Asked>,
+        part: &[Found],
         session: &mut Session,
-    ) -> Result<bool> {
-        loop {
-            let size = match list.threads {
-                1 => 1,
-                threads => threads * self.per_thread,
-            };
-            let part: Vec<Asked> = asked.by_ref().take(size).collect();
-            if part.is_empty() {
-                return Ok(true);
-            }
-            let started = Instant::now();
-            let done = list.rate(&part, self.file, session);
-            self.adapt(started.elapsed());
-            self.write(&mut list.pictures, part.iter().zip(done), session)?;
-            self.shown.store(self.puzzles, Ordering::Relaxed);
-            if session.interrupted() {
-                let interrupted = session.interruption_after(self.puzzles, "puzzle");
-                session.note(&format!("{}: {interrupted}", self.file));
-                return Ok(false);
-            }
-        }
+    ) -> Result<usize> {
+        let started = Instant::now();
+        let done = list.rate(part, self.file, session);
+        self.adapt(started.elapsed());
+        self.write(&mut list.pictures, part.iter().zip(done), session)?;
+        self.shown.store(self.puzzles, Ordering::Relaxed);
+        Ok(match list.threads {
+            1 => 1,
+            threads => threads * self.per_thread,
+        })
     }
 
     /// Chooses the size of the next part after one that took so long.
@@ -269,7 +263,7 @@ impl Pass<'_> {
     fn write<'r>(
         &mut self,
         pictures: &mut Vec<Picture>,
-        results: impl Iterator<Item = (&'r Asked, Result<Done>)>,
+        results: impl Iterator<Item = (&'r Found, Result<Done>)>,
         session: &mut Session,
     ) -> Result<()> {
         for (asked, done) in results {
@@ -284,9 +278,9 @@ impl Pass<'_> {
             pictures.truncate(Sheet::MAX_PICTURES);
             if let Some(remark) = done.remark {
                 // what could not be read names its line
-                let at = match asked.text {
-                    Some(_) => format!("{}:{}", self.file, asked.line),
-                    None => self.file.to_owned(),
+                let at = match asked {
+                    Ok(entry) => entry.place(self.file).at(),
+                    Err(_) => self.file.to_owned(),
                 };
                 say(&at, &remark, session);
             }
@@ -315,11 +309,11 @@ fn say(at: &str, remark: &Unrated, session: &mut Session) {
     }
 }
 
-fn rated<T>(asked: &Asked, rate: impl FnOnce(&Puzzle) -> Result<T, Unrated>) -> Rated<T> {
+fn rated<T>(asked: &Found, rate: impl FnOnce(&Entry) -> Result<T, Unrated>) -> Rated<T> {
     let started = Instant::now();
-    let found = match &asked.puzzle {
-        Ok(puzzle) => rate(puzzle),
-        Err(why) => Err(Unrated::Bad(why.clone())),
+    let found = match asked {
+        Ok(entry) => rate(entry),
+        Err(unread) => Err(bad(&unread.why)),
     };
     Rated {
         found,

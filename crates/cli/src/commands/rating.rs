@@ -6,18 +6,15 @@ use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{
     Candidate, RateError, Rater, Rating, RuledPath, RuledStep, Technique, Tenths,
 };
-use quadrille::sudoku::{HouseSudoku, Sudoku};
-use quadrille_answers::entries::Read;
+use quadrille::sudoku::Sudoku;
+use quadrille_answers::entry::{Entry, Found};
 use quadrille_answers::event::{Place, event};
-use quadrille_answers::solve::boards::PuzzleEntry;
-use quadrille_answers::solve::variants::RuledOr;
-use quadrille_answers::solve::writer::text_of;
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_picture::{Draw, Picture};
-use quadrille_variants::{RuleReason, Variant};
+use quadrille_variants::RuleReason;
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -26,95 +23,30 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// A puzzle to be rated, and its place.
-pub(super) struct Asked {
-    pub(super) line: usize,
-    label: Option<String>,
-    /// The puzzle as a line; none if it could not be read.
-    pub(super) text: Option<String>,
-    pub(super) puzzle: Result<Puzzle, String>,
-}
-
-/// A puzzle that is solved step by step.
-pub(super) enum Puzzle {
-    Usual(Sudoku),
-    /// A puzzle whose rules are all houses: it has a rating.
-    Variant(Box<Variant>, HouseSudoku),
-    /// A puzzle with rules that are not houses, and the sudoku of its houses: it has steps, but no
-    /// rating.
-    Ruled(Box<Variant>, HouseSudoku),
-}
-
 /// The steps of a puzzle with rules that are no houses.
 pub(super) type Path = RuledPath<RuleReason>;
 
-impl From<Read> for Asked {
-    fn from(read: Read) -> Asked {
-        match read {
-            Ok(entry) => Asked {
-                text: Some(text_of(&entry)),
-                line: entry.line,
-                label: entry.label,
-                puzzle: Ok(Puzzle::Usual(entry.sudoku)),
-            },
-            Err(error) => Asked::bad(error.line, error.to_string()),
-        }
+/// The place of a puzzle in a file.
+fn place<'a>(asked: &'a Found, file: &'a str) -> Place<'a> {
+    match asked {
+        Ok(entry) => entry.place(file),
+        Err(unread) => Place::new(file, unread.line),
     }
 }
 
-impl From<RuledOr> for Asked {
-    fn from(read: RuledOr) -> Asked {
-        match read {
-            Ok(ruled) => {
-                let (text, line) = (Some(ruled.text()), ruled.line);
-                let puzzle = match ruled.puzzle.logic() {
-                    Ok((houses, logic)) if logic.is_empty() => {
-                        Ok(Puzzle::Variant(ruled.puzzle.into(), houses))
-                    }
-                    Ok((houses, _)) => Ok(Puzzle::Ruled(ruled.puzzle.into(), houses)),
-                    Err(error) => Err(error.to_string()),
-                };
-                Asked {
-                    text,
-                    line,
-                    label: ruled.label,
-                    puzzle,
-                }
-            }
-            Err((line, why)) => Asked::bad(line, why),
+/// The pictures of the steps to be drawn.
+fn drawn(asked: &Found, steps: &[AnyStep]) -> Vec<Picture> {
+    match asked {
+        _ if steps.is_empty() => Vec::new(),
+        Ok(Entry::Sudoku(entry, _)) => pictures(&(&entry.sudoku).into(), None, &[], steps),
+        Ok(Entry::Variant(ruled)) => {
+            let draw = |digits: &[u8]| ruled.puzzle.picture(Some(digits));
+            let houses = ruled.puzzle.logic().ok();
+            houses.map_or(Vec::new(), |(houses, _)| {
+                pictures(&houses, Some(&draw), &[], steps)
+            })
         }
-    }
-}
-
-impl Asked {
-    /// A line that could not be read.
-    fn bad(line: usize, why: String) -> Asked {
-        Asked {
-            line,
-            label: None,
-            text: None,
-            puzzle: Err(why),
-        }
-    }
-
-    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
-        Place {
-            label: self.label.as_deref(),
-            ..Place::new(file, self.line)
-        }
-    }
-
-    /// The pictures of the steps to be drawn.
-    fn drawn(&self, steps: &[AnyStep]) -> Vec<Picture> {
-        match &self.puzzle {
-            _ if steps.is_empty() => Vec::new(),
-            Ok(Puzzle::Usual(sudoku)) => pictures(&sudoku.into(), None, &[], steps),
-            Ok(Puzzle::Variant(variant, houses) | Puzzle::Ruled(variant, houses)) => {
-                let draw = |digits: &[u8]| variant.picture(Some(digits));
-                pictures(houses, Some(&draw), &[], steps)
-            }
-            Err(_) => Vec::new(),
-        }
+        _ => Vec::new(),
     }
 }
 
@@ -168,7 +100,7 @@ impl<T> Rated<T> {
 struct Json<'a> {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<&'a str>,
+    puzzle: Option<String>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     rating: Option<JsonRating>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -183,14 +115,14 @@ struct Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    fn new<T>(asked: &'a Asked, rated: &'a Rated<T>) -> Json<'a> {
+    fn new<T>(asked: &Found, rated: &'a Rated<T>) -> Json<'a> {
         let message = match &rated.found {
             Err(Unrated::Bad(why)) => Some(why.as_str()),
             _ => None,
         };
         Json {
             status: rated.status(),
-            puzzle: asked.text.as_deref(),
+            puzzle: asked.as_ref().ok().map(Entry::text),
             rating: None,
             summary: None,
             path: None,
@@ -252,7 +184,7 @@ struct JsonCandidate {
 }
 
 pub(super) fn show(
-    asked: &Asked,
+    asked: &Found,
     rated: Rated<Solved>,
     file: &str,
     args: &RateArgs,
@@ -272,14 +204,14 @@ pub(super) fn show(
             Some(Solved::Unrated(path)) => line.summary = Some(JsonSummary::new(path)),
             None => {}
         }
-        event(Some(asked.place(file)), "rating", &line)?
+        event(Some(place(asked, file)), "rating", &line)?
     } else {
-        let puzzle = asked.text.as_deref().unwrap_or_default();
-        line(puzzle, rated.status(), found, &steps, args)?
+        let puzzle = asked.as_ref().map_or(String::new(), Entry::text);
+        line(&puzzle, rated.status(), found, &steps, args)?
     };
     Ok(Done {
         text,
-        pictures: asked.drawn(if args.svg.is_some() { &steps } else { &[] }),
+        pictures: drawn(asked, if args.svg.is_some() { &steps } else { &[] }),
         remark: rated.found.err(),
     })
 }
@@ -471,7 +403,7 @@ fn explain(text: &mut String, solved: &Solved, steps: &[AnyStep]) -> Result<()> 
 }
 
 pub(super) fn show_hint(
-    asked: &Asked,
+    asked: &Found,
     rated: Rated<(Option<AnyStep>, bool)>,
     file: &str,
     args: &SolveArgs,
@@ -490,14 +422,14 @@ pub(super) fn show_hint(
         if rated.found.is_ok() && step.is_none() {
             line.message = Some(words);
         }
-        event(Some(asked.place(file)), "hint", &line)?
+        event(Some(place(asked, file)), "hint", &line)?
     } else {
         step.map_or_else(|| words.to_owned(), ToString::to_string)
     };
     let wanted = step.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
-        pictures: asked.drawn(wanted.map_or(&[], std::slice::from_ref)),
+        pictures: drawn(asked, wanted.map_or(&[], std::slice::from_ref)),
         remark: rated.found.err(),
     })
 }

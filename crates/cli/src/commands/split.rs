@@ -13,12 +13,10 @@ pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> Result<()> {
     let name = input::name(&args.file);
     let problem = match input::read(&args.file, args.read, session)? {
         Input::Cover(parsed) => parsed.problem,
-        Input::Sudokus(_) | Input::Variants(_) | Input::Grid(_) => {
-            bail!(
-                "{name}: contains sudokus, and units are for exact covers; use `quadrille convert \
-                --to dlx` first"
-            )
-        }
+        other => bail!(
+            "{name}: {}, and units are for exact covers; use `quadrille convert --to dlx` first",
+            other.what()
+        ),
     };
     memory(&problem)?;
     let search = Search::new()

@@ -2,12 +2,10 @@
 
 use anyhow::{Result, ensure};
 use quadrille::limits::Limits;
-use quadrille::problem::ProblemError;
-use quadrille::puzzle::Puzzle;
 use quadrille::search::{Search, Uniqueness};
+use quadrille_answers::entry::{Answer, Entry};
 use quadrille_console::session::Session;
-use quadrille_picture::{Draw, Mark, Picture, Sheet, worksheet};
-use std::borrow::Borrow;
+use quadrille_picture::{Mark, Picture, Sheet, worksheet};
 
 /// An answer that takes a search more nodes than this, some seconds, is not printed.
 const MAX_ANSWER_NODES: u64 = 10_000_000;
@@ -29,12 +27,14 @@ impl Worksheet {
         }
     }
 
-    /// Adds a puzzle, and its answer; notes why it has none.
-    pub(super) fn add<P>(&mut self, puzzle: &P, at: &str, session: &mut Session) -> Result<()>
-    where
-        P: Puzzle<Error = ProblemError> + Draw,
-        <P as Puzzle>::Answer: Borrow<<P as Draw>::Answer>,
-    {
+    /// Adds a puzzle, and its answer; notes why it has none. The inner error says why the puzzle
+    /// cannot be drawn.
+    pub(super) fn add(
+        &mut self,
+        entry: &Entry,
+        at: &str,
+        session: &mut Session,
+    ) -> Result<Result<(), String>> {
         let Sheet { columns, rows } = self.sheet;
         let room = self.sheet.room();
         ensure!(
@@ -47,15 +47,18 @@ impl Worksheet {
             picture.mark(Mark::Caption(number.clone()));
             picture
         };
-        self.puzzles.push(numbered(puzzle.picture(None)));
-        match session.at_once(|| only_answer(puzzle))?? {
+        match entry.picture(None) {
+            Ok(picture) => self.puzzles.extend(picture.map(numbered)),
+            Err(why) => return Ok(Err(why)),
+        }
+        match session.at_once(|| only_answer(entry))?? {
             Ok(answer) => {
-                let picture = puzzle.picture(Some(answer.borrow()));
-                self.answers.push(numbered(picture));
+                let picture = entry.picture(Some(&answer)).ok().flatten();
+                self.answers.extend(picture.map(numbered));
             }
             Err(why) => session.note(&format!("{at}: {why}")),
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// The drawing of a page with puzzles.
@@ -66,13 +69,11 @@ impl Worksheet {
 }
 
 /// The answer of a puzzle that has one answer, or why none is printed.
-fn only_answer<P: Puzzle<Error = ProblemError>>(
-    puzzle: &P,
-) -> Result<Result<P::Answer, &'static str>> {
-    let problem = puzzle.problem()?;
+fn only_answer(entry: &Entry) -> Result<Result<Answer, &'static str>> {
+    let problem = entry.problem()?;
     let search = Search::new().limits(Limits::new().max_nodes(MAX_ANSWER_NODES));
     Ok(match search.uniqueness(&problem)? {
-        Some(Uniqueness::One(options)) => Ok(puzzle.answer(&problem, &options)),
+        Some(Uniqueness::One(options)) => Ok(entry.answer(&problem, &options)),
         Some(Uniqueness::Several) => Err("has several answers; none is printed"),
         Some(Uniqueness::None) => Err("has no answer"),
         None => Err("its answer takes too long to find, and is not printed"),

@@ -23,14 +23,13 @@ pub enum Input {
 }
 
 impl Input {
-    /// The usual sudokus; other content gives an error with its description and the expected noun.
-    pub fn usual_sudokus(self) -> Result<Texts, (&'static str, &'static str)> {
+    /// What the file holds, as a part of a sentence about the file.
+    pub fn what(&self) -> &'static str {
         match self {
-            Input::Sudokus(texts) => Ok(texts),
-            Input::Variants(_) | Input::Grid(_) => {
-                Err(("contains puzzles with other rules", "usual sudokus"))
-            }
-            Input::Cover(_) => Err(("is an exact cover", "sudokus")),
+            Input::Sudokus(_) => "contains sudokus",
+            Input::Variants(_) => "contains sudokus with other rules",
+            Input::Grid(_) => "is a kakuro or a nonogram",
+            Input::Cover(_) => "is an exact cover",
         }
     }
 }

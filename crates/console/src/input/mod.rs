@@ -85,18 +85,9 @@ fn whole(bytes: Vec<u8>, name: &str, args: ReadArgs, session: &mut Session) -> R
             session.note_of(kind, &format!("{name}: {warning}"));
         }
     }
-    match other_than_sudokus(&input).filter(|_| args.symbols.is_some()) {
-        None => Ok(input),
-        Some(other) => bail!("{name}: {other}, but --symbols is for sudokus; omit it"),
+    if args.symbols.is_some() && !matches!(input, Input::Sudokus(_)) {
+        let is = input.what();
+        bail!("{name}: {is}, but --symbols is for usual sudokus; omit it");
     }
-}
-
-/// A description of an input other than a list of sudokus.
-fn other_than_sudokus(input: &Input) -> Option<&'static str> {
-    match input {
-        Input::Sudokus(_) => None,
-        Input::Variants(_) => Some("has rules, and its digits are from 1"),
-        Input::Grid(_) => Some("is a kakuro or a nonogram"),
-        Input::Cover(_) => Some("is an exact cover"),
-    }
+    Ok(input)
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use quadrille::problem::Problem;
 use quadrille::sudoku::Sudoku;
 use quadrille::sudoku::read::Reader;
-use quadrille_answers::entries::reader;
+use quadrille_answers::entry::Reading;
 use quadrille_args::CompareArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
@@ -36,15 +36,8 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>
     if args.sets.is_empty() {
         return built_in(session);
     }
-    let reader = reader(args.read, args.shape)?;
-    // a race takes long, so that a file that is not there ends it before it begins
-    if let Some(missing) = args.sets.iter().find(|path| is_missing(path)) {
-        let name = input::name(missing);
-        match args.json || args.csv || args.markdown {
-            true => bail!("{name}: no such file; for results in a file write `> {name}`"),
-            false => bail!("{name}: no such file"),
-        }
-    }
+    let reader = Reading::new(args.read, args.shape, &[])?.reader;
+    refuse_missing(args)?;
     let mut sets = Vec::new();
     for (path, folder) in files(&args.sets)? {
         let (file, name) = (input::name(&path), short_name(&path, args));
@@ -55,10 +48,11 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>
                     sets.push(Set::sudokus(&name, puzzles));
                 }
             }
-            Ok(Input::Variants(_) | Input::Grid(_)) => session.bad(&format!(
-                "{file}: contains puzzles with other rules; use `quadrille convert --to dlx` first"
-            )),
             Ok(Input::Cover(parsed)) => add_cover(&mut sets, name, parsed.problem, folder),
+            Ok(other) => session.bad(&format!(
+                "{file}: {}; use `quadrille convert --to dlx` first",
+                other.what()
+            )),
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
@@ -66,6 +60,18 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>
         bail!("no puzzles to race over");
     }
     Ok(sets)
+}
+
+/// Refuses a file that is not there: a race takes long, so that it ends before it begins.
+fn refuse_missing(args: &CompareArgs) -> Result<()> {
+    if let Some(missing) = args.sets.iter().find(|path| is_missing(path)) {
+        let name = input::name(missing);
+        match args.json || args.csv || args.markdown {
+            true => bail!("{name}: no such file; for results in a file write `> {name}`"),
+            false => bail!("{name}: no such file"),
+        }
+    }
+    Ok(())
 }
 
 /// Whether a path names nothing; `-` names standard input.

@@ -4,20 +4,18 @@ mod kept;
 mod proof;
 mod steps;
 
-use super::rate::{self, Puzzles};
+use super::rate;
 use anyhow::{Result, ensure};
 use quadrille::problem::{Problem, Symmetries};
-use quadrille_answers::entries::reader;
+use quadrille_answers::entry::Reading;
 use quadrille_answers::solve::question::explanation;
-use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_answers::solve::writer::Writer;
-use quadrille_answers::solve::{boards, candidates, covers, lists, question, sudokus, variants};
+use quadrille_answers::solve::{boards, candidates, covers, lists, question, variants};
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::drawing::Drawing;
-use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
 use quadrille_picture::{Picture, Sheet, film};
-use quadrille_variants::Grid;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
     kept::check(args, session)?;
@@ -32,6 +30,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
     let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
     let mut job = Job {
         args,
+        reading: reading(args, session)?,
         boards: Writer::new(args, session)?,
         pictures: Vec::new(),
     };
@@ -50,107 +49,84 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
     }
 }
 
+/// How the puzzles of files are read: drawings show the rules of sudokus.
+fn reading<'a>(args: &'a SolveArgs, session: &Session) -> Result<Reading<'a>> {
+    Ok(Reading {
+        all_ruled: args.candidates || args.svg.is_some() && !args.hint,
+        notes_rules: true,
+        looks_ahead: session.on_terminal,
+        ..Reading::new(args.read, args.shape, &args.rules)?
+    })
+}
+
 /// The puzzles of all files, and their pictures on request.
 struct Job<'a> {
     args: &'a SolveArgs,
+    reading: Reading<'a>,
     boards: Writer,
     pictures: Vec<Picture>,
 }
 
 impl Job<'_> {
     fn file(&mut self, input: Input, name: &str, first: bool, session: &mut Session) -> Result<()> {
-        let args = self.args;
-        let film = args.film.map(|_| "--film");
-        let steps = args.steps.map(|_| "--steps").or(film);
-        match (input, steps) {
-            (Input::Cover(parsed), Some(_)) => {
-                let problem = &parsed.problem;
-                self.pictures
-                    .extend(steps::show(problem, name, args, session)?);
-                Ok(())
-            }
-            (_, Some(flag)) => {
-                session.bad(&format!(
-                    "{name}: {flag} is for exact covers; use `quadrille convert --to dlx` first"
-                ));
-                Ok(())
-            }
-            (input, None) => self.asked(input, name, first, session),
-        }
-    }
-
-    /// Answers the question about the puzzles of a file.
-    fn asked(
-        &mut self,
-        input: Input,
-        name: &str,
-        first: bool,
-        session: &mut Session,
-    ) -> Result<()> {
-        let args = self.args;
-        match input {
-            Input::Cover(parsed) => cover(&parsed.problem, name, first, args, session),
-            Input::Grid(grid) => self.grid(*grid, name, session),
-            Input::Variants(entries) => {
-                let puzzles = with_rules(entries, &args.rules);
-                variants::note_named(&puzzles, name, session);
-                self.variants(puzzles, name, session)
-            }
-            Input::Sudokus(texts) => self.sudokus(texts, name, session),
-        }
-    }
-
-    fn grid(&mut self, grid: Grid, name: &str, session: &mut Session) -> Result<()> {
-        if let Some(flag) = self.args.given(&variants::NOT_OF_GRIDS) {
-            session.bad(&format!(
-                "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
-            ));
+        if let Some(why) = self.refusal(&input) {
+            session.bad(&format!("{name}: {why}"));
             return Ok(());
         }
-        let solved = boards::solve(&[Ok(grid)], name, self.args, &mut self.boards, session)?;
-        self.pictures.extend(solved);
-        Ok(())
-    }
-
-    fn variants(&mut self, puzzles: Vec<RuledOr>, name: &str, session: &mut Session) -> Result<()> {
-        let args = self.args;
-        if let Some(why) = variants::refusal(args) {
-            session.bad(&format!(
-                "{name}: sudokus with other rules, or with --svg, {why}"
-            ));
-            return Ok(());
-        }
-        let pictures = if args.candidates {
-            candidates::solve(&puzzles, name, args, session)?
-        } else if args.hint {
-            rate::hints(Puzzles::Ruled(puzzles), name, args, session)?
-        } else {
-            boards::solve(&puzzles, name, args, &mut self.boards, session)?
+        let (args, reading) = (self.args, &self.reading);
+        let drawn = match input {
+            Input::Cover(parsed) if args.steps.is_some() || args.film.is_some() => {
+                steps::show(&parsed.problem, name, args, session)?
+            }
+            Input::Cover(parsed) => return cover(&parsed.problem, name, first, args, session),
+            input if args.candidates => candidates::solve(input, name, reading, args, session)?,
+            input if args.hint => rate::hints(input, name, reading, args, session)?,
+            input => return self.boards(input, name, session),
         };
-        self.pictures.extend(pictures);
+        self.pictures.extend(drawn);
         Ok(())
     }
 
-    /// Solves the sudokus of a file, or tells the next step of each.
-    fn sudokus(&mut self, texts: Texts, name: &str, session: &mut Session) -> Result<()> {
+    /// Answers puzzles with boards: a long list of sudokus in a stream, others one by one.
+    fn boards(&mut self, input: Input, name: &str, session: &mut Session) -> Result<()> {
+        let (args, is_plain) = (self.args, self.reading.is_plain(&input));
+        match (input, lists::show(args, session)) {
+            (Input::Sudokus(texts), Some(show)) if is_plain && texts.is_long_list() => {
+                lists::solve(texts, name, show, args, session)
+            }
+            (input, _) => {
+                let (reading, writer) = (&self.reading, &mut self.boards);
+                let drawn = boards::solve(input, name, reading, args, writer, session)?;
+                self.pictures.extend(drawn);
+                Ok(())
+            }
+        }
+    }
+
+    /// Why the arguments have no meaning for what a file holds.
+    fn refusal(&self, input: &Input) -> Option<String> {
         let args = self.args;
-        if !args.rules.is_empty() || args.candidates || args.svg.is_some() && !args.hint {
-            let reader = reader(args.read, args.shape)?;
-            let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
-            return self.variants(puzzles, name, session);
+        let steps = args.steps.map(|_| "--steps");
+        let steps = steps.or(args.film.map(|_| "--film"));
+        let omit = |flags: &[Flag], of: &str| {
+            let flag = args.given(flags)?;
+            Some(format!("{}, but {flag} is for {of}; omit it", input.what()))
+        };
+        match (input, steps) {
+            (Input::Cover(_), Some(_)) => None,
+            (_, Some(flag)) => Some(format!(
+                "{flag} is for exact covers; use `quadrille convert --to dlx` first"
+            )),
+            (Input::Cover(_), None) => omit(&OF_SUDOKUS, "sudokus"),
+            (Input::Grid(_), None) => omit(&variants::NOT_OF_GRIDS, "others"),
+            (Input::Sudokus(_), None) if self.reading.is_plain(input) => {
+                Some(format!("{}, {}", input.what(), refusal(args)?))
+            }
+            (Input::Sudokus(_) | Input::Variants(_), None) => {
+                let why = variants::refusal(args)?;
+                Some(format!("sudokus with other rules, or with --svg, {why}"))
+            }
         }
-        if let Some(why) = refusal(args) {
-            session.bad(&format!("{name}: contains sudokus, {why}"));
-        } else if args.hint {
-            let puzzles = Puzzles::Usual(texts, reader(args.read, args.shape)?);
-            self.pictures
-                .extend(rate::hints(puzzles, name, args, session)?);
-        } else if let Some(show) = lists::show(args, session).filter(|_| texts.is_long_list()) {
-            lists::solve(texts, name, show, args, session)?;
-        } else {
-            sudokus::solve(texts, name, args, &mut self.boards, session)?;
-        }
-        Ok(())
     }
 }
 
@@ -161,12 +137,6 @@ fn cover(
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<()> {
-    if let Some(flag) = args.given(&OF_SUDOKUS) {
-        session.bad(&format!(
-            "{name}: is an exact cover, but {flag} is for sudokus; omit it"
-        ));
-        return Ok(());
-    }
     session.read_as(name, &covers::read_as(problem));
     let named = args.files.len() > 1;
     let up_to = if args.up_to_symmetry {

@@ -1,14 +1,13 @@
 //! `solve --proof`: answers with proofs. A sudoku, also with other rules, is asked as its exact
 //! cover.
 
-use crate::commands::proved::Proved;
+use crate::commands::certify::subject_of_proof;
 use anyhow::{Context, Result, bail};
 use quadrille::limits::{Limits, Report};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::proof::{Prover, write_exclusion, write_formula};
-use quadrille::puzzle::Puzzle;
 use quadrille::search::EngineKind;
-use quadrille::sudoku::{cover, write};
+use quadrille_answers::entry::Entry;
 use quadrille_answers::solve::covers::{self, Ended, Origin, Sink, Subject};
 use quadrille_answers::solve::question::explanation;
 use quadrille_args::{AskArgs, Flag, Question, SolveArgs};
@@ -25,69 +24,39 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
     };
     refuse(args)?;
     let name = input::name(file);
-    let outputs = [Some(path), args.prove.formula.as_deref()]
-        .into_iter()
-        .flatten();
+    let formula = args.prove.formula.as_deref();
+    let outputs = std::iter::once(path).chain(formula);
     if outputs.clone().any(input::is_stdin) {
         bail!("a proof and its formula are written to files; standard output is for the answer");
     }
-    if args.ask.maximize {
-        bail!(
-            "--maximize writes no proof; write what options are worth as costs below 0, and use \
-            --cheapest 1"
-        );
-    }
     session.writes(outputs)?;
-    match Proved::read(file, args.read, args.shape, session)? {
-        Proved::Cover(problem) => {
-            let show = covers::as_options();
-            let why = explanation(&name, &args.reading());
-            let subject = Subject::of_file(&name, why.as_deref(), &show);
-            prove(&problem, path, &subject, args, session)
-        }
-        Proved::Sudoku(entry, _) => {
-            let shape = entry.sudoku.shape();
-            let show = |problem: &Problem, chosen: &[OptionId]| {
-                let board = cover::decode(shape, problem, chosen);
-                format!("{}\n", write::line_in(&board, entry.alphabet))
-            };
-            prove_board(
-                &cover::encode(&entry.sudoku),
-                path,
-                &name,
-                &show,
-                args,
-                session,
-            )
-        }
-        Proved::Variant(ruled, problem) => {
-            let show = |problem: &Problem, chosen: &[OptionId]| {
-                let digits = ruled.puzzle.answer(problem, chosen);
-                format!("{}\n", ruled.symbols.line_of(&digits))
-            };
-            prove_board(&problem, path, &name, &show, args, session)
-        }
+    let entry = subject_of_proof(file, args.read, args.shape, session)?;
+    if args.ask.is_cheapest() && !matches!(entry, Entry::Cover(_)) {
+        bail!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers");
     }
+    prove_entry(&entry, &name, path, args, session)
 }
 
-/// Proves the answer to a board, which `show` writes.
-fn prove_board(
-    problem: &Problem,
-    path: &Path,
+/// Proves the answer to a puzzle, which is asked as its exact cover.
+fn prove_entry(
+    entry: &Entry,
     name: &str,
-    show: &dyn Fn(&Problem, &[OptionId]) -> String,
+    path: &Path,
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<()> {
-    if args.ask.is_cheapest() {
-        bail!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers");
-    }
-    let why = explanation(name, &args.reading());
-    let subject = Subject {
-        origin: Origin::Board,
-        ..Subject::of_file(name, why.as_deref(), show)
+    let is_cover = matches!(entry, Entry::Cover(_));
+    let (why, as_options) = (explanation(name, &args.reading()), covers::as_options());
+    let show = |problem: &Problem, chosen: &[OptionId]| match is_cover {
+        true => as_options(problem, chosen),
+        false => format!("{}\n", entry.answer_text(&entry.answer(problem, chosen))),
     };
-    prove(problem, path, &subject, args, session)
+    let subject = Subject {
+        origin: [Origin::Board, Origin::Cover][usize::from(is_cover)],
+        ..Subject::of_file(name, why.as_deref(), &show)
+    };
+    let problem = entry.build(session)?.context(name.to_owned())?;
+    prove(&problem, path, &subject, args, session)
 }
 
 /// Refuses questions whose answers cannot be proved.
@@ -115,6 +84,12 @@ fn refuse(args: &SolveArgs) -> Result<()> {
     }
     if learns && ask.threads.is_some_and(|threads| threads > 1) {
         bail!("what was learned is proved on one thread; omit --threads or --engine learn");
+    }
+    if ask.maximize {
+        bail!(
+            "--maximize writes no proof; write what options are worth as costs below 0, and use \
+            --cheapest 1"
+        );
     }
     match ask.question() {
         Question::Count => {

@@ -7,15 +7,12 @@ use anyhow::Result;
 use describe::{Facts, Left, OfSize, Range, Ratings, Sudokus, Tree};
 use quadrille::limits::Limits;
 use quadrille::problem::Problem;
-use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::Search;
 use quadrille::solver::rating::Tenths;
-use quadrille::sudoku::read::Entry;
-use quadrille::sudoku::{Sudoku, cover};
+use quadrille::sudoku::Sudoku;
+use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::event::{Place, write_timed_event};
-use quadrille_answers::solve::boards::PuzzleEntry;
-use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_args::StatsArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
@@ -26,7 +23,6 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> Result<()> {
@@ -40,37 +36,35 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// Describes all that a file holds.
+/// Describes all that a file holds: sudokus without other rules as a list, and each other puzzle,
+/// or a sudoku alone, as an exact cover.
 fn file(read: Input, name: &str, args: &StatsArgs, session: &mut Session) -> Result<()> {
-    match read {
-        Input::Grid(grid) => {
-            let encoded = session.busy("building the problem", || grid.problem())??;
-            cover(&encoded, "a kakuro or a nonogram", name, args, session)
+    let reading = Reading::new(args.read, None, &args.rules)?;
+    let started = Instant::now();
+    let mut list = reading.is_plain(&read).then(List::default);
+    reading.each(read, name, session, &mut |found, _, session| {
+        match (found, &mut list) {
+            (Err(unread), _) => session.bad(&format!("{name}: {}", unread.why)),
+            (Ok(entry), Some(list)) => list.add(entry, args),
+            (Ok(entry), None) => {
+                let kind = match &entry {
+                    Entry::Grid(_) => "a kakuro or a nonogram",
+                    Entry::Cover(_) => "an exact cover",
+                    Entry::Sudoku(..) | Entry::Variant(_) => "a sudoku with other rules",
+                };
+                if !args.json {
+                    let line = match entry {
+                        Entry::Variant(_) => format!(":{}", entry.line()),
+                        _ => String::new(),
+                    };
+                    writeln!(session.out, "{name}{line}: {kind}")?;
+                }
+                problem(&entry, name, args, session)?;
+            }
         }
-        Input::Variants(entries) => {
-            variants(&with_rules(entries, &args.rules), name, args, session)
-        }
-        Input::Sudokus(texts) if !args.rules.is_empty() => {
-            let puzzles = of_sudokus(texts, args.read.reader(), &args.rules, session)?;
-            variants(&puzzles, name, args, session)
-        }
-        Input::Sudokus(texts) => sudokus(&texts.whole(session)?, name, args, session),
-        Input::Cover(parsed) => cover(&parsed.problem, "an exact cover", name, args, session),
-    }
-}
-
-/// Describes the exact cover of a whole file.
-fn cover(
-    of: &Problem,
-    kind: &str,
-    name: &str,
-    args: &StatsArgs,
-    session: &mut Session,
-) -> Result<()> {
-    if !args.json {
-        writeln!(session.out, "{name}: {kind}")?;
-    }
-    problem(of, &Place::new(name, 1), args, session)
+        Ok(())
+    })?;
+    list.map_or(Ok(()), |list| sudokus(list, name, started, args, session))
 }
 
 /// Writes facts, as text or as an event with the time that they took.
@@ -90,9 +84,13 @@ fn show(
 
 /// A list of sudokus: how many of each size and how many clues; a single one also as an exact
 /// cover.
-fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> Result<()> {
-    let started = Instant::now();
-    let list = List::read(text, name, args, session);
+fn sudokus(
+    list: List,
+    name: &str,
+    started: Instant,
+    args: &StatsArgs,
+    session: &mut Session,
+) -> Result<()> {
     let sizes = list.sizes.into_iter().map(|(size, clues)| OfSize {
         size,
         count: clues.len(),
@@ -116,11 +114,10 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
         args,
         session,
     )?;
-    if let Some(entry) = list.last.filter(|_| n == 1) {
-        let encoded = session.busy("building the problem", || cover::encode(&entry.sudoku))?;
-        problem(&encoded, &Place::of(name, &entry), args, session)?;
+    match list.last.filter(|_| n == 1) {
+        Some(entry) => problem(&entry, name, args, session),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The sudokus of a text.
@@ -134,27 +131,13 @@ struct List {
 }
 
 impl List {
-    fn read(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> List {
-        let mut list = List::default();
-        let (_watch, done) = session.count("puzzle");
-        for puzzle in args.read.reader().puzzles(text) {
-            if session.interrupted() {
-                break;
-            }
-            done.fetch_add(1, Ordering::Relaxed);
-            match puzzle {
-                Ok(entry) => list.add(entry, args),
-                Err(error) => session.bad(&format!("{name}: {error}")),
-            }
-        }
-        list
-    }
-
     fn add(&mut self, entry: Entry, args: &StatsArgs) {
-        let sudoku = &entry.sudoku;
-        let clues = self.sizes.entry(sudoku.shape().size()).or_default();
-        clues.push(sudoku.clues().n_clues());
-        self.rated.extend(args.ratings.then(|| sudoku.clone()));
+        if let Entry::Sudoku(read, _) = &entry {
+            let sudoku = &read.sudoku;
+            let clues = self.sizes.entry(sudoku.shape().size()).or_default();
+            clues.push(sudoku.clues().n_clues());
+            self.rated.extend(args.ratings.then(|| sudoku.clone()));
+        }
         self.last = Some(entry);
     }
 }
@@ -165,38 +148,10 @@ fn ratings(sudokus: &[Sudoku], session: &Session) -> Ratings {
     Ratings::of(&known, sudokus.len())
 }
 
-/// Sudokus with other rules, each as an exact cover.
-fn variants(
-    puzzles: &[RuledOr],
-    name: &str,
-    args: &StatsArgs,
-    session: &mut Session,
-) -> Result<()> {
-    for puzzle in puzzles {
-        match puzzle {
-            Ok(ruled) => {
-                let encoded = session.busy("building the problem", || ruled.puzzle.problem())??;
-                if !args.json {
-                    writeln!(
-                        session.out,
-                        "{name}:{}: a sudoku with other rules",
-                        ruled.line
-                    )?;
-                }
-                problem(&encoded, &ruled.place(name), args, session)?;
-            }
-            Err((_, message)) => session.bad(&format!("{name}: {message}")),
-        }
-    }
-    Ok(())
-}
-
-fn problem(
-    problem: &Problem,
-    place: &Place<'_>,
-    args: &StatsArgs,
-    session: &mut Session,
-) -> Result<()> {
+/// Describes the exact cover of a puzzle.
+fn problem(entry: &Entry, name: &str, args: &StatsArgs, session: &mut Session) -> Result<()> {
+    let place = &entry.place(name);
+    let problem = &*entry.build(session)??;
     let started = Instant::now();
     let tree = tree(problem, args, session);
     show(

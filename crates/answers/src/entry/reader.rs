@@ -1,0 +1,120 @@
+//! The text of an answer, read back: a board in any layout, digits in a line, rows of a grid.
+
+use super::reading::{Read, placed};
+use super::{Answer, Entry, Symbols};
+use quadrille::sudoku::Shape;
+use quadrille::sudoku::read::{self, Reader};
+use quadrille_variants::Grid;
+
+/// Answers, each with its line; or why one cannot be read.
+pub type Lines = Vec<(usize, Result<Answer, String>)>;
+
+/// What reads answers. Readers that are equal read the same.
+#[derive(Clone, PartialEq)]
+pub enum AnswerReader {
+    /// Boards in any layout.
+    Boards(Reader),
+    /// Boards in lines, as `solve` writes them.
+    Lines(Symbols),
+    /// Filled grids as `solve` writes them, with a blank line between two.
+    Rows(Box<Grid>),
+}
+
+impl AnswerReader {
+    /// The answer in a line.
+    pub(crate) fn answer(&self, line: &str) -> Result<Answer, String> {
+        match self {
+            AnswerReader::Boards(reader) => match reader.puzzles(line.as_bytes()).next() {
+                Some(Ok(entry)) => Ok(Answer::Board(entry.sudoku.clues().clone())),
+                Some(Err(error)) => Err(error.fault.to_string()),
+                None => Err("contains no board".into()),
+            },
+            AnswerReader::Lines(symbols) => symbols.digits_of(line).map(Answer::Digits),
+            AnswerReader::Rows(grid) => {
+                let read = grid.read_answer(line).map(Answer::Filled);
+                read.map_err(|error| error.message().to_owned())
+            }
+        }
+    }
+
+    /// The answers in a part of a text, each with its line number in the part. A part without a
+    /// board is an error only if it is the whole text.
+    pub(crate) fn answers(&self, part: &str, whole: bool) -> Lines {
+        match self {
+            AnswerReader::Boards(reader) => {
+                let read = reader.puzzles(part.as_bytes());
+                let read = read.filter_map(|read| placed(read, 0, !whole));
+                read.map(board).collect()
+            }
+            AnswerReader::Lines(_) => {
+                let lines = (1..).zip(part.lines().map(str::trim));
+                let lines = lines.filter(|(_, line)| !line.is_empty());
+                lines.map(|(at, line)| (at, self.answer(line))).collect()
+            }
+            AnswerReader::Rows(_) => {
+                let lines: Vec<(usize, &str)> = (1..).zip(part.lines()).collect();
+                let blocks = lines.split(|(_, line)| line.trim().is_empty());
+                let grid = |rows: &[(usize, &str)]| {
+                    let text: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();
+                    Some((rows.first()?.0, self.answer(&text.join("\n"))))
+                };
+                blocks.filter_map(grid).collect()
+            }
+        }
+    }
+}
+
+/// The board of an entry that was read, with its line: a table has answers beside puzzles.
+fn board(read: Read) -> (usize, Result<Answer, String>) {
+    match read {
+        Ok(read::Entry {
+            line,
+            solution,
+            sudoku,
+            ..
+        }) => {
+            let board = solution.unwrap_or_else(|| sudoku.clues().clone());
+            (line, Ok(Answer::Board(board)))
+        }
+        Err(error) => {
+            let why = format!("column {}: {}", error.column, error.fault);
+            (error.line, Err(why))
+        }
+    }
+}
+
+impl Entry {
+    /// What reads the answers to the puzzle, which are written like the puzzle: in its symbols,
+    /// and with its boxes if these are unusual.
+    pub fn answer_reader(&self) -> AnswerReader {
+        match self {
+            Entry::Sudoku(entry, reader) => {
+                let shape = entry.sudoku.shape();
+                let reader = reader.alphabet(entry.alphabet);
+                let is_usual = Shape::from_size(shape.size()) == Ok(shape);
+                AnswerReader::Boards(if is_usual {
+                    reader
+                } else {
+                    reader.shape(shape)
+                })
+            }
+            Entry::Variant(ruled) => AnswerReader::Lines(ruled.symbols),
+            Entry::Grid(grid) => AnswerReader::Rows(grid.clone()),
+            Entry::Cover(_) => AnswerReader::Boards(Reader::new()),
+        }
+    }
+
+    /// Whether a text is the same puzzle as `--json` repeats it, or the same sudoku.
+    pub(crate) fn is_same(&self, text: &str) -> bool {
+        let is_same_sudoku = || match self {
+            Entry::Sudoku(entry, reader) => {
+                let reader = reader.alphabet(entry.alphabet);
+                let reader = reader.shape(entry.sudoku.shape());
+                let read = reader.puzzles(text.as_bytes()).next();
+                read.is_some_and(|read| read.is_ok_and(|read| read.sudoku == entry.sudoku))
+            }
+            _ => false,
+        };
+        self.text() == text || is_same_sudoku()
+    }
+}
