@@ -36,9 +36,9 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | How do I state my problem? | [`Problem::from_sets`], [`from_matrix`], [`Problem::builder`] |
+//! | How do I state my problem? | [`Problem::from_sets`], [`from_flat`], [`Problem::builder`] |
 //! | As text? | [`format`] |
-//! | Over items of any type? From flat arrays? | [`Builder`]; [`from_flat`] |
+//! | Over items of any type? | [`Builder`] |
 //! | What did that option stand for? | [`Labeled`], or a [`Puzzle`] of your own |
 //! | One solution? | [`search::first`], [`PuzzleExt::solve`]; with limits: [`Search::first`] |
 //! | Is there one? Is there only one? | [`Search::exists`], [`search::uniqueness`] |
@@ -69,7 +69,6 @@
 //! | And sudokus? | [`sudoku::Sudoku`]; by the million: `solver`; new ones: `generate` |
 //!
 //! [`Problem::from_sets`]: problem::Problem::from_sets
-//! [`from_matrix`]: problem::Problem::from_matrix
 //! [`Problem::builder`]: problem::Problem::builder
 //! [`format`]: mod@format
 //! [`Builder`]: problem::Builder

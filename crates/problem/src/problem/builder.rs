@@ -634,10 +634,10 @@ mod tests {
         assert_eq!(
             (
                 more.n_options(),
-                more.find_option("fifth"),
+                more.option_name(option),
                 more.units(OptionId::new(2))
             ),
-            (5, Some(option), 7)
+            (5, Some("fifth"), 7)
         );
         let mut named = more.to_builder();
         assert!(matches!(

@@ -81,19 +81,11 @@ pub(crate) enum Fault {
     NoPrimary { option: u32 },
     #[error("option {option} names the item `{}` twice", item.escape_debug())]
     RepeatedItem { option: u32, item: String },
-    #[error("row {row} has {found} cells and the first has {expected}; all rows need as many")]
-    UnevenRow {
-        row: usize,
-        found: usize,
-        expected: usize,
-    },
     #[error(
         "expected starts of options in ascending order, from 0 to the {n_entries} entries, and no \
         more primary items than items"
     )]
     Flat { n_entries: usize },
-    #[error("row {row}, column {column}: expected 0 or 1")]
-    NotABit { row: usize, column: usize },
     #[error("expected a label for each of the {expected} options, found {found}")]
     Labels { found: usize, expected: usize },
     #[error("option {option} puts a color on the primary item `{}`; only secondary items take \

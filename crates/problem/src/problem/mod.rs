@@ -288,30 +288,6 @@ impl Problem {
         }
         self.option_names.get(&option).map(AsRef::as_ref)
     }
-
-    /// The option of this name; it compares all names.
-    ///
-    /// ```
-    /// # use quadrille_problem as quadrille;
-    /// use quadrille::problem::Problem;
-    ///
-    /// let mut builder = Problem::builder();
-    /// let seat = builder.primary("seat")?;
-    /// for name in ["Ann", "Ben"] {
-    ///     let option = builder.option([seat])?;
-    ///     builder.name_option(option, name)?;
-    /// }
-    /// let problem = builder.build()?;
-    /// assert_eq!(problem.find_option("Ben"), problem.options().nth(1));
-    /// assert_eq!(problem.find_option("Cora"), None);
-    /// # Ok::<(), quadrille::problem::ProblemError>(())
-    /// ```
-    pub fn find_option(&self, name: &str) -> Option<OptionId> {
-        self.option_names
-            .iter()
-            .find(|(_, own)| &***own == name)
-            .map(|(&option, _)| option)
-    }
 }
 
 /// Panics with the same sentence wherever an item or an option does not exist.

@@ -1,117 +1,31 @@
-//! Problems for serde, in the shape of the JSON that [`format::json`](crate::format) documents and
-//! reads: items of options by number, colored ones as pairs of names.
+//! Problems and costs for serde. A problem has the shape of the JSON that
+//! [`format::json`](crate::format::json) writes and reads.
 
-use super::{Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
-use crate::format::json::MAX_EXACT;
+use super::{Cost, Problem};
+use crate::format::json::{self, MAX_EXACT};
 use serde::de::Error as _;
+use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Document<'p> {
-    items: Vec<Cow<'p, str>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    secondary: Vec<Cow<'p, str>>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    bounds: BTreeMap<Cow<'p, str>, (u32, u32)>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    costs: Vec<Cost>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    names: Vec<Option<Cow<'p, str>>>,
-    options: Vec<Vec<Member<'p>>>,
-}
-
-/// What an option covers.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum Member<'p> {
-    Item(u32),
-    Colored(Cow<'p, str>, Cow<'p, str>),
-}
 
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = |item| Cow::Borrowed(self.item_name(item));
-        let bounded = self.primary_items().map(|item| (item, self.bounds(item)));
-        let bounded = bounded.filter(|&(_, bounds)| bounds != Bounds::ONCE);
-        let member = |entry: &Entry| match entry.color {
-            None => Member::Item(entry.item.number()),
-            Some(color) => Member::Colored(name(entry.item), Cow::Borrowed(self.color_name(color))),
-        };
-        let members = |option| self.entries(option).iter().map(member).collect();
-        let named = self.options().filter(|_| !self.option_names.is_empty());
-        let document = Document {
-            items: self.primary_items().map(name).collect(),
-            secondary: self.items().skip(self.n_primary()).map(name).collect(),
-            bounds: bounded
-                .map(|(item, Bounds { low, high })| (name(item), (low, high)))
-                .collect(),
-            costs: self.costs.iter().map(|&cost| self.decimal(cost)).collect(),
-            names: named
-                .map(|option| self.option_name(option).map(Cow::Borrowed))
-                .collect(),
-            options: self.options().map(members).collect(),
-        };
+        let document: Value = serde_json::from_str(&json::write(self)).map_err(S::Error::custom)?;
         document.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Problem {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Document::deserialize(deserializer)?.build()
-    }
-}
-
-impl Document<'_> {
-    fn build<E: serde::de::Error>(self) -> Result<Problem, E> {
-        let n_options = self.options.len();
-        for (what, found) in [("costs", self.costs.len()), ("names", self.names.len())] {
-            if found != 0 && found != n_options {
-                return Err(E::custom(format_args!(
-                    "expected {what} of all {n_options} options, found {found}"
-                )));
-            }
+        let document = Value::deserialize(deserializer)?;
+        let parsed = json::read(document.to_string());
+        // the caller's text may have other places
+        let parsed = parsed.map_err(|error| D::Error::custom(error.message()))?;
+        match parsed.warnings.first() {
+            None => Ok(parsed.problem),
+            Some(warning) => Err(D::Error::custom(warning)),
         }
-        let primary: Vec<&str> = self.items.iter().map(AsRef::as_ref).collect();
-        let misplaced = self.bounds.keys().find(|name| !primary.contains(&&***name));
-        if let Some(name) = misplaced {
-            return Err(E::custom(format_args!(
-                "expected bounds of primary items, found `{}`",
-                name.escape_debug()
-            )));
-        }
-        self.built()
-    }
-
-    /// The problem, where the lengths of all lists fit.
-    fn built<E: serde::de::Error>(self) -> Result<Problem, E> {
-        let mut builder = Problem::builder();
-        for name in &self.items {
-            let bounds = self.bounds.get(name);
-            let bounds = bounds.map_or(Bounds::ONCE, |&(low, high)| Bounds { low, high });
-            builder.primary_bounded(name, bounds).map_err(E::custom)?;
-        }
-        for name in &self.secondary {
-            builder.secondary(name).map_err(E::custom)?;
-        }
-        for members in self.options {
-            let entries = members.iter().map(|member| member.entry(&mut builder));
-            let entries: Vec<Entry> = entries.collect::<Result<_, E>>()?;
-            builder.option(entries).map_err(E::custom)?;
-        }
-        for (cost, n) in self.costs.into_iter().zip(0..) {
-            builder.cost(OptionId::new(n), cost).map_err(E::custom)?;
-        }
-        for (name, n) in self.names.into_iter().zip(0..) {
-            let Some(name) = name else {
-                continue;
-            };
-            let named = builder.name_option(OptionId::new(n), name);
-            named.map_err(E::custom)?;
-        }
-        builder.build().map_err(E::custom)
     }
 }
 
@@ -153,26 +67,10 @@ impl<'de> Deserialize<'de> for Cost {
 /// were.
 const MOST_DECIMAL: u64 = 1_000_000_000_000_000;
 
-impl Member<'_> {
-    fn entry<E: serde::de::Error>(&self, builder: &mut ProblemBuilder) -> Result<Entry, E> {
-        match self {
-            Member::Item(number) => Ok(ItemId::new(*number).into()),
-            Member::Colored(name, color) => {
-                let unknown =
-                    || E::custom(format_args!("there is no item `{}`", name.escape_debug()));
-                let item = builder.find_item(name).ok_or_else(unknown)?;
-                let color = builder
-                    .color(color)
-                    .map_err(|error: ProblemError| E::custom(error))?;
-                Ok((item, color).into())
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::OptionId;
     use serde_json::{from_str, to_string};
 
     #[test]
@@ -205,28 +103,31 @@ mod tests {
             ),
             (
                 r#"{"items":["a"],"options":[[1]]}"#,
-                "there is no item number 1; there are 1",
+                "expected the number of an item, from 0 to 0, found `1`",
             ),
             (
                 r#"{"items":["a"],"options":[[["b","1"]]]}"#,
-                "there is no item `b`",
+                "expected the name or number of an item, found the string `b`",
             ),
             (
                 r#"{"items":["a"],"options":[[["a","1"]]]}"#,
                 "only secondary items take colors",
             ),
-            (r#"{"items":["a"],"options":[[0]],"costs":[]}"#, ""),
+            (
+                r#"{"items":["a"],"options":[[0]],"costs":[]}"#,
+                "expected an element for each option, 1 in all, found 0",
+            ),
             (
                 r#"{"items":["a"],"options":[[0]],"costs":[1,2]}"#,
-                "expected costs of all 1 options, found 2",
+                "expected an element for each option, 1 in all, found 2",
             ),
             (
                 r#"{"items":["a"],"options":[[0]],"names":["x","y"]}"#,
-                "expected names of all 1 options, found 2",
+                "expected an element for each option, 1 in all, found 2",
             ),
             (
                 r#"{"items":["a"],"options":[[0]],"bounds":{"b":[1,2]}}"#,
-                "expected bounds of primary items, found `b`",
+                "expected the name of a primary item, found `b`; only primary items have bounds",
             ),
             (
                 r#"{"items":["a"],"options":[[0]],"bounds":{"a":[2,1]}}"#,
@@ -234,7 +135,7 @@ mod tests {
             ),
             (
                 r#"{"items":["a"],"options":[[0]],"bound":{}}"#,
-                "unknown field `bound`",
+                "expected one of the keys `items`, `secondary`, `options`, `names`, `costs`, `bounds`, found `bound`",
             ),
         ] {
             let found =

@@ -1,4 +1,4 @@
-//! Problems from what programs have at hand: sets of things, and matrices of zeros and ones.
+//! Problems from what programs have at hand: sets of things, and flat arrays.
 
 use super::error::Fault;
 use super::{ItemId, Problem, ProblemError};
@@ -137,59 +137,6 @@ impl Problem {
         }
         builder.build()
     }
-
-    /// The problem to choose some rows of a matrix of zeros and ones so that each column has
-    /// exactly one 1 in them.
-    ///
-    /// The columns are named `1`, `2` and so on, as in a matrix read from text; option `i` is the
-    /// `i`-th row.
-    ///
-    /// ```
-    /// # use quadrille_problem as quadrille;
-    /// use quadrille::{baseline, problem::Problem};
-    ///
-    /// let problem = Problem::from_matrix([[1, 0, 1], [1, 1, 0], [0, 1, 0]])?;
-    /// assert_eq!(baseline::count(&problem), 1);
-    /// # Ok::<(), quadrille::problem::ProblemError>(())
-    /// ```
-    pub fn from_matrix<R, T>(rows: impl IntoIterator<Item = R>) -> Result<Problem, ProblemError>
-    where
-        R: AsRef<[T]>,
-        T: Copy + TryInto<u8>,
-    {
-        let mut builder = Problem::builder();
-        let mut columns: Vec<ItemId> = Vec::new();
-        for (row, n) in rows.into_iter().zip(1..) {
-            let row = row.as_ref();
-            if n == 1 {
-                columns = (1..=row.len())
-                    .map(|column| builder.primary(column.to_string()))
-                    .collect::<Result<_, _>>()?;
-            }
-            if row.len() != columns.len() {
-                return Err(ProblemError(Fault::UnevenRow {
-                    row: n,
-                    found: row.len(),
-                    expected: columns.len(),
-                }));
-            }
-            let mut entries = Vec::new();
-            for (&cell, &item) in row.iter().zip(&columns) {
-                match cell.try_into() {
-                    Ok(0) => {}
-                    Ok(1) => entries.push(item),
-                    _ => {
-                        return Err(ProblemError(Fault::NotABit {
-                            row: n,
-                            column: item.index() + 1,
-                        }));
-                    }
-                }
-            }
-            builder.option(entries)?;
-        }
-        builder.build()
-    }
 }
 
 #[cfg(test)]
@@ -230,22 +177,6 @@ mod tests {
             Problem::from_sets([[Odd(1), Odd(2)]]),
             Err(ProblemError(Fault::DuplicateName { .. }))
         ));
-        let uneven = ProblemError(Fault::UnevenRow {
-            row: 2,
-            found: 1,
-            expected: 2,
-        });
-        assert_eq!(
-            Problem::from_matrix([vec![true, false], vec![true]]).unwrap_err(),
-            uneven
-        );
-        let no_bit = ProblemError(Fault::NotABit { row: 1, column: 2 });
-        assert_eq!(Problem::from_matrix([[1, 2]]).unwrap_err(), no_bit);
-        assert_eq!(Problem::from_matrix([[0, -1]]).unwrap_err(), no_bit);
-        assert_eq!(
-            Problem::from_matrix([[0, 0]]).unwrap_err(),
-            ProblemError(Fault::EmptyOption { option: 1 })
-        );
     }
 
     #[test]
