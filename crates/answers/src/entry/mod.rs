@@ -5,11 +5,13 @@ mod answer;
 mod reader;
 mod reading;
 mod symbols;
+mod workers;
 
 pub use answer::Answer;
 pub use reader::{AnswerReader, Lines};
 pub use reading::{Ask, Found, Reading, Unread};
 pub use symbols::Symbols;
+pub use workers::{Workers, Write};
 
 use crate::event::Place;
 use crate::solve::covers;

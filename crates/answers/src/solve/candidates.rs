@@ -12,7 +12,7 @@ use crate::event::{Place, write_event};
 use crate::solve::writer::{Count, Status};
 use anyhow::{Context, Result};
 use quadrille::limits::Report;
-use quadrille::problem::{self, Bounds, ItemId, OptionId, Problem, ProblemError};
+use quadrille::problem::{Bounds, OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::input::Input;
@@ -235,7 +235,7 @@ fn candidates(
     loop {
         let next = match found {
             None => problem.clone(),
-            Some(()) => with_new(problem, &seen, size)?,
+            Some(()) => with_new(problem, &seen, size),
         };
         let (limits, _) = limits(&args.ask, None, session);
         let (chosen, report) = search.clone().limits(limits).first(&next)?;
@@ -256,42 +256,10 @@ fn candidates(
 }
 
 /// The problem with an item that all placements cover which no answer has shown yet, once at least.
-fn with_new(problem: &Problem, seen: &[Vec<bool>], size: usize) -> Result<Problem, ProblemError> {
-    let mut builder = Problem::builder();
-    // options and items keep their numbers but for secondary items, which come behind the new one
-    for item in problem.primary_items() {
-        builder.primary_bounded(problem.item_name(item), problem.bounds(item))?;
-    }
-    let some = Bounds::between(1, seen.len() as u32);
-    let new = builder.primary_bounded("new candidates", some)?;
-    for item in problem.items().skip(problem.n_primary()) {
-        builder.secondary(problem.item_name(item))?;
-    }
-    // colors are numbered from 1
-    let mut colors: Vec<Option<_>> = vec![None; problem.n_colors() + 1];
-    for option in problem.options() {
-        let mut entries: Vec<problem::Entry> = Vec::new();
-        for entry in problem.entries(option) {
-            let shift = usize::from(!problem.is_primary(entry.item));
-            let item = ItemId::new((entry.item.index() + shift) as u32);
-            entries.push(match entry.color {
-                None => item.into(),
-                Some(color) => {
-                    let known = &mut colors[color.number() as usize];
-                    let color = match known {
-                        Some(known) => *known,
-                        None => *known.insert(builder.color(problem.color_name(color))?),
-                    };
-                    (item, color).into()
-                }
-            });
-        }
-        if is_new(problem, option, seen, size) {
-            entries.push(new.into());
-        }
-        builder.option(entries)?;
-    }
-    builder.build()
+fn with_new(problem: &Problem, seen: &[Vec<bool>], size: usize) -> Problem {
+    let is_new = |&option: &OptionId| is_new(problem, option, seen, size);
+    let new = problem.options().filter(is_new).collect();
+    problem.demand(&[new], Bounds::between(1, seen.len() as u32))
 }
 
 /// Whether an option is a placement that no answer has shown yet.

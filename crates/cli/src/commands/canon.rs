@@ -4,8 +4,7 @@ use anyhow::Result;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::{Board, Sudoku, read, write};
-use quadrille::team;
-use quadrille_answers::entry::{Entry, Found, Reading, Unread};
+use quadrille_answers::entry::{Entry, Found, Reading, Unread, Workers};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_args::CanonArgs;
 use quadrille_console::input;
@@ -14,12 +13,8 @@ use quadrille_console::words::plural;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// Fewer boards are not worth a thread.
-const BOARDS_A_THREAD: usize = 256;
 
 /// One line of `--json`.
 #[derive(Serialize)]
@@ -42,22 +37,27 @@ type Form = Result<(Canonical, Duration), String>;
 /// The forms of all files so far.
 struct Job<'a> {
     args: &'a CanonArgs,
-    threads: usize,
     seen: HashSet<Box<[u8]>>,
     puzzles: u64,
-    done: Arc<AtomicU64>,
 }
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     let reading = Reading::new(args.read, args.shape, &[])?;
-    let threads = session.threads(args.threads);
-    let (watch, done) = session.count("puzzle");
+    let interrupt = session.interrupt();
+    let workers = Workers {
+        threads: session.threads(args.threads),
+        begin: &Canonizer::new,
+        ask: &|found: &Found, canonizer: &mut Canonizer| match found {
+            Ok(Entry::Sudoku(entry, _)) if !interrupt.load(Ordering::Relaxed) => {
+                Some(form(&entry.sudoku, canonizer))
+            }
+            _ => None,
+        },
+    };
     let mut job = Job {
         args,
-        threads,
         seen: HashSet::new(),
         puzzles: 0,
-        done,
     };
     input::each(&args.files, args.read, session, |input, name, session| {
         if !reading.is_plain(&input) {
@@ -67,13 +67,13 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
             ));
             return Ok(());
         }
-        let ask = &mut |part: &[Found], session: &mut Session| job.part(part, name, session);
-        reading.each_part(input, name, session, ask)
+        let mut write = |found: &Found, form, session: &mut Session| {
+            let is_written = job.write(found, form, name, session)?;
+            job.puzzles += u64::from(is_written);
+            Ok(is_written)
+        };
+        workers.each((input, name), &reading, session, &mut write)
     })?;
-    if session.interrupted() {
-        session.note(&session.interruption_after(job.puzzles, "puzzle"));
-    }
-    drop(watch);
     session.out.flush()?;
     if args.unique {
         let n = job.seen.len();
@@ -85,44 +85,29 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
 }
 
 impl Job<'_> {
-    /// Writes the forms of some sudokus, up to the first that was not reached before an interrupt;
-    /// returns how many sudokus the next part has.
-    fn part(&mut self, part: &[Found], file: &str, session: &mut Session) -> Result<usize> {
-        let forms = self.forms(part, &session.interrupt());
-        for (found, form) in part.iter().zip(forms) {
-            match (found, form) {
-                (Ok(found @ Entry::Sudoku(entry, _)), Some(Ok(form))) => {
-                    self.show(found.place(file), entry, &form, session)?;
-                }
-                (Ok(entry), Some(Err(why))) => {
-                    let line = entry.line();
-                    self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
-                }
-                (Err(Unread { line, why }), _) => {
-                    self.refuse(file, *line, why, &format!("{file}: {why}"), session)?;
-                }
-                (Ok(_), _) => break,
+    /// Writes the form of a sudoku, or why there is none; false for a sudoku that was not reached
+    /// before an interrupt.
+    fn write(
+        &mut self,
+        found: &Found,
+        form: Option<Form>,
+        file: &str,
+        session: &mut Session,
+    ) -> Result<bool> {
+        match (found, form) {
+            (Ok(found @ Entry::Sudoku(entry, _)), Some(Ok(form))) => {
+                self.show(found.place(file), entry, &form, session)?;
             }
+            (Ok(entry), Some(Err(why))) => {
+                let line = entry.line();
+                self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
+            }
+            (Err(Unread { line, why }), _) => {
+                self.refuse(file, *line, why, &format!("{file}: {why}"), session)?;
+            }
+            (Ok(_), _) => return Ok(false),
         }
-        session.show()?;
-        self.done.store(self.puzzles, Ordering::Relaxed);
-        Ok(self.threads * BOARDS_A_THREAD * 16)
-    }
-
-    /// The forms of some sudokus, on several threads if they are many; `None` for what is no
-    /// sudoku, and for sudokus that were not reached before an interrupt.
-    fn forms(&self, part: &[Found], interrupt: &AtomicBool) -> Vec<Option<Form>> {
-        let size = part.len().div_ceil(self.threads).max(BOARDS_A_THREAD);
-        let forms = |part: &[Found], canonizer: &mut Canonizer| {
-            let reached = part.iter().map(|found| match found {
-                Ok(Entry::Sudoku(entry, _)) if !interrupt.load(Ordering::Relaxed) => {
-                    Some(form(&entry.sudoku, canonizer))
-                }
-                _ => None,
-            });
-            reached.collect::<Vec<_>>()
-        };
-        team::map(self.threads, part.chunks(size), Canonizer::new, forms).concat()
+        Ok(true)
     }
 
     fn show(
@@ -132,7 +117,6 @@ impl Job<'_> {
         (form, time): &(Canonical, Duration),
         session: &mut Session,
     ) -> Result<()> {
-        self.puzzles += 1;
         if self.args.unique && !self.seen.insert(key(&form.board)) {
             return Ok(());
         }
@@ -166,7 +150,6 @@ impl Job<'_> {
         message: &str,
         session: &mut Session,
     ) -> Result<()> {
-        self.puzzles += 1;
         session.bad(message);
         if self.args.json {
             let body = Json::Refused { message: why };

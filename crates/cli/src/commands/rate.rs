@@ -7,33 +7,38 @@ use quadrille::limits::{End, Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
 use quadrille::solver::rating::{Rater, RuledStep};
 use quadrille::sudoku::HouseSudoku;
-use quadrille_answers::entry::{Entry, Found, Reading};
+use quadrille_answers::entry::{Entry, Found, Reading, Workers};
 use quadrille_answers::solve::question::{limits, stopped_by};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::{Exit, Session};
-use quadrille_console::watch::Watch;
 use quadrille_picture::{Picture, Sheet};
 use quadrille_variants::{Logic, Variant};
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
-
-/// The most puzzles per thread that are rated before they are written.
-const PART: usize = 256;
-/// Parts that take less time than this are made longer, and those that take ten times as long
-/// shorter.
-const SHORT_PART: Duration = Duration::from_millis(100);
+use std::time::Instant;
 
 pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
     if args.format == RateFormat::Csv {
         writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
     let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
-    let mut list = List::of(args, session);
+    let rater = Rater::new().uniqueness(!args.no_uniqueness);
+    let mut list = List {
+        rater: match args.up_to {
+            Some(last) => rater.up_to(last),
+            None => rater,
+        },
+        limits: Limits::new().with_time(args.max_time),
+        threads: session.threads(args.threads),
+        ask: &|found, file, limits, rater| {
+            let solved = rated(found, |puzzle| solved(puzzle, rater, limits));
+            show(found, solved, file, args)
+        },
+        pictures: Vec::new(),
+    };
     let reading = Reading {
         notes_rules: true,
         ..Reading::new(args.read, None, &[])?
@@ -61,37 +66,17 @@ pub(super) fn hints(
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
     let mut list = List {
-        task: Task::Hint(args),
-        limits: limits(&args.ask, None, session).0,
         rater: Rater::new(),
+        limits: limits(&args.ask, None, session).0,
         threads: session.threads(args.ask.threads),
+        ask: &|found, file, limits, rater| {
+            let hinted = rated(found, |puzzle| hint(puzzle, rater, limits));
+            show_hint(found, hinted, file, args)
+        },
         pictures: Vec::new(),
     };
     list.file(input, file, reading, session)?;
     Ok(list.pictures)
-}
-
-/// The question about each puzzle: its rating, or its next step.
-#[derive(Clone, Copy)]
-enum Task<'a> {
-    Rate(&'a RateArgs),
-    Hint(&'a SolveArgs),
-}
-
-impl Task<'_> {
-    /// Rates a puzzle within limits, and makes the text of its result.
-    fn done(self, asked: &Found, file: &str, limits: &Limits, rater: &mut Rater) -> Result<Done> {
-        match self {
-            Task::Rate(args) => {
-                let solved = rated(asked, |puzzle| solved(puzzle, rater, limits));
-                show(asked, solved, file, args)
-            }
-            Task::Hint(args) => {
-                let hinted = rated(asked, |puzzle| hint(puzzle, rater, limits));
-                show_hint(asked, hinted, file, args)
-            }
-        }
-    }
 }
 
 /// The rating of a puzzle, or its steps.
@@ -151,31 +136,21 @@ fn path(
     Ok(rater.ruled(&problem, houses, rules, most, limits)?)
 }
 
+/// Rates a puzzle of a file within limits, and makes the text of the result.
+type Ask<'a> = dyn Fn(&Found, &str, &Limits, &mut Rater) -> Result<Done> + Sync + 'a;
+
 /// How puzzles are rated.
 struct List<'a> {
-    task: Task<'a>,
-    limits: Limits,
+    /// A rater with the options that were asked for.
     rater: Rater,
+    limits: Limits,
     threads: usize,
+    ask: &'a Ask<'a>,
     /// The pictures of the steps so far.
     pictures: Vec<Picture>,
 }
 
 impl List<'_> {
-    fn of<'a>(args: &'a RateArgs, session: &Session) -> List<'a> {
-        let rater = Rater::new().uniqueness(!args.no_uniqueness);
-        List {
-            task: Task::Rate(args),
-            limits: Limits::new().with_time(args.max_time),
-            rater: match args.up_to {
-                Some(last) => rater.up_to(last),
-                None => rater,
-            },
-            threads: session.threads(args.threads),
-            pictures: Vec::new(),
-        }
-    }
-
     /// Rates each puzzle of a file and writes the results in order, errors in their places.
     fn file(
         &mut self,
@@ -184,109 +159,36 @@ impl List<'_> {
         reading: &Reading<'_>,
         session: &mut Session,
     ) -> Result<()> {
-        let mut pass = Pass::new(file, session);
-        let ask = &mut |part: &[Found], session: &mut Session| pass.rate(self, part, session);
-        reading.each_part(input, file, session, ask)?;
-        if session.interrupted() {
-            let interrupted = session.interruption_after(pass.puzzles, "puzzle");
-            session.note(&format!("{file}: {interrupted}"));
-        }
-        Ok(())
-    }
-
-    /// Rates the puzzles of a part.
-    fn rate(&mut self, part: &[Found], file: &str, session: &Session) -> Vec<Result<Done>> {
-        let (task, interrupt) = (self.task, session.interrupt());
-        let rate = |asked: &Found, rater: &mut Rater| {
-            // a monitor counts for one search
-            let monitor = Monitor::with_flag(Arc::clone(&interrupt));
-            task.done(asked, file, &self.limits.clone().monitor(monitor), rater)
+        let (interrupt, pictures) = (session.interrupt(), &mut self.pictures);
+        let workers = Workers {
+            threads: self.threads,
+            begin: &self.rater.maker(),
+            ask: &|found: &Found, rater: &mut Rater| {
+                // a monitor counts for one search
+                let monitor = Monitor::with_flag(Arc::clone(&interrupt));
+                (self.ask)(found, file, &self.limits.clone().monitor(monitor), rater)
+            },
         };
-        match part {
-            [asked] => vec![rate(asked, &mut self.rater)],
-            _ => self.rater.map(part, self.threads, rate),
-        }
-    }
-}
-
-/// A pass over the puzzles of a file.
-struct Pass<'p> {
-    file: &'p str,
-    /// How many puzzles of each thread are rated before they are written: one at first, so that its
-    /// rating appears at once.
-    per_thread: usize,
-    puzzles: u64,
-    shown: Arc<AtomicU64>,
-    _watch: Watch,
-}
-
-impl Pass<'_> {
-    fn new<'p>(file: &'p str, session: &Session) -> Pass<'p> {
-        let (watch, shown) = session.count("puzzle");
-        Pass {
-            file,
-            per_thread: 1,
-            puzzles: 0,
-            shown,
-            _watch: watch,
-        }
-    }
-
-    /// Rates the puzzles of a part, and writes the results; returns the size of the next part.
-    fn rate(
-        &mut self,
-        list: &mut List<'_>,
-        part: &[Found],
-        session: &mut Session,
-    ) -> Result<usize> {
-        let started = Instant::now();
-        let done = list.rate(part, self.file, session);
-        self.adapt(started.elapsed());
-        self.write(&mut list.pictures, part.iter().zip(done), session)?;
-        self.shown.store(self.puzzles, Ordering::Relaxed);
-        Ok(match list.threads {
-            1 => 1,
-            threads => threads * self.per_thread,
-        })
-    }
-
-    /// Chooses the size of the next part after one that took so long.
-    fn adapt(&mut self, time: Duration) {
-        if time < SHORT_PART {
-            self.per_thread = (2 * self.per_thread).min(PART);
-        } else if time > 10 * SHORT_PART {
-            self.per_thread = (self.per_thread / 2).max(1);
-        }
-    }
-
-    /// Writes the results of a part, up to the first puzzle that an interrupt cut short.
-    fn write<'r>(
-        &mut self,
-        pictures: &mut Vec<Picture>,
-        results: impl Iterator<Item = (&'r Found, Result<Done>)>,
-        session: &mut Session,
-    ) -> Result<()> {
-        for (asked, done) in results {
+        let mut write = |found: &Found, done: Result<Done>, session: &mut Session| {
             let done = done?;
-            if session.interrupted()
-                && matches!(done.remark, Some(Unrated::Stopped(End::Cancelled)))
-            {
-                break;
+            let is_cancelled = matches!(done.remark, Some(Unrated::Stopped(End::Cancelled)));
+            if session.interrupted() && is_cancelled {
+                return Ok(false);
             }
-            self.puzzles += 1;
             pictures.extend(done.pictures);
             pictures.truncate(Sheet::MAX_PICTURES);
             if let Some(remark) = done.remark {
                 // what could not be read names its line
-                let at = match asked {
-                    Ok(entry) => entry.place(self.file).at(),
-                    Err(_) => self.file.to_owned(),
+                let at = match found {
+                    Ok(entry) => entry.place(file).at(),
+                    Err(_) => file.to_owned(),
                 };
                 say(&at, &remark, session);
             }
             writeln!(session.out, "{}", done.text)?;
-        }
-        Ok(session.show()?)
+            Ok(true)
+        };
+        workers.each((input, file), reading, session, &mut write)
     }
 }
 

@@ -72,22 +72,21 @@ impl Problem {
         }
     }
 
-    /// The same problem, but every solution has these options; `None` makes the problem infeasible.
-    /// Options keep their numbers, and the first items their places: for each option demanded one
-    /// is added behind the primary ones.
+    /// The same problem, but every solution has as many options of each of these sets as the bounds
+    /// say. Options keep their numbers, and the first items their places: for each set an item is
+    /// added behind the primary ones.
     #[doc(hidden)]
     #[must_use]
-    pub fn demand(&self, demanded: &[Option<OptionId>]) -> Problem {
+    pub fn demand(&self, demanded: &[Vec<OptionId>], bounds_of_each: Bounds) -> Problem {
         let (n_primary, n_added) = (self.n_primary, demanded.len() as u32);
-        let mut added: Vec<(OptionId, ItemId)> = demanded
-            .iter()
-            .zip(n_primary..)
-            .filter_map(|(o, item)| Some(((*o)?, ItemId::new(item))))
+        let sets = demanded.iter().zip(n_primary..);
+        let mut added: Vec<(OptionId, ItemId)> = sets
+            .flat_map(|(set, item)| set.iter().map(move |&option| (option, ItemId::new(item))))
             .collect();
         added.sort_unstable();
         let mut added = added.into_iter().peekable();
         let mut starts = vec![0];
-        let mut entries = Vec::with_capacity(self.n_entries() + demanded.len());
+        let mut entries = Vec::with_capacity(self.n_entries() + added.len());
         for option in self.options() {
             entries.extend(self.entries(option).iter().map(|&entry| Entry {
                 item: match self.is_primary(entry.item) {
@@ -103,8 +102,9 @@ impl Problem {
         }
         let n_primary = n_primary + n_added;
         let mut bounds = self.bounds.to_vec();
-        if self.has_bounds() {
-            bounds.resize(n_primary as usize, Bounds::ONCE);
+        if self.has_bounds() || bounds_of_each != Bounds::ONCE {
+            bounds.resize(self.n_primary(), Bounds::ONCE);
+            bounds.resize(n_primary as usize, bounds_of_each);
         }
         Problem {
             n_primary,
@@ -350,7 +350,10 @@ mod tests {
         let [a, b, x] = [0, 1, 2].map(ItemId::new);
         let red = problem.entries(OptionId::new(2))[1].color;
         assert!(red.is_some());
-        let demanded = problem.demand(&[Some(OptionId::new(2)), None, Some(OptionId::new(1))]);
+        let demanded = problem.demand(
+            &[vec![OptionId::new(2)], Vec::new(), vec![OptionId::new(1)]],
+            Bounds::ONCE,
+        );
         assert_eq!(
             (
                 demanded.n_primary(),
@@ -405,7 +408,10 @@ mod tests {
         let own = builder.primaries(["demanded 1", "a"]).unwrap();
         let x = builder.secondary("demanded 0").unwrap();
         let option = builder.option([own[0], own[1], x]).unwrap();
-        let demanded = builder.build().unwrap().demand(&[Some(option), None]);
+        let demanded = builder
+            .build()
+            .unwrap()
+            .demand(&[vec![option], Vec::new()], Bounds::ONCE);
         let names: Vec<&str> = demanded
             .items()
             .map(|item| demanded.item_name(item))

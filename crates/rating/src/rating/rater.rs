@@ -238,9 +238,14 @@ impl Rater {
         threads: usize,
         work: impl Fn(&P, &mut Rater) -> T + Sync,
     ) -> Vec<T> {
-        let (options, removed) = (self.options, &self.removed);
-        let begin = || Rater::with_options(options, removed.clone());
-        team::map(threads.max(1), pieces, begin, work)
+        team::map(threads.max(1), pieces, self.maker(), work)
+    }
+
+    /// A function that makes raters like this one, for the threads of a caller.
+    #[doc(hidden)]
+    pub fn maker(&self) -> impl Fn() -> Rater + Sync + use<> {
+        let (options, removed) = (self.options, self.removed.clone());
+        move || Rater::with_options(options, removed.clone())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use quadrille_engine::Unsupported;
 use quadrille_engine::internal::Unwanted;
-use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::problem::{Bounds, OptionId, Problem};
 use quadrille_reduce::{Reduced, Settled, supported, without_slack};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -235,9 +235,10 @@ impl<'p> Part<'p> {
                 .ok()
                 .map(|i| OptionId::new(i as u32)),
         };
-        let demanded: Vec<Option<OptionId>> = forced.iter().map(number).collect();
+        let set = |option: &OptionId| Vec::from_iter(number(option));
+        let demanded: Vec<Vec<OptionId>> = forced.iter().map(set).collect();
         Part {
-            problem: Cow::Owned(self.problem.demand(&demanded)),
+            problem: Cow::Owned(self.problem.demand(&demanded, Bounds::ONCE)),
             back: self.back,
         }
     }
