@@ -50,15 +50,16 @@ pub fn line(board: &Board) -> String {
 /// All cells in one line, in an alphabet; numbers are separated by blanks.
 #[doc(hidden)]
 pub fn line_in(board: &Board, alphabet: Alphabet) -> String {
+    digits_in(board.digits(), alphabet)
+}
+
+/// Digits in one line, in an alphabet; numbers are separated by blanks.
+#[doc(hidden)]
+pub fn digits_in(digits: &[u8], alphabet: Alphabet) -> String {
     if alphabet == Alphabet::One {
-        return board
-            .digits()
-            .iter()
-            .map(|&digit| character(digit))
-            .collect();
+        return digits.iter().map(|&digit| character(digit)).collect();
     }
-    let cells: Vec<String> = board
-        .digits()
+    let cells: Vec<String> = digits
         .iter()
         .map(|&digit| symbol(digit, alphabet))
         .collect();

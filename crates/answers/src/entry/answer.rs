@@ -11,9 +11,7 @@ use quadrille_variants::Filled;
 /// The answer to a puzzle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Answer {
-    /// The board of a sudoku.
-    Board(Board),
-    /// The digits of a sudoku with other rules.
+    /// The digits of a sudoku, row by row.
     Digits(Vec<u8>),
     /// The cells of a kakuro or a nonogram.
     Filled(Filled),
@@ -23,9 +21,8 @@ pub enum Answer {
 
 impl Answer {
     /// The digits of a board, row by row.
-    pub fn digits(&self) -> Option<&[u8]> {
+    pub(super) fn digits(&self) -> Option<&[u8]> {
         match self {
-            Answer::Board(board) => Some(board.digits()),
             Answer::Digits(digits) => Some(digits),
             Answer::Filled(_) | Answer::Options(_) => None,
         }
@@ -34,8 +31,14 @@ impl Answer {
     pub(super) fn filled(&self) -> Option<&Filled> {
         match self {
             Answer::Filled(filled) => Some(filled),
-            _ => None,
+            Answer::Digits(_) | Answer::Options(_) => None,
         }
+    }
+}
+
+impl From<&Board> for Answer {
+    fn from(board: &Board) -> Answer {
+        Answer::Digits(board.digits().to_vec())
     }
 }
 
@@ -44,7 +47,7 @@ impl Entry {
     pub fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Answer {
         match self {
             Entry::Sudoku(entry, _) => {
-                Answer::Board(cover::decode(entry.sudoku.shape(), problem, chosen))
+                Answer::from(&cover::decode(entry.sudoku.shape(), problem, chosen))
             }
             Entry::Variant(ruled) => Answer::Digits(ruled.puzzle.answer(problem, chosen)),
             Entry::Grid(grid) => Answer::Filled(grid.answer(problem, chosen)),
@@ -78,8 +81,8 @@ impl Entry {
     /// An answer as `--json` has it.
     pub fn answer_text(&self, answer: &Answer) -> String {
         match (self, answer) {
-            (Entry::Sudoku(entry, _), Answer::Board(board)) => {
-                write::line_in(board, entry.alphabet)
+            (Entry::Sudoku(entry, _), Answer::Digits(digits)) => {
+                write::digits_in(digits, entry.alphabet)
             }
             (Entry::Variant(ruled), Answer::Digits(digits)) => ruled.symbols.line_of(digits),
             (_, Answer::Filled(filled)) => filled.to_string().trim_end().to_owned(),
@@ -90,26 +93,28 @@ impl Entry {
     /// An answer drawn with characters: a board with its boxes, a picture, or rows.
     pub(crate) fn drawn(&self, answer: &Answer, frame: Frame) -> String {
         match (self, answer) {
-            (Entry::Sudoku(entry, _), Answer::Board(board)) => {
-                write::grid_in(board, frame, entry.alphabet)
+            (Entry::Sudoku(entry, _), Answer::Digits(digits)) => {
+                let board = Board::new(entry.sudoku.shape(), digits);
+                board.map_or(String::new(), |board| {
+                    write::grid_in(&board, frame, entry.alphabet)
+                })
             }
-            (Entry::Variant(_), _) => match self.picture(Some(answer)) {
+            (_, Answer::Filled(filled)) => filled.to_string(),
+            _ => match self.picture(Some(answer)) {
                 Ok(Some(picture)) if is_ascii() => format!("{picture:#}"),
                 Ok(Some(picture)) => picture.to_string(),
                 _ => String::new(),
             },
-            (_, Answer::Filled(filled)) => filled.to_string(),
-            _ => String::new(),
         }
     }
 
     /// How an answer differs from the one that the file gives.
     pub(crate) fn contradiction(&self, answer: &Answer) -> Option<String> {
-        let (Entry::Sudoku(entry, _), Answer::Board(ours)) = (self, answer) else {
+        let Entry::Sudoku(entry, _) = self else {
             return None;
         };
-        let (given, size) = (entry.solution.as_ref()?.digits(), ours.shape().size());
-        let mut pairs = given.iter().zip(ours.digits()).enumerate();
+        let (given, size) = (entry.solution.as_ref()?, entry.sudoku.shape().size());
+        let mut pairs = given.digits().iter().zip(answer.digits()?).enumerate();
         let (cell, (given, ours)) = pairs.find(|(_, (a, b))| a != b)?;
         Some(format!(
             "the given solution has {given} in r{}c{}, expected {ours}",
@@ -124,10 +129,11 @@ impl Entry {
     /// Names the rule or the clue that the answer breaks.
     pub fn verify(&self, answer: &Answer) -> Result<(), String> {
         match (self, answer) {
-            (Entry::Sudoku(entry, _), Answer::Board(board)) => entry
-                .sudoku
-                .verify(board)
-                .map_err(|clash| clash.to_string()),
+            (Entry::Sudoku(entry, _), Answer::Digits(digits)) => {
+                let board = Board::new(entry.sudoku.shape(), digits);
+                let verified = board.and_then(|board| entry.sudoku.verify(&board));
+                verified.map_err(|clash| clash.to_string())
+            }
             (Entry::Variant(ruled), Answer::Digits(digits)) => ruled
                 .puzzle
                 .verify(digits)

@@ -25,7 +25,7 @@ impl AnswerReader {
     pub(crate) fn answer(&self, line: &str) -> Result<Answer, String> {
         match self {
             AnswerReader::Boards(reader) => match reader.puzzles(line.as_bytes()).next() {
-                Some(Ok(entry)) => Ok(Answer::Board(entry.sudoku.clues().clone())),
+                Some(Ok(entry)) => Ok(entry.sudoku.clues().into()),
                 Some(Err(error)) => Err(error.fault.to_string()),
                 None => Err("contains no board".into()),
             },
@@ -73,8 +73,8 @@ fn board(read: Read) -> (usize, Result<Answer, String>) {
             sudoku,
             ..
         }) => {
-            let board = solution.unwrap_or_else(|| sudoku.clues().clone());
-            (line, Ok(Answer::Board(board)))
+            let board = solution.as_ref().unwrap_or(sudoku.clues());
+            (line, Ok(board.into()))
         }
         Err(error) => {
             let why = format!("column {}: {}", error.column, error.fault);

@@ -252,7 +252,7 @@ impl<'a> Reading<'a> {
             line,
             named: None,
             label: None,
-            symbols: Symbols { size, alphabet },
+            symbols: Symbols::new(size, alphabet),
         })
     }
 

@@ -1,32 +1,27 @@
 //! Digits in a line.
 
-use quadrille::sudoku::Alphabet;
+use quadrille::sudoku::{Alphabet, write};
 
 /// How the digits of a board are written in a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Symbols {
-    pub(super) size: usize,
-    pub(super) alphabet: Alphabet,
+    size: usize,
+    alphabet: Alphabet,
 }
 
 impl Symbols {
+    /// The symbols of a board of this size: numbers only where there are more than nine.
+    pub(super) fn new(size: usize, alphabet: Alphabet) -> Symbols {
+        let is_small = size <= 9 && alphabet.is_numbers();
+        Symbols {
+            size,
+            alphabet: if is_small { Alphabet::One } else { alphabet },
+        }
+    }
+
     /// Digits in a line, with blanks between numbers.
     pub fn line_of(self, digits: &[u8]) -> String {
-        let numbers = self.size > 35 || self.alphabet.is_numbers() && self.size > 9;
-        let alphabet = if numbers || !self.alphabet.is_numbers() {
-            self.alphabet
-        } else {
-            Alphabet::One
-        };
-        let symbol = |&digit: &u8| {
-            if digit == 0 {
-                ".".to_owned()
-            } else {
-                alphabet.symbol(digit)
-            }
-        };
-        let symbols: Vec<String> = digits.iter().map(symbol).collect();
-        symbols.join(if numbers { " " } else { "" })
+        write::digits_in(digits, self.alphabet)
     }
 
     /// The digits of a line as [`line_of`](Symbols::line_of) writes it.

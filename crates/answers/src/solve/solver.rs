@@ -6,7 +6,7 @@ use anyhow::Result;
 use quadrille::limits::{Limits, Report};
 use quadrille::search::{EngineKind, Search};
 use quadrille::solver::{Method, Solver};
-use quadrille::sudoku::{Shape, Sudoku, cover};
+use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::session::Session;
 use std::ops::ControlFlow;
@@ -80,7 +80,7 @@ impl<'a> PuzzleSolver<'a> {
         } else if is_count {
             self.solver.count(sudoku, &limits)
         } else {
-            let mut visit = |board: &_| visit(Answer::Board(Clone::clone(board)), session);
+            let mut visit = |board: &Board| visit(Answer::from(board), session);
             self.solver.solve(sudoku, &limits, &mut visit)
         };
         report.map_err(|refused| {

@@ -158,7 +158,7 @@ impl Job<'_> {
         }
         self.check_first(at)?;
         let answer = match entry {
-            Entry::Sudoku(entry, _) => entry.solution.clone().map(Answer::Board),
+            Entry::Sudoku(entry, _) => entry.solution.as_ref().map(Answer::from),
             _ => None,
         };
         let picture = entry.picture(answer.as_ref());
