@@ -29,7 +29,6 @@ mod recipe;
 pub mod round_robin;
 pub mod schedules;
 pub mod schoolgirls;
-pub mod skolem;
 mod spaced;
 mod square;
 pub mod steiner;
@@ -63,7 +62,6 @@ pub use recipe::{
 pub use round_robin::RoundRobin;
 pub use schedules::{Assignment, Crew, Roster};
 pub use schoolgirls::Schoolgirls;
-pub use skolem::Skolem;
 pub use square::read_square;
 pub use steiner::Steiner;
 pub use tiling::Tiling;
@@ -74,7 +72,7 @@ pub use words::Words;
 pub const PUZZLES: &[Recipe] = &[
     queens::RECIPE,
     langford::RECIPE,
-    skolem::RECIPE,
+    langford::SKOLEM,
     latin::RECIPE,
     mates::RECIPE,
     calendar::RECIPE,

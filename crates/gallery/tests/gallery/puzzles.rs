@@ -15,9 +15,7 @@ use quadrille_gallery::puzzle::{
 use quadrille_gallery::puzzle::{
     MacMahon, Matching, Mates, Packing, Partridge, QueenSets, Queens, RoundRobin,
 };
-use quadrille_gallery::puzzle::{
-    Schoolgirls, Skolem, Steiner, Tiling, Triangles, Words, read_square,
-};
+use quadrille_gallery::puzzle::{Schoolgirls, Steiner, Tiling, Triangles, Words, read_square};
 use quadrille_picture::{Picture, Sheet, film, svg};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -427,7 +425,7 @@ fn laid_by_hand(row: &mut [usize], k: usize) -> usize {
 #[test]
 fn skolem_sequences() {
     // A004075 for n = 0 and 1 modulo 4, and hooked ones compared with all ways by hand
-    let right = |answer: &quadrille_gallery::puzzle::skolem::Sequence| {
+    let right = |answer: &quadrille_gallery::puzzle::langford::Arrangement| {
         let row = answer.row();
         let n = row.iter().flatten().max().copied().unwrap_or(0);
         (1..=n).all(|k| {
@@ -445,13 +443,13 @@ fn skolem_sequences() {
         (6, 0),
         (8, 504),
     ] {
-        assert_eq!(all(&Skolem::new(n), right).len(), known, "{n}");
+        assert_eq!(all(&Langford::skolem(n), right).len(), known, "{n}");
     }
     for n in 1..=7 {
         let mut row = vec![0; 2 * n + 1];
         row[2 * n - 1] = usize::MAX;
         assert_eq!(
-            all(&Skolem::hooked(n), right).len(),
+            all(&Langford::hooked(n), right).len(),
             laid_by_hand(&mut row, n),
             "{n}"
         );
@@ -747,7 +745,7 @@ fn pictures_of_partial_solutions() {
     every_part(&Queens::new(6));
     every_part(&RoundRobin::new(6));
     every_part(&Schoolgirls::new(9));
-    every_part(&Skolem::hooked(3));
+    every_part(&Langford::hooked(3));
     every_part(&Steiner::new(7));
     every_part(&Tiling::new(Lattice::Hexagons, "7x4", 4).unwrap());
     every_part(&Triangles::new(4, "hexagon:2").unwrap());
