@@ -1,11 +1,11 @@
 //! `quadrille rate`, and `solve --hint`.
 
 use super::drawn::AnyStep;
-use super::rating::{Done, Path, Rated, Solved, Unrated, show, show_hint};
-use anyhow::Result;
+use super::rating::{Done, Path, Rated, Solved, show, show_hint};
+use anyhow::{Error, Result, anyhow, bail};
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
-use quadrille::solver::rating::{Rater, RuledStep};
+use quadrille::solver::rating::{RateError, Rater, RuledStep};
 use quadrille::sudoku::HouseSudoku;
 use quadrille_answers::entry::{Entry, Found, Reading, Workers};
 use quadrille_answers::solve::question::{limits, stopped_by};
@@ -15,7 +15,6 @@ use quadrille_console::input::{self, Input};
 use quadrille_console::session::{Exit, Session};
 use quadrille_picture::{Picture, Sheet};
 use quadrille_variants::{Logic, Variant};
-use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -80,13 +79,13 @@ pub(super) fn hints(
 }
 
 /// The rating of a puzzle, or its steps.
-fn solved(puzzle: &Entry, rater: &mut Rater, limits: &Limits) -> Result<Solved, Unrated> {
+fn solved(puzzle: &Entry, rater: &mut Rater, limits: &Limits) -> Result<Solved> {
     let variant = match puzzle {
         Entry::Sudoku(entry, _) => return Ok(Solved::Rated(rater.rate(&entry.sudoku, limits)?)),
         Entry::Variant(ruled) => &ruled.puzzle,
-        Entry::Grid(_) | Entry::Cover(_) => return Err(bad("is no sudoku")),
+        Entry::Grid(_) | Entry::Cover(_) => bail!("is no sudoku"),
     };
-    let (houses, logic) = variant.logic().map_err(bad)?;
+    let (houses, logic) = variant.logic()?;
     if logic.is_empty() {
         return Ok(Solved::Rated(rater.rate_houses(&houses, limits)?));
     }
@@ -95,18 +94,14 @@ fn solved(puzzle: &Entry, rater: &mut Rater, limits: &Limits) -> Result<Solved, 
 }
 
 /// The next step of a puzzle, and whether its board is full.
-fn hint(
-    puzzle: &Entry,
-    rater: &mut Rater,
-    limits: &Limits,
-) -> Result<(Option<AnyStep>, bool), Unrated> {
+fn hint(puzzle: &Entry, rater: &mut Rater, limits: &Limits) -> Result<(Option<AnyStep>, bool)> {
     let (step, is_full) = match puzzle {
         Entry::Sudoku(entry, _) => {
             let digits = entry.sudoku.clues().digits();
             (rater.hint(&entry.sudoku, limits)?, !digits.contains(&0))
         }
         Entry::Variant(ruled) => {
-            let (houses, logic) = ruled.puzzle.logic().map_err(bad)?;
+            let (houses, logic) = ruled.puzzle.logic()?;
             if !logic.is_empty() {
                 let mut path = path(&ruled.puzzle, (&houses, logic), 1, rater, limits)?;
                 return Ok((path.steps.pop(), path.is_solved));
@@ -114,13 +109,9 @@ fn hint(
             let step = rater.hint_houses(&houses, limits)?;
             (step, !houses.clues().contains(&0))
         }
-        Entry::Grid(_) | Entry::Cover(_) => return Err(bad("is no sudoku")),
+        Entry::Grid(_) | Entry::Cover(_) => bail!("is no sudoku"),
     };
     Ok((step.map(RuledStep::Plain), is_full))
-}
-
-fn bad(error: impl Display) -> Unrated {
-    Unrated::Bad(error.to_string())
 }
 
 /// The first steps of a puzzle with rules that are no houses.
@@ -130,8 +121,8 @@ fn path(
     most: usize,
     rater: &Rater,
     limits: &Limits,
-) -> Result<Path, Unrated> {
-    let problem = variant.problem().map_err(bad)?;
+) -> Result<Path> {
+    let problem = variant.problem()?;
     let rules = |candidates: &[u32]| logic.next(candidates);
     Ok(rater.ruled(&problem, houses, rules, most, limits)?)
 }
@@ -171,7 +162,8 @@ impl List<'_> {
         };
         let mut write = |found: &Found, done: Result<Done>, session: &mut Session| {
             let done = done?;
-            let is_cancelled = matches!(done.remark, Some(Unrated::Stopped(End::Cancelled)));
+            let error = done.remark.as_ref().and_then(Error::downcast_ref);
+            let is_cancelled = error == Some(&RateError::Stopped(End::Cancelled));
             if session.interrupted() && is_cancelled {
                 return Ok(false);
             }
@@ -193,29 +185,29 @@ impl List<'_> {
 }
 
 /// Reports why a puzzle has no rating, and records it for the exit code.
-fn say(at: &str, remark: &Unrated, session: &mut Session) {
-    match remark {
-        Unrated::Bad(why) => session.bad(&format!("{at}: {why}")),
-        Unrated::Several => session.note(&format!(
+fn say(at: &str, remark: &Error, session: &mut Session) {
+    match remark.downcast_ref() {
+        Some(RateError::SeveralAnswers) => session.note(&format!(
             "{at}: several answers; only a puzzle with one has a rating"
         )),
-        Unrated::None => {
+        Some(RateError::NoAnswer) => {
             session.note(&format!("{at}: there is no answer"));
             session.ended(Exit::NoAnswer);
         }
-        Unrated::Stopped(end) => {
+        Some(RateError::Stopped(end)) => {
             let stopped = stopped_by(Some(*end), session).unwrap_or("stopped");
             session.note(&format!("{at}: {stopped}"));
             session.ended(Exit::Stopped);
         }
+        _ => session.bad(&format!("{at}: {remark}")),
     }
 }
 
-fn rated<T>(asked: &Found, rate: impl FnOnce(&Entry) -> Result<T, Unrated>) -> Rated<T> {
+fn rated<T>(asked: &Found, rate: impl FnOnce(&Entry) -> Result<T>) -> Rated<T> {
     let started = Instant::now();
     let found = match asked {
         Ok(entry) => rate(entry),
-        Err(unread) => Err(bad(&unread.why)),
+        Err(unread) => Err(anyhow!(unread.why.clone())),
     };
     Rated {
         found,

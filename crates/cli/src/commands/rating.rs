@@ -1,8 +1,8 @@
 //! Ratings and next steps, as they are written.
 
 use super::drawn::{AnyStep, pictures};
-use anyhow::Result;
-use quadrille::limits::{End, Limits, Monitor};
+use anyhow::{Error, Result};
+use quadrille::limits::{Limits, Monitor};
 use quadrille::solver::rating::{
     Candidate, RateError, Rater, Rating, RuledPath, RuledStep, Technique, Tenths,
 };
@@ -53,51 +53,33 @@ fn drawn(asked: &Found, steps: &[AnyStep]) -> Vec<Picture> {
 /// The text to write for a puzzle, and the remark to report.
 pub(super) struct Done {
     pub(super) text: String,
-    pub(super) remark: Option<Unrated>,
+    pub(super) remark: Option<Error>,
     pub(super) pictures: Vec<Picture>,
-}
-
-/// Why a puzzle has no rating.
-pub(super) enum Unrated {
-    /// It could not be read, or cannot be rated.
-    Bad(String),
-    None,
-    Several,
-    Stopped(End),
-}
-
-impl From<RateError> for Unrated {
-    fn from(error: RateError) -> Unrated {
-        match error {
-            RateError::SeveralAnswers => Unrated::Several,
-            RateError::NoAnswer => Unrated::None,
-            RateError::Stopped(end) => Unrated::Stopped(end),
-            refused => Unrated::Bad(refused.to_string()),
-        }
-    }
 }
 
 /// What became of a puzzle.
 pub(super) struct Rated<T> {
-    pub(super) found: Result<T, Unrated>,
+    pub(super) found: Result<T>,
     pub(super) time: Duration,
 }
 
 impl<T> Rated<T> {
     fn status(&self) -> &'static str {
-        match self.found {
+        match &self.found {
             Ok(_) => "unique",
-            Err(Unrated::Bad(_)) => "error",
-            Err(Unrated::None) => "none",
-            Err(Unrated::Several) => "several",
-            Err(Unrated::Stopped(_)) => "stopped",
+            Err(error) => match error.downcast_ref() {
+                Some(RateError::NoAnswer) => "none",
+                Some(RateError::SeveralAnswers) => "several",
+                Some(RateError::Stopped(_)) => "stopped",
+                _ => "error",
+            },
         }
     }
 }
 
 /// One line of `--json`.
 #[derive(Serialize)]
-struct Json<'a> {
+struct Json {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
@@ -111,15 +93,13 @@ struct Json<'a> {
     hint: Option<JsonStep>,
     elapsed: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'a str>,
+    message: Option<String>,
 }
 
-impl<'a> Json<'a> {
-    fn new<T>(asked: &Found, rated: &'a Rated<T>) -> Json<'a> {
-        let message = match &rated.found {
-            Err(Unrated::Bad(why)) => Some(why.as_str()),
-            _ => None,
-        };
+impl Json {
+    fn new<T>(asked: &Found, rated: &Rated<T>) -> Json {
+        let error = rated.found.as_ref().err();
+        let message = error.filter(|_| rated.status() == "error");
         Json {
             status: rated.status(),
             puzzle: asked.as_ref().ok().map(Entry::text),
@@ -128,7 +108,7 @@ impl<'a> Json<'a> {
             path: None,
             hint: None,
             elapsed: rated.time.as_secs_f64(),
-            message,
+            message: message.map(Error::to_string),
         }
     }
 }
@@ -420,7 +400,7 @@ pub(super) fn show_hint(
             ..Json::new(asked, &rated)
         };
         if rated.found.is_ok() && step.is_none() {
-            line.message = Some(words);
+            line.message = Some(words.to_owned());
         }
         event(Some(place(asked, file)), "hint", &line)?
     } else {
