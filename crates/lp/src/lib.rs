@@ -16,7 +16,8 @@ mod duals;
 mod simplex;
 
 pub use cheapest::{
-    Cover, Ended, Few, Outcome, PRICE_BITS, Report, Request, Witness, minimize, refute,
+    Cover, Ended, Few, Incumbents, Outcome, PRICE_BITS, Report, Request, Solution, Witness,
+    minimize, refute,
 };
 
 pub use duals::{Reduced, choose, has_prices, raised, uniform_prices};

@@ -5,6 +5,7 @@
 use super::branch::Tree;
 use super::open::Cut;
 use super::relaxation::Relaxation;
+use quadrille_problem::problem::OptionId;
 use std::mem::replace;
 use std::ops::ControlFlow;
 
@@ -59,15 +60,15 @@ impl Relaxation<'_> {
 
     /// The best solution in the numbers of this cover.
     fn incumbent(&self) -> Option<Vec<u32>> {
-        let (_, origins) = self.incumbents.best()?;
-        let number = |origin: &u32| {
+        let best = self.incumbents.best()?;
+        let number = |origin: &OptionId| {
             self.cover
                 .origins
-                .binary_search(origin)
+                .binary_search(&origin.number())
                 .ok()
                 .map(|option| option as u32)
         };
-        let options: Vec<u32> = origins.iter().filter_map(number).collect();
+        let options: Vec<u32> = best.options.iter().filter_map(number).collect();
         // an option of the solution may have been dropped in favor of an equal one
         self.cover.is_solution(&options).then_some(options)
     }

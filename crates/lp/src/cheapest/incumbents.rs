@@ -2,20 +2,28 @@
 //! may cost, and how many nodes there were.
 
 use super::cover::Cover;
+use quadrille_problem::problem::OptionId;
 use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A solution: its cost, and the original numbers of its options.
-pub(super) type Solution = (i64, Vec<u32>);
+/// A solution and its cost in units of the problem.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Solution {
+    pub cost: i64,
+    /// Its options, in ascending order.
+    pub options: Vec<OptionId>,
+}
 
 /// The `k` cheapest solutions so far.
-pub(super) struct Incumbents<'a> {
+pub struct Incumbents<'a> {
     k: usize,
     /// The cost limit for further solutions; it only falls, and changes under the lock of the
     /// solutions.
     most: AtomicI64,
     solutions: Mutex<BinaryHeap<Solution>>,
+    /// The least cost of a solution.
+    least: AtomicI64,
     /// The number of solutions added.
     added: AtomicU64,
     nodes: AtomicU64,
@@ -25,16 +33,13 @@ pub(super) struct Incumbents<'a> {
 
 impl<'a> Incumbents<'a> {
     /// Nothing yet; no solution that costs more than the limit is of use.
-    pub(super) fn new(
-        k: usize,
-        limit: i64,
-        better: &'a (dyn Fn(&Solution) + Sync),
-    ) -> Incumbents<'a> {
+    pub fn new(k: usize, limit: i64, better: &'a (dyn Fn(&Solution) + Sync)) -> Incumbents<'a> {
         let (most, solutions) = (AtomicI64::new(limit), Mutex::default());
         Incumbents {
             k,
             most,
             solutions,
+            least: AtomicI64::new(i64::MAX),
             added: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             better,
@@ -42,7 +47,7 @@ impl<'a> Incumbents<'a> {
     }
 
     /// The cost limit for further solutions.
-    pub(super) fn most(&self) -> i64 {
+    pub fn most(&self) -> i64 {
         self.most.load(Ordering::Relaxed)
     }
 
@@ -77,28 +82,47 @@ impl<'a> Incumbents<'a> {
     pub(super) fn add(&self, cover: &Cover, options: &[u32]) {
         let cost = cover.cost(options);
         let origins = options.iter().map(|&option| cover.origins[option as usize]);
-        let mut origins: Vec<u32> = origins.chain(cover.taken.iter().copied()).collect();
-        origins.sort_unstable();
+        let origins = origins.chain(cover.taken.iter().copied());
+        let mut options: Vec<OptionId> = origins.map(OptionId::new).collect();
+        options.sort_unstable();
         let mut solutions = self.solutions();
-        if cost > self.most() || solutions.iter().any(|known| known.1 == origins) {
-            return;
+        let is_known = solutions.iter().any(|known| known.options == options);
+        if !is_known && self.take(&mut solutions, Solution { cost, options }) {
+            self.added.fetch_add(1, Ordering::Relaxed);
         }
-        let solution = (cost, origins);
-        if solutions.iter().all(|known| known.0 > cost) {
+    }
+
+    /// Adds a new solution, unless it costs too much.
+    pub fn offer(&self, solution: Solution) {
+        self.take(&mut self.solutions(), solution);
+    }
+
+    /// Adds a solution; false for a solution that costs too much.
+    fn take(&self, solutions: &mut BinaryHeap<Solution>, solution: Solution) -> bool {
+        if solution.cost > self.most() {
+            return false;
+        }
+        if solution.cost < self.least.load(Ordering::Relaxed) {
             (self.better)(&solution);
         }
-        self.insert(&mut solutions, solution);
-        self.added.fetch_add(1, Ordering::Relaxed);
+        self.insert(solutions, solution);
+        true
     }
 
     fn insert(&self, solutions: &mut BinaryHeap<Solution>, solution: Solution) {
+        self.least.fetch_min(solution.cost, Ordering::Relaxed);
         solutions.push(solution);
         if solutions.len() > self.k {
             solutions.pop();
         }
         if let Some(worst) = solutions.peek().filter(|_| solutions.len() >= self.k) {
-            self.most.fetch_min(worst.0 - 1, Ordering::Relaxed);
+            self.most.fetch_min(worst.cost - 1, Ordering::Relaxed);
         }
+    }
+
+    /// How many solutions there are.
+    pub fn n_solutions(&self) -> usize {
+        self.solutions().len()
     }
 
     fn solutions(&self) -> MutexGuard<'_, BinaryHeap<Solution>> {
@@ -107,7 +131,8 @@ impl<'a> Incumbents<'a> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn into_solutions(self) -> Vec<Solution> {
+    /// The solutions, the cheapest first.
+    pub fn into_solutions(self) -> Vec<Solution> {
         self.solutions
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)

@@ -20,6 +20,7 @@ mod relaxation;
 mod request;
 
 pub use cover::Cover;
+pub use incumbents::{Incumbents, Solution};
 pub use refute::{Witness, refute};
 pub use relaxation::PRICE_BITS;
 pub use request::{Ended, Few, Outcome, Report, Request};
@@ -27,10 +28,10 @@ pub use request::{Ended, Few, Outcome, Report, Request};
 use crate::simplex::{Budget, Status};
 use branch::Tree;
 use dive::By;
-use incumbents::Incumbents;
 use open::Cut;
 use presolve::presolve;
 use quadrille_problem::internal::{ascending, sort_by_rank};
+use quadrille_problem::problem::OptionId;
 use relaxation::{Bound, Relaxation};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -171,7 +172,8 @@ fn left(cover: &Cover, n_rows: usize, prices: Option<Vec<f64>>) -> Ended {
         rows.for_each(|(&price, &row)| all[row as usize] = price);
         all
     };
-    let mut options: Vec<u32> = cover.origins.iter().chain(&cover.taken).copied().collect();
+    let origins = cover.origins.iter().chain(&cover.taken).copied();
+    let mut options: Vec<OptionId> = origins.map(OptionId::new).collect();
     options.sort_unstable();
     Ended::Left {
         options,

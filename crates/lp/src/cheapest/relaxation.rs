@@ -369,7 +369,7 @@ impl<'a> Relaxation<'a> {
 
     /// Shows how far the search is.
     pub(super) fn show(&self) {
-        let best = self.incumbents.best().map(|best| best.0);
+        let best = self.incumbents.best().map(|best| best.cost);
         (self.report)(&Report {
             best,
             bound: best.map_or(self.lowest, |best| best.min(self.lowest)),

@@ -1,6 +1,7 @@
 //! The request to linear programming, and its answer.
 
 use super::incumbents::Solution;
+use quadrille_problem::problem::OptionId;
 
 /// A request.
 pub struct Request<'a> {
@@ -85,7 +86,7 @@ pub enum Ended {
     /// Further solutions of use have only these options, in ascending order. The rows have these
     /// prices; none where there are too many.
     Left {
-        options: Vec<u32>,
+        options: Vec<OptionId>,
         prices: Option<Vec<f64>>,
     },
 }
@@ -93,7 +94,7 @@ pub enum Ended {
 /// The solutions found, and the end.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// Costs and options, the cheapest first.
+    /// The cheapest first.
     pub solutions: Vec<Solution>,
     pub ended: Ended,
     /// The lesser of this bound and the best cost found is a lower bound for all solutions.

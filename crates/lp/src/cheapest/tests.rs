@@ -2,9 +2,9 @@
 //! checked.
 
 use super::presolve::presolve;
-use super::{Cover, Ended, Few, Outcome, Request, Rng, minimize};
+use super::{Cover, Ended, Few, Outcome, Request, Rng, Solution, minimize};
 use crate::simplex::tests::planted::plant;
-use quadrille_problem::problem::Bounds;
+use quadrille_problem::problem::{Bounds, OptionId};
 use quadrille_testing::rounds;
 
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -201,16 +201,17 @@ fn random(rng: &mut Rng, round: u64) -> Cover {
 
 /// Holds an outcome against all solutions.
 fn check(cover: &Cover, outcome: &Outcome, all: &[i64], k: usize, what: &str) {
-    for (cost, options) in &outcome.solutions {
+    for Solution { cost, options } in &outcome.solutions {
+        let options: Vec<u32> = options.iter().map(|option| option.number()).collect();
         assert!(
-            cover.is_solution(options) && cover.cost(options) == *cost,
+            cover.is_solution(&options) && cover.cost(&options) == *cost,
             "{what}"
         );
     }
     let mut found: Vec<i64> = outcome
         .solutions
         .iter()
-        .map(|solution| solution.0)
+        .map(|solution| solution.cost)
         .collect();
     if let Some(&least) = all.first() {
         let bound = found
@@ -228,7 +229,7 @@ fn check(cover: &Cover, outcome: &Outcome, all: &[i64], k: usize, what: &str) {
         Ended::Left { options, .. } => {
             // what is left and what was found have the cheapest together
             found.extend(costs(cover, &|option| {
-                options.binary_search(&option).is_ok()
+                options.binary_search(&OptionId::new(option)).is_ok()
             }));
             found.sort_unstable();
             let least = found.first();

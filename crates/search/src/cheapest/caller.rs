@@ -1,9 +1,10 @@
 //! What a caller brings to a search for the cheapest solution: a solution to start from, and a
 //! function that is shown each better one.
 
-use super::found::{Cheapest, Costed, Solution};
+use super::found::{Cheapest, Costed};
 use crate::settings::Search;
 use quadrille_engine::Unsupported;
+use quadrille_lp::Solution;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
 use quadrille_problem::problem::{OptionId, Problem, verify};
@@ -86,7 +87,7 @@ impl Search {
                 best.is_none_or(|best| solution.cost < best) && !has_broken.load(Ordering::Relaxed);
             if is_better {
                 *best = Some(solution.cost);
-                if better(&turned(solution).costed(problem)).is_break() {
+                if better(&Costed::new(turned(solution), problem)).is_break() {
                     has_broken.store(true, Ordering::Relaxed);
                 }
             }

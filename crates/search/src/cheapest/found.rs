@@ -1,6 +1,7 @@
 //! What a search for the cheapest finds: in units of the problem inside, in costs for callers.
 
 use crate::settings::part::WayBack;
+use quadrille_lp::Solution;
 use quadrille_problem::limits::{Costs, Report};
 use quadrille_problem::problem::{Cost, OptionId, Problem};
 
@@ -51,28 +52,22 @@ impl Cheapest {
     }
 }
 
-/// A solution and its cost in units of the problem.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Solution {
-    pub(super) cost: i64,
-    /// Its options, in ascending order.
-    pub(super) options: Vec<OptionId>,
-}
-
-impl Solution {
-    /// In the options of the caller's problem.
-    pub(super) fn restored(self, back: &WayBack) -> Solution {
+impl WayBack {
+    /// The solution in the options of the caller's problem.
+    pub(super) fn solution(&self, found: &Solution) -> Solution {
         Solution {
-            cost: self.cost + back.cost(),
-            options: back.restore(&self.options),
+            cost: found.cost + self.cost(),
+            options: self.restore(&found.options),
         }
     }
+}
 
-    /// The solution of this problem with its cost.
-    pub(super) fn costed(self, problem: &Problem) -> Costed {
+impl Costed {
+    /// A solution of this problem.
+    pub(super) fn new(solution: Solution, problem: &Problem) -> Costed {
         Costed {
-            cost: problem.decimal(self.cost),
-            options: self.options,
+            cost: problem.decimal(solution.cost),
+            options: solution.options,
         }
     }
 }
@@ -90,7 +85,7 @@ impl Outcome {
     pub(super) fn costed(self, problem: &Problem) -> Cheapest {
         let solutions = self.solutions.into_iter();
         Cheapest {
-            solutions: solutions.map(|one| one.costed(problem)).collect(),
+            solutions: solutions.map(|one| Costed::new(one, problem)).collect(),
             proven: self.proven,
             bound: self.bound.map(|units| problem.decimal(units)),
             report: self.report,
@@ -134,11 +129,8 @@ impl Outcome {
 
     /// In the options of the caller's problem.
     pub(super) fn restored(mut self, back: &WayBack) -> Outcome {
-        self.solutions = self
-            .solutions
-            .into_iter()
-            .map(|solution| solution.restored(back))
-            .collect();
+        let restored = self.solutions.iter().map(|found| back.solution(found));
+        self.solutions = restored.collect();
         self.bound = self.bound.map(|bound| bound.saturating_add(back.cost()));
         self.solutions.sort_unstable();
         self

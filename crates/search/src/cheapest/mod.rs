@@ -19,6 +19,7 @@ mod team;
 pub use found::{Cheapest, Costed};
 pub use prices::Prices;
 pub(crate) use quadrille_lp::Reduced;
+use quadrille_lp::{Incumbents, Solution};
 
 use crate::settings::pace::Pace;
 use crate::settings::part::{Part, WayBack};
@@ -27,15 +28,14 @@ use crate::tree::choice;
 use crate::tree::driver::Driver;
 use crate::tree::walk::{Advance, Walk};
 use caller::Caller;
-use found::{Outcome, Solution};
+use found::Outcome;
 use quadrille_engine::internal::Walker;
 use quadrille_engine::{Bits, Unsupported};
 use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::internal::{Clock, Deadline, sort_by_rank};
 use quadrille_problem::limits::{Costs, End, Limits, Report};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
-use stage::{Question, Rest};
-use std::collections::BinaryHeap;
+use stage::{Linear, Rest};
 use std::sync::Arc;
 use team::Team;
 
@@ -204,16 +204,6 @@ fn by_group_and_cost(
     order
 }
 
-/// A search for the cheapest by linear programming, and by a walk through the remaining problem.
-struct Linear<'a> {
-    search: &'a Search,
-    problem: &'a Problem,
-    part: &'a Part<'a>,
-    deadline: Option<Deadline>,
-    clock: &'a Clock,
-    caller: &'a Caller<'a>,
-}
-
 impl Linear<'_> {
     /// The `k` cheapest.
     fn cheapest(&self, k: usize) -> Result<Outcome, Unsupported> {
@@ -291,25 +281,6 @@ impl Linear<'_> {
             Ok(cheapest) => Ok(cheapest),
             Err(rest) => self.walk(*rest, nodes),
         }
-    }
-
-    fn ask<'p>(
-        &self,
-        part: Part<'p>,
-        k: usize,
-        limit: Option<i64>,
-        nodes: Option<u64>,
-    ) -> Result<Outcome, Box<Rest<'p>>> {
-        let question = Question {
-            k,
-            limit,
-            nodes,
-            threads: self.search.n_threads(),
-            clock: self.clock,
-            sign: self.search.sign(),
-            caller: self.caller,
-        };
-        stage::run(part, question)
     }
 
     fn walk(&self, rest: Rest<'_>, nodes: Option<u64>) -> Result<Outcome, Unsupported> {
@@ -412,9 +383,17 @@ impl Task<'_> {
         let time = self.deadline.map(Deadline::left);
         let mut limits = self.limits.with_nodes(left).with_time(time);
         limits.solutions = None;
+        let (caller, back) = self.caller;
+        let better = |found: &Solution| caller.show(|| back.solution(found));
+        let incumbents = Incumbents::new(self.k, limit, &better);
+        let report = self.walk(&incumbents, &limits);
+        (incumbents.into_solutions(), report)
+    }
+
+    /// Finds the solutions of a pass, on several threads where that takes long.
+    fn walk(&self, incumbents: &Incumbents<'_>, limits: &Limits) -> Report {
         let mut walk = Walk::new(self.walker.clone(), limits.clone());
-        walk.walker.set_most(self.reduce(limit));
-        let mut found: BinaryHeap<Solution> = BinaryHeap::new();
+        walk.walker.set_most(self.reduce(incumbents.most()));
         let until_look = match self.threads {
             1 => u64::MAX,
             // others may join
@@ -423,73 +402,44 @@ impl Task<'_> {
         loop {
             match walk.advance_within(until_look) {
                 Advance::Solution(options) => {
-                    self.keep(options.to_vec(), limit, &mut found);
+                    let options = options.to_vec();
+                    self.keep(options, incumbents);
                     if self.caller.0.has_broken() {
                         let mut report = walk.report();
                         report.end = Some(End::Cancelled);
-                        return (found.into_vec(), report);
+                        return report;
                     }
-                    let most = self.below(limit, &found).checked_sub(1);
-                    walk.walker
-                        .set_most(most.and_then(|most| self.reduce(most)));
+                    walk.walker.set_most(self.reduce(incumbents.most()));
                 }
                 Advance::Paused => {
                     if walk.work().ticks >= self.pace.alone {
-                        return self.pass_on(walk, limit, found, &limits);
+                        return self.pass_on(walk, incumbents, limits);
                     }
                 }
-                Advance::Ended => return (found.into_vec(), walk.report()),
+                Advance::Ended => return walk.report(),
             }
         }
     }
 
     /// The rest of a pass, on several threads.
-    fn pass_on(
-        &self,
-        walk: Walk,
-        limit: i64,
-        found: BinaryHeap<Solution>,
-        limits: &Limits,
-    ) -> (Vec<Solution>, Report) {
+    fn pass_on(&self, walk: Walk, incumbents: &Incumbents<'_>, limits: &Limits) -> Report {
         let clock = limits.with_time(self.deadline.map(Deadline::left)).start();
         let clock = self.caller.0.clock(&clock);
         let Driver::Tree(base) = walk.walker else {
             unreachable!("only a tree has costs")
         };
-        let team = Team::new(self, limit, base, found, self.pace);
-        let (found, work, end) = team.search(&clock);
+        let team = Team::new(self, incumbents, base, self.pace);
+        let (work, end) = team.search(&clock);
         let mut report = work.report();
         report.end = Some(end);
-        (found.into_vec(), report)
+        report
     }
 
-    /// Keeps a solution of cost `limit` or less, if it ranks among the `k` cheapest.
-    fn keep(&self, options: Vec<OptionId>, limit: i64, found: &mut BinaryHeap<Solution>) {
+    /// Keeps a solution, if it ranks among the `k` cheapest. Prices of items with bounds may let
+    /// one pass that costs too much.
+    fn keep(&self, options: Vec<OptionId>, incumbents: &Incumbents<'_>) {
         let cost = self.problem.total_units(&options);
-        // prices of items with bounds may let a more expensive one pass
-        if cost > limit
-            || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost)
-        {
-            return;
-        }
-        let (caller, back) = self.caller;
-        caller.show(|| {
-            Solution {
-                cost,
-                options: options.clone(),
-            }
-            .restored(back)
-        });
-        found.push(Solution { cost, options });
-        if found.len() > self.k {
-            found.pop();
-        }
-    }
-
-    /// One more than the cost limit for further solutions.
-    fn below(&self, limit: i64, found: &BinaryHeap<Solution>) -> i64 {
-        let worst = found.peek().filter(|_| found.len() >= self.k);
-        worst.map_or(limit.saturating_add(1), |worst| worst.cost)
+        incumbents.offer(Solution { cost, options });
     }
 }
 

@@ -4,12 +4,15 @@
 //! searched by a walk.
 
 use super::caller::Caller;
-use super::found::{Outcome, Solution};
+use super::found::Outcome;
+use crate::settings::Search;
 use crate::settings::part::Part;
-use quadrille_lp::{Cover, Ended, Few, Request, has_prices, minimize, raised, uniform_prices};
-use quadrille_problem::internal::Clock;
+use quadrille_lp::{
+    Cover, Ended, Few, Request, Solution, has_prices, minimize, raised, uniform_prices,
+};
+use quadrille_problem::internal::{Clock, Deadline};
 use quadrille_problem::limits::{Costs, End, Report};
-use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::problem::Problem;
 
 /// The remaining problem of the walk, and the results known before it.
 pub(super) struct Rest<'p> {
@@ -76,109 +79,93 @@ impl<'p> Rest<'p> {
     }
 }
 
-/// The question that linear programming answers.
-#[derive(Clone, Copy)]
-pub(super) struct Question<'c> {
-    /// How many solutions.
-    pub(super) k: usize,
-    /// The cost limit for these solutions, in options of the part.
-    pub(super) limit: Option<i64>,
-    /// The most nodes.
-    pub(super) nodes: Option<u64>,
-    pub(super) threads: usize,
-    pub(super) clock: &'c Clock,
-    /// By what costs are multiplied where they are shown.
-    pub(super) sign: i64,
-    pub(super) caller: &'c Caller<'c>,
+/// A search for the cheapest by linear programming, and by a walk through the remaining problem.
+pub(super) struct Linear<'a> {
+    pub(super) search: &'a Search,
+    pub(super) problem: &'a Problem,
+    pub(super) part: &'a Part<'a>,
+    pub(super) deadline: Option<Deadline>,
+    pub(super) clock: &'a Clock,
+    pub(super) caller: &'a Caller<'a>,
 }
 
-impl Question<'_> {
+impl Linear<'_> {
+    /// What linear programming does with a part: it ends the search for the `k` cheapest that cost
+    /// `limit` at most, in options of the part, or leaves a rest.
+    pub(super) fn ask<'p>(
+        &self,
+        part: Part<'p>,
+        k: usize,
+        limit: Option<i64>,
+        nodes: Option<u64>,
+    ) -> Result<Outcome, Box<Rest<'p>>> {
+        let uniform = uniform_prices(&part.problem);
+        if uniform.is_some() || part.problem.has_colors() || !has_prices(&part.problem) {
+            return Err(Box::new(Rest::priced(part, k, uniform, self.caller)));
+        }
+        let raised = raised(&part.problem);
+        let all = most_expensive(&part.problem);
+        let shown = |found: &Solution| part.back.solution(found);
+        let outcome = minimize(
+            Cover::of(&part.problem, &raised),
+            &Request {
+                k,
+                limit: limit.map_or(all, |limit| all.min(limit)),
+                start: self.start(&part),
+                nodes: nodes.unwrap_or(u64::MAX),
+                threads: self.search.n_threads(),
+                stop: &|| self.clock.stop().is_some(),
+                report: &|now: &_| self.show_progress(&part, now, limit.is_none()),
+                better: &|found| self.caller.show(|| shown(found)),
+                few: Few::default(),
+            },
+        );
+        let found: Vec<Solution> = outcome.solutions.iter().map(shown).collect();
+        let end = match outcome.ended {
+            Ended::Proven => End::Exhausted,
+            Ended::Stopped => self.clock.stop().unwrap_or(End::Nodes),
+            Ended::Left { options, prices } => {
+                let lowered = |prices: Vec<f64>| {
+                    let pairs = prices.iter().zip(&raised);
+                    pairs.map(|(price, &more)| price - more as f64).collect()
+                };
+                return Err(Box::new(Rest {
+                    part: part.only(&options),
+                    k,
+                    prices: prices.map(lowered),
+                    found,
+                    limit,
+                    bound: outcome.bound,
+                    nodes: outcome.nodes,
+                }));
+            }
+        };
+        let bound = outcome.bound.saturating_add(part.back.cost());
+        Ok(answered(found, (end, bound), outcome.nodes))
+    }
+
     /// Shows what linear programming knows now. Costs are shown until the cheapest solution is
     /// known: a limit is set only after that.
-    fn show(&self, part: &Part<'_>, now: &quadrille_lp::Report) {
+    fn show_progress(&self, part: &Part<'_>, now: &quadrille_lp::Report, shows_costs: bool) {
         let whole = |cost: i64| {
-            let units = self.sign * cost.saturating_add(part.back.cost());
+            let units = self.search.sign() * cost.saturating_add(part.back.cost());
             part.problem.decimal(units)
         };
         self.clock.report(now.nodes, now.best.is_some().into(), 0.0);
-        if self.limit.is_none() {
+        if shows_costs {
             let costs = Costs::new(now.best.map(whole), whole(now.bound));
             self.clock.report_costs(costs);
         }
     }
 
     /// The solution that the caller started from, in the options of the part.
-    fn start(&self, part: &Part<'_>) -> Option<(i64, Vec<u32>)> {
+    fn start(&self, part: &Part<'_>) -> Option<Solution> {
         let start = self.caller.start.as_ref()?;
-        let options = part.translate(&start.options).into_iter();
-        let cost = start.cost - part.back.cost();
-        Some((cost, options.map(OptionId::number).collect()))
+        Some(Solution {
+            cost: start.cost - part.back.cost(),
+            options: part.translate(&start.options),
+        })
     }
-}
-
-/// A solution of a part as one of the caller's problem.
-fn restored(part: &Part<'_>, (cost, options): &(i64, Vec<u32>)) -> Solution {
-    let options = options.iter().copied().map(OptionId::new).collect();
-    let cost = *cost;
-    Solution { cost, options }.restored(&part.back)
-}
-
-/// What linear programming does with a part: it ends the search, or leaves a rest.
-pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Outcome, Box<Rest<'p>>> {
-    let Question {
-        k,
-        limit,
-        clock,
-        caller,
-        ..
-    } = question;
-    let uniform = uniform_prices(&part.problem);
-    if uniform.is_some() || part.problem.has_colors() || !has_prices(&part.problem) {
-        return Err(Box::new(Rest::priced(part, k, uniform, caller)));
-    }
-    let raised = raised(&part.problem);
-    let all = most_expensive(&part.problem);
-    let outcome = minimize(
-        Cover::of(&part.problem, &raised),
-        &Request {
-            k,
-            limit: limit.map_or(all, |limit| all.min(limit)),
-            start: question.start(&part),
-            nodes: question.nodes.unwrap_or(u64::MAX),
-            threads: question.threads,
-            stop: &|| clock.stop().is_some(),
-            report: &|now: &_| question.show(&part, now),
-            better: &|solution: &_| caller.show(|| restored(&part, solution)),
-            few: Few::default(),
-        },
-    );
-    let found: Vec<Solution> = outcome
-        .solutions
-        .iter()
-        .map(|solution| restored(&part, solution))
-        .collect();
-    let end = match outcome.ended {
-        Ended::Proven => End::Exhausted,
-        Ended::Stopped => clock.stop().unwrap_or(End::Nodes),
-        Ended::Left { options, prices } => {
-            let keep: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
-            let lowered = |prices: Vec<f64>| {
-                let pairs = prices.iter().zip(&raised);
-                pairs.map(|(price, &more)| price - more as f64).collect()
-            };
-            return Err(Box::new(Rest {
-                part: part.only(&keep),
-                k,
-                prices: prices.map(lowered),
-                found,
-                limit,
-                bound: outcome.bound,
-                nodes: outcome.nodes,
-            }));
-        }
-    };
-    let bound = outcome.bound.saturating_add(part.back.cost());
-    Ok(answered(found, (end, bound), outcome.nodes))
 }
 
 /// The answer of a search that linear programming has ended, with its lower bound.

@@ -5,30 +5,28 @@
 //! that were not taken yet.
 
 use super::Task;
-use super::found::Solution;
 use crate::settings::pace::Pace;
 use crate::tree::parallel::{TURN, Work};
 use quadrille_engine::internal::{Stop, Walker};
+use quadrille_lp::Incumbents;
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::limits::End;
 use quadrille_problem::team;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The threads of a pass.
 pub(super) struct Team<'t> {
     task: &'t Task<'t>,
-    limit: i64,
+    incumbents: &'t Incumbents<'t>,
     pace: Pace,
     state: Mutex<TeamPool>,
     wake: Condvar,
     /// How many threads wait for work.
     idle: AtomicUsize,
     stop: Arc<AtomicBool>,
-    /// One more than what a solution may cost.
-    below: AtomicI64,
     nodes: AtomicU64,
 }
 
@@ -36,44 +34,39 @@ pub(super) struct Team<'t> {
 struct TeamPool {
     waiting: VecDeque<Walker>,
     running: usize,
-    found: BinaryHeap<Solution>,
     work: Work,
     end: End,
 }
 
 impl<'t> Team<'t> {
-    /// A team that continues the walk of one thread, and keeps the solutions found so far.
+    /// A team that continues the walk of one thread.
     pub(super) fn new(
         task: &'t Task<'t>,
-        limit: i64,
+        incumbents: &'t Incumbents<'t>,
         walker: Walker,
-        found: BinaryHeap<Solution>,
         pace: Pace,
     ) -> Self {
         let work = Work::of(&walker);
-        let below = task.below(limit, &found);
         let state = TeamPool {
             waiting: VecDeque::from([walker]),
             running: 0,
-            found,
             work,
             end: End::Exhausted,
         };
         Team {
             task,
-            limit,
+            incumbents,
             pace,
             state: Mutex::new(state),
             wake: Condvar::new(),
             idle: AtomicUsize::new(0),
             stop: Arc::default(),
-            below: AtomicI64::new(below),
             nodes: AtomicU64::new(work.counters.nodes),
         }
     }
 
     /// Searches to the end, or until the clock ends it.
-    pub(super) fn search(self, clock: &Clock) -> (BinaryHeap<Solution>, Work, End) {
+    pub(super) fn search(self, clock: &Clock) -> (Work, End) {
         let part = clock.for_part(&self.stop);
         self.state()
             .waiting
@@ -87,13 +80,11 @@ impl<'t> Team<'t> {
             });
         };
         team::run(self.task.threads, || work(Some(clock)), || work(None));
-        let TeamPool {
-            found, work, end, ..
-        } = self
+        let TeamPool { work, end, .. } = self
             .state
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        (found, work, end)
+        (work, end)
     }
 
     fn state(&self) -> MutexGuard<'_, TeamPool> {
@@ -113,7 +104,7 @@ impl<'t> Team<'t> {
             let (mut step, mut nodes) = (1, before.counters.nodes);
             while !self.stop.load(Ordering::Relaxed) {
                 let begin = Moment::now();
-                walker.set_most(self.most());
+                walker.set_most(self.task.reduce(self.incumbents.most()));
                 match walker.run(false, walker.counters().nodes + step) {
                     Stop::Solution => self.find(&walker),
                     Stop::Exhausted => break,
@@ -195,7 +186,7 @@ impl<'t> Team<'t> {
         // how much of such a tree is left is not known before it is done
         clock.report(
             self.nodes.load(Ordering::Relaxed),
-            state.found.len() as u128,
+            self.incumbents.n_solutions() as u128,
             0.0,
         );
     }
@@ -204,17 +195,6 @@ impl<'t> Team<'t> {
     fn find(&self, walker: &Walker) {
         let mut options = walker.chosen().to_vec();
         options.sort_unstable();
-        let mut state = self.state();
-        self.task.keep(options, self.limit, &mut state.found);
-        self.below
-            .store(self.task.below(self.limit, &state.found), Ordering::Relaxed);
-    }
-
-    /// What a solution may cost, as a limit of reduced costs.
-    fn most(&self) -> Option<u64> {
-        self.below
-            .load(Ordering::Relaxed)
-            .checked_sub(1)
-            .and_then(|most| self.task.reduce(most))
+        self.task.keep(options, self.incumbents);
     }
 }
