@@ -16,8 +16,8 @@ mod duals;
 mod simplex;
 
 pub use cheapest::{
-    Cover, Ended, Few, Incumbents, Outcome, PRICE_BITS, Report, Request, Solution, Witness,
-    minimize, refute,
+    Cover, Ended, Few, Incumbents, OpenWork, Outcome, PRICE_BITS, Report, Request, Solution,
+    Witness, minimize, refute,
 };
 
 pub use duals::{Reduced, choose, has_prices, raised, uniform_prices};

@@ -7,7 +7,7 @@
 //! candidates. A node is closed by an exact bound and by nothing else; if the simplex method ends
 //! without one, the options of a row split the node, without the linear program.
 
-use super::open::{Cut, Node, OpenNodes};
+use super::open::{Cut, Node, OpenWork};
 use super::relaxation::{Bound, Relaxation};
 use crate::simplex::{Budget, Snapshot, Status};
 use quadrille_problem::internal::{ascending, sort_by_rank};
@@ -81,7 +81,7 @@ impl Tree {
     /// Searches all columns that are not banned. Afterwards the bans and the basis are those of
     /// some node.
     pub(super) fn search(&self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Cut> {
-        let open = OpenNodes::new();
+        let open = OpenWork::default();
         self.descend(relaxation, &open, 0, 0)?;
         let incumbents = relaxation.incumbents;
         let alone = if self.threads > 1 {
@@ -89,23 +89,15 @@ impl Tree {
         } else {
             u64::MAX
         };
-        open.visit(
-            0,
-            || incumbents.n_nodes() < alone,
-            |node| self.visit(relaxation, &open, 0, &node),
-        );
+        while incumbents.n_nodes() < alone && self.visit(relaxation, &open, 0) {}
         if !open.is_done() {
             let base = relaxation.clone();
-            let own = || open.visit(0, || true, |node| self.visit(relaxation, &open, 0, &node));
+            let own = || while self.visit(relaxation, &open, 0) {};
             team::run(self.threads, own, || {
                 let thread = open.join();
                 let stop = || open.is_cut() || (base.stop)();
                 let mut relaxation = base.beside(&stop);
-                open.visit(
-                    thread,
-                    || true,
-                    |node| self.visit(&mut relaxation, &open, thread, &node),
-                );
+                while self.visit(&mut relaxation, &open, thread) {}
             });
         }
         open.into_end()
@@ -116,24 +108,24 @@ impl Tree {
         relaxation.incumbents.n_nodes() >= self.most_nodes || depth > self.deepest
     }
 
+    /// Visits an open node and what is below it; false if there is none.
     fn visit(
         &self,
         relaxation: &mut Relaxation<'_>,
-        open: &OpenNodes,
+        open: &OpenWork<Node, Cut>,
         thread: usize,
-        node: &Node,
-    ) -> ControlFlow<Cut> {
-        match node.enter(relaxation) {
+    ) -> bool {
+        open.visit(thread, None, |node| match node.enter(relaxation) {
             true => self.descend(relaxation, open, thread, node.depth),
             false => ControlFlow::Continue(()),
-        }
+        })
     }
 
     /// Goes from a node into its first half, and so on; the other halves are left open.
     fn descend(
         &self,
         relaxation: &mut Relaxation<'_>,
-        open: &OpenNodes,
+        open: &OpenWork<Node, Cut>,
         thread: usize,
         mut depth: usize,
     ) -> ControlFlow<Cut> {

@@ -21,6 +21,7 @@ mod request;
 
 pub use cover::Cover;
 pub use incumbents::{Incumbents, Solution};
+pub use open::OpenWork;
 pub use refute::{Witness, refute};
 pub use relaxation::PRICE_BITS;
 pub use request::{Ended, Few, Outcome, Report, Request};

@@ -1,12 +1,16 @@
-//! The open nodes of a tree, a stack for each thread: a thread continues with its own latest node,
-//! and without one takes another thread's earliest node.
+//! The open work of several threads, such as the nodes of a tree: a thread continues with its own
+//! latest node, and without one takes another thread's earliest node.
 
 use super::relaxation::{Decision, Relaxation};
 use crate::simplex::Snapshot;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long a thread that looks after others waits before it looks again.
+const TURN: Duration = Duration::from_millis(1);
 
 /// Why a tree ended before its end.
 #[derive(Clone, Copy)]
@@ -51,28 +55,30 @@ impl Node {
     }
 }
 
-/// All open nodes.
-pub(super) struct OpenNodes {
-    state: Mutex<NodeStacks>,
+/// What threads have still to do, such as the open nodes of a tree: a stack for each thread.
+pub struct OpenWork<W, C> {
+    state: Mutex<Waiting<W, C>>,
     wake: Condvar,
-    is_cut: AtomicBool,
+    is_cut: Arc<AtomicBool>,
+    /// How many threads wait for work.
+    idle: AtomicUsize,
 }
 
-struct NodeStacks {
-    stacks: Vec<VecDeque<Node>>,
-    /// How many threads visit nodes, and may leave others.
+struct Waiting<W, C> {
+    stacks: Vec<VecDeque<W>>,
+    /// How many threads work, and may leave something to others.
     running: usize,
-    cut: Option<Cut>,
+    cut: Option<C>,
 }
 
-/// A thread that visits nodes.
-struct Visitor<'o>(&'o OpenNodes);
+/// A thread at work.
+struct Visitor<'o, W, C>(&'o OpenWork<W, C>);
 
-impl Drop for Visitor<'_> {
+impl<W, C> Drop for Visitor<'_, W, C> {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.running -= 1;
-        // after a panic, other threads would wait for this thread's nodes
+        // after a panic, other threads would wait for what this thread had
         if std::thread::panicking() {
             self.0.is_cut.store(true, Ordering::Relaxed);
         }
@@ -82,96 +88,121 @@ impl Drop for Visitor<'_> {
     }
 }
 
-impl OpenNodes {
-    pub(super) fn new() -> OpenNodes {
-        let state = NodeStacks {
+impl<W, C> Default for OpenWork<W, C> {
+    fn default() -> OpenWork<W, C> {
+        let state = Waiting {
             stacks: vec![VecDeque::new()],
             running: 0,
             cut: None,
         };
-        OpenNodes {
+        OpenWork {
             state: Mutex::new(state),
             wake: Condvar::new(),
-            is_cut: AtomicBool::new(false),
+            is_cut: Arc::default(),
+            idle: AtomicUsize::new(0),
         }
     }
+}
 
-    fn state(&self) -> MutexGuard<'_, NodeStacks> {
+impl<W, C> OpenWork<W, C> {
+    fn state(&self) -> MutexGuard<'_, Waiting<W, C>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of a thread that joins.
+    /// The number of a thread that joins the first one, which has number 0.
     pub(super) fn join(&self) -> usize {
         let mut state = self.state();
         state.stacks.push(VecDeque::new());
         state.stacks.len() - 1
     }
 
-    /// Whether the search of the tree was stopped.
-    pub(super) fn is_cut(&self) -> bool {
+    /// Set when the work is cut short.
+    pub fn flag(&self) -> &Arc<AtomicBool> {
+        &self.is_cut
+    }
+
+    /// Whether the work was cut short.
+    pub fn is_cut(&self) -> bool {
         self.is_cut.load(Ordering::Relaxed)
     }
 
-    /// Whether nothing is left to visit.
+    /// Whether nothing is left to do, but for what threads do now.
     pub(super) fn is_done(&self) -> bool {
-        self.is_cut() || self.state().stacks.iter().all(VecDeque::is_empty)
+        self.is_cut() || self.is_empty()
     }
 
-    pub(super) fn push(&self, thread: usize, node: Node) {
-        self.state().stacks[thread].push_back(node);
+    fn is_empty(&self) -> bool {
+        self.state().stacks.iter().all(VecDeque::is_empty)
+    }
+
+    /// Whether a thread waits for something to do.
+    pub fn is_wanted(&self) -> bool {
+        self.idle.load(Ordering::Relaxed) > 0 && self.is_empty()
+    }
+
+    /// Leaves work open, on the stack of this thread.
+    pub fn push(&self, thread: usize, work: W) {
+        self.state().stacks[thread].push_back(work);
         self.wake.notify_one();
     }
 
-    /// Visits nodes as long as there are some, and `goes_on` is true before each of them.
-    pub(super) fn visit(
+    /// Does one piece of work, which may cut the rest short; false if there will be none. A thread
+    /// that waits calls `look` now and then, if it has one.
+    pub fn visit(
         &self,
         thread: usize,
-        goes_on: impl Fn() -> bool,
-        mut visit: impl FnMut(Node) -> ControlFlow<Cut>,
-    ) {
-        while goes_on()
-            && let Some(node) = self.take(thread)
-        {
-            let _visitor = Visitor(self);
-            if let ControlFlow::Break(cut) = visit(node) {
-                self.cut(cut);
-            }
+        look: Option<&dyn Fn()>,
+        visit: impl FnOnce(W) -> ControlFlow<C>,
+    ) -> bool {
+        let Some(work) = self.take(thread, look) else {
+            return false;
+        };
+        let _visitor = Visitor(self);
+        if let ControlFlow::Break(cut) = visit(work) {
+            self.cut(cut);
         }
+        true
     }
 
-    /// Waits for a node; `None` if there will be none.
-    fn take(&self, thread: usize) -> Option<Node> {
+    /// Waits for work; `None` if there will be none.
+    fn take(&self, thread: usize, look: Option<&dyn Fn()>) -> Option<W> {
         let mut state = self.state();
         loop {
             if self.is_cut() {
                 return None;
             }
             let own = state.stacks[thread].pop_back();
-            let node = own.or_else(|| state.stacks.iter_mut().find_map(VecDeque::pop_front));
-            if node.is_some() {
+            let work = own.or_else(|| state.stacks.iter_mut().find_map(VecDeque::pop_front));
+            if work.is_some() {
                 state.running += 1;
-                return node;
+                return work;
             }
             if state.running == 0 {
                 return None;
             }
-            state = self
-                .wake
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            self.idle.fetch_add(1, Ordering::Relaxed);
+            state = match look {
+                None => { self.wake.wait(state) }.unwrap_or_else(PoisonError::into_inner),
+                Some(look) => {
+                    drop(self.wake.wait_timeout(state, TURN));
+                    look();
+                    self.state()
+                }
+            };
+            self.idle.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
-    /// Stops the search of the tree on all threads.
-    fn cut(&self, cut: Cut) {
+    /// Cuts the work of all threads short.
+    pub fn cut(&self, cut: C) {
         let mut state = self.state();
         state.cut.get_or_insert(cut);
         self.is_cut.store(true, Ordering::Relaxed);
         self.wake.notify_all();
     }
 
-    /// How the tree ended.
-    pub(super) fn into_end(self) -> ControlFlow<Cut> {
+    /// How the work ended.
+    pub fn into_end(self) -> ControlFlow<C> {
         let state = self
             .state
             .into_inner()

@@ -428,8 +428,7 @@ impl Task<'_> {
         let Driver::Tree(base) = walk.walker else {
             unreachable!("only a tree has costs")
         };
-        let team = Team::new(self, incumbents, base, self.pace);
-        let (work, end) = team.search(&clock);
+        let (work, end) = Team::new(self, incumbents, base, &clock).search(&clock);
         let mut report = work.report();
         report.end = Some(end);
         report
