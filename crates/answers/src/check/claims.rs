@@ -1,7 +1,7 @@
 //! Claims beside the answers themselves: no answer, exactly one, several, a number of answers, no
 //! further answer. The answers given may refute that; to verify it they are counted.
 
-use crate::solve::writer::Status;
+use crate::solve::writer::{Count, Status};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::problem::Problem;
 use quadrille::search::Search;
@@ -70,18 +70,10 @@ pub(super) enum Judged {
     Unanswered,
 }
 
-/// The number of answers, or a lower bound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct AnswerCount {
-    pub(super) n: u128,
-    /// Whether there are no more.
-    pub(super) exact: bool,
-}
-
-impl AnswerCount {
+impl Count {
     /// The answers of two puzzles.
-    pub(super) fn and(self, other: AnswerCount) -> AnswerCount {
-        AnswerCount {
+    pub(super) fn and(self, other: Count) -> Count {
+        Count {
             n: self.n.saturating_add(other.n),
             exact: self.exact && other.exact,
         }
@@ -120,8 +112,8 @@ impl Claims {
         problem: impl FnOnce() -> Option<P>,
         args: &CheckArgs,
         monitor: Arc<Monitor>,
-    ) -> (Judged, Option<AnswerCount>) {
-        let given = AnswerCount {
+    ) -> (Judged, Option<Count>) {
+        let given = Count {
             n: self.given,
             exact: false,
         };
@@ -131,7 +123,7 @@ impl Claims {
         }
         let count = |problem: P| count(problem.borrow(), self.most(), limits(args, monitor));
         let counted = problem().map_or(UNKNOWN, count);
-        let known = AnswerCount {
+        let known = Count {
             n: counted.n.max(self.given),
             ..counted
         };
@@ -139,7 +131,7 @@ impl Claims {
     }
 
     /// The first part that is wrong, else one that is undecided.
-    fn judge(&self, known: AnswerCount, thing: &str) -> Judged {
+    fn judge(&self, known: Count, thing: &str) -> Judged {
         let parts = [
             self.judge_word(known, thing),
             self.judge_count(known, thing),
@@ -152,7 +144,7 @@ impl Claims {
             .clone()
     }
 
-    fn judge_word(&self, known: AnswerCount, thing: &str) -> Judged {
+    fn judge_word(&self, known: Count, thing: &str) -> Judged {
         let Some(word) = self.told.word else {
             return Judged::Right;
         };
@@ -171,7 +163,7 @@ impl Claims {
         decided(known.exact || most == u128::MAX && known.n >= least)
     }
 
-    fn judge_count(&self, known: AnswerCount, thing: &str) -> Judged {
+    fn judge_count(&self, known: Count, thing: &str) -> Judged {
         let Some((count, exact)) = self.told.count else {
             return Judged::Right;
         };
@@ -184,7 +176,7 @@ impl Claims {
         decided(known.exact || !exact && known.n >= count)
     }
 
-    fn judge_all(&self, known: AnswerCount, thing: &str) -> Judged {
+    fn judge_all(&self, known: Count, thing: &str) -> Judged {
         match known.n - self.given {
             _ if !self.all => Judged::Right,
             0 => decided(known.exact),
@@ -218,17 +210,17 @@ pub(super) fn limits(args: &CheckArgs, monitor: Arc<Monitor>) -> Limits {
 }
 
 /// Counts the solutions of a problem within the limits, or `most` of them.
-fn count(problem: &Problem, most: Option<u64>, mut limits: Limits) -> AnswerCount {
+fn count(problem: &Problem, most: Option<u64>, mut limits: Limits) -> Count {
     limits.solutions = most;
     // a problem that no engine takes is not decided
     Search::new()
         .limits(limits)
         .total(problem)
-        .map_or(UNKNOWN, |total| AnswerCount {
+        .map_or(UNKNOWN, |total| Count {
             n: (&total.count).try_into().unwrap_or(u128::MAX),
             exact: total.report.is_exhausted(),
         })
 }
 
 /// No number is known.
-const UNKNOWN: AnswerCount = AnswerCount { n: 0, exact: false };
+const UNKNOWN: Count = Count { n: 0, exact: false };

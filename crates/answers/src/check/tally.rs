@@ -1,6 +1,6 @@
 //! What became of all answers: counted, reported, written.
 
-use super::claims::{AnswerCount, Judged};
+use super::claims::Judged;
 use super::reading::AnswerFile;
 use crate::event::{Place, write_event};
 use crate::solve::writer::{Count, Status};
@@ -23,7 +23,7 @@ pub(super) struct Verdict {
     /// Those that were given before.
     pub(super) repeated: u64,
     /// How many there are, where they were counted.
-    pub(super) total: Option<AnswerCount>,
+    pub(super) total: Option<Count>,
     pub(super) time: Duration,
 }
 
@@ -62,15 +62,6 @@ struct JsonVerdict<'a> {
     message: Option<&'a str>,
 }
 
-impl From<AnswerCount> for Count {
-    fn from(AnswerCount { n, exact }: AnswerCount) -> Count {
-        Count {
-            count: n.into(),
-            exact,
-        }
-    }
-}
-
 /// A line of `--json`: all of them.
 #[derive(Serialize)]
 struct JsonEnd {
@@ -101,7 +92,7 @@ pub(super) struct Tally<'a> {
     thing: &'static str,
     started: Instant,
     pub(super) sums: Sums,
-    total: Option<AnswerCount>,
+    total: Option<Count>,
 }
 
 impl<'a> Tally<'a> {
@@ -137,7 +128,7 @@ impl<'a> Tally<'a> {
                 at: verdict.at,
                 status: verdict.word,
                 given: verdict.given,
-                total: verdict.total.map(Count::from),
+                total: verdict.total,
                 elapsed: verdict.time.as_secs_f64(),
                 message,
             };
@@ -196,7 +187,7 @@ impl<'a> Tally<'a> {
         if self.given.args.json {
             let body = JsonEnd {
                 sums: self.sums,
-                total: self.total.map(Count::from),
+                total: self.total,
                 complete,
                 elapsed: self.started.elapsed().as_secs_f64(),
             };

@@ -232,10 +232,7 @@ impl<'a> Run<'a> {
             read: entry.read_as(),
             puzzle: entry.text(),
             answers: answer.map(|answer| [entry.answer_text(answer)]),
-            count: is_open.then(|| Count {
-                count: report.solutions.into(),
-                exact: report.is_exhausted(),
-            }),
+            count: is_open.then(|| Count::of(report)),
             nodes: u128::from(report.nodes).into(),
             guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
             elapsed: outcome.time.as_secs_f64(),

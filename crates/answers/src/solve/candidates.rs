@@ -153,10 +153,7 @@ impl CandidateResult {
             puzzle,
             candidates: candidates.map(|candidates| candidates.chunks(size).collect()),
             counts: counts.map(|counts| counts.times.chunks(size).collect()),
-            count: counts.map(|counts| Count {
-                count: counts.report.solutions.into(),
-                exact: counts.report.is_exhausted(),
-            }),
+            count: counts.map(|counts| Count::of(&counts.report)),
             message: self.message(),
         }
     }

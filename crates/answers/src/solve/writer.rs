@@ -8,7 +8,7 @@ use quadrille::limits::{End, Report};
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::io::Write;
 use std::time::Duration;
 
@@ -149,10 +149,26 @@ pub(super) struct Outcome {
 }
 
 /// A count, or a lower bound.
-#[derive(Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Count {
-    pub(crate) count: Number,
+    #[serde(rename = "count", serialize_with = "number")]
+    pub(crate) n: u128,
+    /// Whether there are no more.
     pub(crate) exact: bool,
+}
+
+impl Count {
+    /// The solutions that a search has counted.
+    pub(crate) fn of(report: &Report) -> Count {
+        Count {
+            n: report.solutions,
+            exact: report.is_exhausted(),
+        }
+    }
+}
+
+fn number<S: Serializer>(n: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    Number::from(*n).serialize(serializer)
 }
 
 /// Writes answers in one format, for all files of a run.
