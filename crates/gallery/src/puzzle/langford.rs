@@ -10,7 +10,6 @@
 
 use super::capacity::check_size;
 use super::recipe::{Instance, Parameter, Recipe};
-use super::spaced::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -75,12 +74,16 @@ impl Langford {
         Langford { n, kind }
     }
 
-    /// All places, from 0, but for the gap.
-    fn places(self) -> impl Iterator<Item = usize> {
-        let gap = (2 * self.n)
-            .checked_sub(1)
-            .filter(|_| self.kind == PairKind::Hooked);
-        (0..2 * self.n + usize::from(gap.is_some())).filter(move |&place| gap != Some(place))
+    /// The place of this number among those that are covered, all from 0: the gap is none of them.
+    fn place(self, number: usize) -> usize {
+        let is_last = number + 1 == 2 * self.n;
+        number + usize::from(is_last && self.kind == PairKind::Hooked)
+    }
+
+    /// As many empty places as there are.
+    fn row<T: Clone>(self) -> Vec<Option<T>> {
+        let last = (2 * self.n).checked_sub(1);
+        vec![None; last.map_or(0, |last| self.place(last) + 1)]
     }
 
     /// Whether the first k may stand here.
@@ -100,10 +103,11 @@ impl Puzzle for Langford {
         check_size([n, n, 6])?;
         let mut builder = Problem::builder();
         let numbers = builder.primaries((1..=n).map(|k| k.to_string()))?;
-        let items = builder.primaries(self.places().map(|place| format!("s{}", place + 1)))?;
+        let places = (0..2 * n).map(|number| self.place(number));
+        let items = builder.primaries(places.clone().map(|place| format!("s{}", place + 1)))?;
         // none for the gap
-        let mut items_of = vec![None; self.places().last().map_or(0, |last| last + 1)];
-        for (place, item) in self.places().zip(items) {
+        let mut items_of = self.row();
+        for (place, item) in places.zip(items) {
             items_of[place] = Some(item);
         }
         let is_skolem = matches!(self.kind, PairKind::Skolem | PairKind::Hooked);
@@ -121,13 +125,12 @@ impl Puzzle for Langford {
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Arrangement {
-        let places: Vec<usize> = self.places().collect();
-        let mut row = vec![None; places.last().map_or(0, |last| last + 1)];
+        let mut row = self.row();
         for &option in chosen {
             // items are the numbers, then the places
             if let [number, two @ ..] = problem.entries(option) {
                 for place in two {
-                    row[places[place.item.index() - self.n]] = Some(number.item.index() + 1);
+                    row[self.place(place.item.index() - self.n)] = Some(number.item.index() + 1);
                 }
             }
         }
@@ -151,7 +154,8 @@ impl Arrangement {
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |number: &Option<usize>| number.map_or(".".into(), |number| number.to_string());
-        f.write_str(&spaced(self.row.iter().map(text)))
+        let texts: Vec<String> = self.row.iter().map(text).collect();
+        f.write_str(&texts.join(" "))
     }
 }
 
