@@ -1,10 +1,10 @@
 //! Text in, text out.
 //!
 //! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`),
-//! [matrices](matrix), [set partitioning problems](spp) and [integer programs](mps); [`read`] recognizes the format, and refuses a text that can be two of
-//! them, and each format has a module that reads it. Problems are written in most of these, and
-//! [exported](export) for other solvers. Every refusal names the line, the column, the
-//! expected and the found text.
+//! [matrices](matrix), [set partitioning problems](spp) and [integer programs](mps). [`read`]
+//! recognizes the format, and refuses a text that can be two of them; each format has a module that
+//! reads it. Problems are written in most of these, and [exported](export) for other solvers. Every
+//! refusal names the line, the column, the expected and the found text.
 
 pub mod dlx;
 mod error;
