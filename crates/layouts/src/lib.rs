@@ -4,7 +4,7 @@
 //! [`read`] reads the puzzles of `quadrille-variants`, and [`content`](content::content) recognizes
 //! what a text holds: sudokus, variants, a grid, or an exact cover.
 //!
-//! [`f_puzzles`] writes them for setters.
+//! [`f_puzzles`] writes them for setters, and [`table`](table()) an exact cover for spreadsheets.
 //!
 //! ```
 //! use quadrille_layouts::read;
@@ -16,8 +16,10 @@
 
 pub mod content;
 pub mod read;
+mod table;
 mod write;
 
+pub use table::{TableError, table};
 pub use write::{NoSuchRule, f_puzzles, f_puzzles_link};
 
 #[cfg(doctest)]

@@ -279,6 +279,11 @@ fn in_brackets(text: &str) -> Option<Runs> {
                 let (from, inner): (usize, Vec<Vec<usize>>) = open.pop()?;
                 let inside = &text[from + 1..at];
                 let is_plain = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
+                // `new[] {2, 1}`
+                let before_it = text[..from].chars().next_back();
+                if inside.is_empty() && before_it.is_some_and(|c| c.is_alphanumeric() || c == ']') {
+                    continue;
+                }
                 let is_string = |c: char| is_plain(c) || matches!(c, '"' | '\'');
                 if inside.contains(['"', '\'']) && inside.chars().all(is_string) {
                     // a string for each line
@@ -345,6 +350,10 @@ fn in_records(text: &str) -> Option<Runs> {
         if let Some((side, last)) = named.and_then(|(name, runs)| Some((told_of_line(name)?, runs)))
         {
             runs[side].push(numbers(last));
+            continue;
+        }
+        let is_title = runs.iter().all(Vec::is_empty) && told(line).is_none();
+        if is_title {
             continue;
         }
         let mut fields = line.split([',', ';', '\t']);
@@ -479,6 +488,9 @@ mod tests {
             "    | 2 1 2\n----+------\n1 1 | . . .\n  3 | . . .\n",
             "2\n3\n1 1\n3\n\n2\n1\n2\n",
             "3x2:2/1/2/1.1/3",
+            "int[][] rowHints = { new[] {1, 1}, new[] {3} };\nint[][] colHints = { new[] {2}, new[] {1}, \
+                new[] {2} };",
+            "A puzzle, 2 by 3.\nRow 1: 1, 1\nRow 2: 3\nColumn 1: 2\nColumn 2: 1\nColumn 3: 2\n",
             "R1: 1, 1\nR2: 3\n\nC1: 2\nC2: 1\nC3: 2\n",
             "Row 1: 1 1\nRow 2: 3\nColumn 1: 2\nColumn 2: 1\nColumn 3: 2\n",
             "#12\n\nColumns:\n2\n1\n2\n\nRows:\n1 1\n3\n",

@@ -10,9 +10,8 @@ use quadrille_answers::layout::board_text;
 use quadrille_args::{ConvertArgs, To};
 use quadrille_console::input;
 use quadrille_console::session::Session;
-use quadrille_layouts::{f_puzzles, f_puzzles_link};
+use quadrille_layouts::{f_puzzles, f_puzzles_link, table};
 use quadrille_picture::{Sheet, svg};
-use quadrille_texts::covers;
 use quadrille_variants::Grid;
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -237,7 +236,7 @@ fn cover_text(problem: &Problem, args: &ConvertArgs) -> Result<String> {
         To::Lp => export::lp(problem),
         To::Dot => export::dot(problem),
         To::Json => json::write(problem),
-        To::Csv => covers::table(problem)?,
+        To::Csv => table(problem)?,
         to => bail!("--to {} is for sudokus", to.name()),
     })
 }

@@ -79,7 +79,40 @@ fn without_markup(line: &str) -> String {
     let line = without_environments(line.into());
     // brackets of LaTeX are those of sets
     let line = line.replace("\\{", "{").replace("\\}", "}");
-    without_subscripts(&line).replace('\n', " ")
+    with_ranges(&without_subscripts(&line)).replace('\n', " ")
+}
+
+/// A line with all numbers of a set such as `{1, ..., 6}`.
+fn with_ranges(line: &str) -> String {
+    const MOST_NUMBERS: usize = 10_000;
+    for dots in ["...", "…", "\\dots", "\\ldots"] {
+        let Some((before, behind)) = line.split_once(dots) else {
+            continue;
+        };
+        let marks = [',', ';'];
+        let before = before.trim_end().strip_suffix(marks);
+        let behind = behind.trim_start().strip_prefix(marks);
+        let (Some(before), Some(behind)) = (before, behind.map(str::trim_start)) else {
+            continue;
+        };
+        let from = before
+            .rfind(|c: char| !c.is_ascii_digit())
+            .map_or(0, |at| at + 1);
+        let end = behind
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(behind.len());
+        let numbers = (
+            before[from..].parse::<usize>(),
+            behind[..end].parse::<usize>(),
+        );
+        if let (Ok(first), Ok(last)) = numbers
+            && last.saturating_sub(first) < MOST_NUMBERS
+        {
+            let all: Vec<String> = (first..=last).map(|n| n.to_string()).collect();
+            return format!("{}{}{}", &before[..from], all.join(", "), &behind[end..]);
+        }
+    }
+    line.to_owned()
 }
 
 fn is_name(word: &str) -> bool {

@@ -353,7 +353,17 @@ impl<'n> List<'n> {
 
     /// Whether the list is a field of a record, such as `{"name": "A", "elements": [1, 4]}`.
     pub(super) fn is_field(&self) -> bool {
-        self.depth > 0 && self.around.len() <= MOST_FIELDS && self.is_called(ITEMS)
+        // beside a name and a cost, a list under any name has the items
+        let is_priced = || self.field(NAMES).is_some() && self.field(COSTS).is_some();
+        let n_lists = || {
+            self.around
+                .iter()
+                .filter(|node| node.word().is_none())
+                .count()
+        };
+        self.depth > 0
+            && self.around.len() <= MOST_FIELDS
+            && (self.is_called(ITEMS) || is_priced() && n_lists() == 1)
     }
 
     /// Whether the list may be a pair of an option and an item, with keys or without.

@@ -10,9 +10,6 @@ mod options;
 mod rows;
 mod table;
 mod tree;
-mod write;
-
-pub use write::{TableError, table};
 
 use crate::is_in;
 use crate::keys::keys;
@@ -222,6 +219,14 @@ impl Found {
     fn misses_option<'t>(&self, lines: impl Iterator<Item = &'t str>) -> bool {
         let items = self.options.iter().flat_map(|row| &row.items);
         names_two(&items.map(String::as_str).collect(), lines)
+    }
+
+    /// Whether a line has the name of an item.
+    fn names_item(&self, line: &str) -> bool {
+        let mut items = self.options.iter().flat_map(|row| &row.items);
+        let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let words: HashSet<&str> = words.collect();
+        items.any(|item| words.contains(item.as_str()))
     }
 
     /// Whether a text, in small letters, has a list for each row and each column, as the runs of a
@@ -473,6 +478,12 @@ mod tests {
             "\\begin{align*}\nS_{1} &= \\{a, b\\} \\\\\nS_{2} &= \\{c\\} \\\\\nS_{3} &= \\{a\\}\n\\end{align*}",
             "option 0: a b\noption 1: c\noption 2: a",
             "p: a b\nq: c\nr: a <- chosen",
+            "S1: a b\nS2: c\nS3: a\nU: a b c",
+            "These groups share cars, everybody in one car, please:\n\n- a, b\n- c\n- a\n\nIs that \
+                possible?\nAnna",
+            "* a and b\n* c\n* a",
+            "Universe: {1, ..., 3}\nFind an exact cover from these:\n{1, 3}\n{2}\n{1}",
+            "X = {1, …, 3}\n1) {1; 3}\n2) {2}\n3) {1}",
             "Items: a, b, c\nOptions:\n  1) a, b\n  2) c\n  3) a",
             "# Items\n\n- a\n- b\n- c\n\n# Options\n\n- a b\n- c\n- a",
             "<ul>\n<li>a, b</li>\n<li>c</li>\n<li>a</li>\n</ul>",
@@ -592,6 +603,14 @@ mod tests {
             "S1 = {a, b}, c(S1) = 5\nS2 = {c}, c(S2) = 2\nS3 = {a}, c(S3) = 1\nS4 = {b, c}, c(S4) = 3.5",
             "{a, b}: 5\n{c}: 2\n{a}: 1\n{b, c}: 3.5",
             "5: {a, b}\n2: {c}\n1: {a}\n3.5: {b, c}",
+            "cost 5: {a, b}\ncost 2: {c}\ncost 1: {a}\ncost 3.5: {b, c}",
+            "* a and b for $5\n* c for $2\n* a for $1\n* b and c for $3.5",
+            "const tours = [\n{ name: 'S1', stops: ['a', 'b'], cost: 5 },\n{ name: 'S2', stops: ['c'], cost: \
+                2 },\n{ name: 'S3', stops: ['a'], cost: 1 },\n{ name: 'S4', stops: ['b', 'c'], cost: 3.5 }];",
+            "    set  items  cost\n0    S1   a, b   5\n1    S2      c   2\n2    S3      a   1\n3    S4   b, c  3.5",
+            "\\begin{tabular}{lll}\nSubset & Elements & Cost \\\\\n$S_{1}$ & $\\{a, b\\}$ & 5 \\\\\n\
+                $S_{2}$ & $\\{c\\}$ & 2 \\\\\n$S_{3}$ & $\\{a\\}$ & 1 \\\\\n$S_{4}$ & $\\{b, c\\}$ & 3.5 \\\\\n\
+                \\end{tabular}",
             "a b @ 5\nc @ 2\na @ 1\nb c @ 3.5",
             "1. a + b: $5\n2. c: $2\n3. a: $1\n4. b + c: $3.5",
             "The parcels are these:\n* a, b (cost 5)\n* c (cost 2)\n* a (cost 1)\n* b, c (cost 3.5)",
@@ -645,7 +664,13 @@ mod tests {
             "row,a1x,b1x,c1x\np,1,0,1\nq,0,1,0\nr,0,1,1\nreturn for a1x in b1x",
             "Which options cover each item:\na: O1, O2\nb: O1, O3\nc: O2\nd: O3",
             "X = {\n1: {'A', 'B'},\n2: {'E', 'F'},\n3: {'D', 'E'},\n4: {'A', 'B', 'C'}}",
+            "X: a b c\nY: a b\nZ: c\nW: a",
+            "S1: a b\nS2: c\nS3: a\nU: a b",
+            "Lotto\n04.01.2025: 3 11 17 Super 7\n08.01.2025: 5 9 22 Super 0\n11.01.2025: 1 13 19 Super 4",
+            "p: a b\nq: c\nr: a\nand the last has b",
+            "p: a b\nq: c\nr: a\nthat is all\ns: b c",
             "Pancakes\n- 2 eggs\n- 1 cup flour\n- 1 cup milk",
+            "..1.1\n1...2\n.2..1\n1...1",
             "2 eggs\n1 cup flour\n1 cup milk",
             "name,q1,q2,q3\nann,3,4,1\nbob,1,2,3\ncid,2,1,4",
             "set,i1,i2\np,a,b\nq,c,a\nr,a,c",

@@ -33,9 +33,12 @@ pub(super) fn read(lines: &[&str]) -> Option<Found> {
 #[derive(Default)]
 struct OptionList<'t> {
     items: Option<Vec<String>>,
+    /// The name of the line with all items.
+    universe: Option<&'t str>,
     options: Vec<OptionLine<'t>>,
-    /// Lines above the options.
+    /// Lines above the options, and lines below.
     titles: Vec<&'t str>,
+    ends: Vec<&'t str>,
     /// Whether the last heading names the items.
     names_items: bool,
 }
@@ -50,19 +53,27 @@ impl<'t> OptionList<'t> {
                 let all = self.items.get_or_insert_default();
                 all.push(line.items[0].to_owned());
             }
-            Part::Option(line, _) if line.is_universe() && is_above => {
+            Part::Option(line, _) if line.is_universe() && self.items.is_none() => {
+                self.universe = line.name;
                 self.items = Some(universe(&line.items));
             }
-            Part::Option(line, _) if line.form == form => self.options.push(line),
+            Part::Option(line, _) if line.form == form && self.ends.is_empty() => {
+                self.options.push(line);
+            }
             Part::Option(_, text) | Part::Other(text) if is_above => self.titles.push(text),
-            _ => return None,
+            Part::Other(text) => self.ends.push(text),
+            Part::Option(line, text) if line.form == PLAIN && line.items.len() == 1 => {
+                self.ends.push(text);
+            }
+            Part::Option(..) => return None,
         }
         Some(())
     }
 
     fn found(mut self, form: Form) -> Option<Found> {
         const LEAST_OPTIONS: usize = 3;
-        if self.may_be_words() || form == PLAIN && self.may_be_table() {
+        let is_table = form == PLAIN && self.may_be_table();
+        if is_table || self.may_be_words() || self.universe_may_be_option() {
             return None;
         }
         let has_bare_costs = settle(form, &mut self.options)?;
@@ -74,8 +85,19 @@ impl<'t> OptionList<'t> {
             note: has_bare_costs.then_some("the numbers beside the items are costs"),
             ..Found::default()
         };
-        let is_whole = found.options.len() >= LEAST_OPTIONS && are_shared;
+        let mut ends = self.ends.into_iter();
+        let is_end = |text: &str| !found.names_item(text) && !text.contains(char::is_numeric);
+        let is_whole = found.options.len() >= LEAST_OPTIONS && are_shared && ends.all(is_end);
         (is_whole && !found.misses_option(self.titles.into_iter())).then_some(found)
+    }
+
+    /// Whether the line with all items may be an option, since its name is a letter and those of
+    /// all options are.
+    fn universe_may_be_option(&self) -> bool {
+        let is_letter = |name: Option<&str>| {
+            name.is_some_and(|name| matches!(name.as_bytes(), [byte] if byte.is_ascii_alphabetic()))
+        };
+        is_letter(self.universe) && self.options.iter().all(|line| is_letter(line.name))
     }
 
     /// Whether words with blanks between them, which nobody named, may be a sentence.
@@ -225,9 +247,10 @@ impl<'t> OptionLine<'t> {
             ..form
         } == PLAIN;
         // words are no list, and commas without blanks separate the fields of a table
-        let n_gaps = list.matches([',', ';', '+']).count();
+        let n_marks = list.matches([',', ';', '+']).count();
+        let n_gaps = n_marks + list.matches(" and ").count();
         let is_loose = is_bare && n_gaps + 1 != items.len();
-        let is_spaced = list.matches(", ").count() == n_gaps;
+        let is_spaced = list.matches(", ").count() == n_marks;
         let is_list = !is_bare || bullet.is_some() || !is_loose && is_spaced;
         is_list.then(|| OptionLine {
             name: name.or(number),
@@ -381,7 +404,20 @@ fn named(head: &str) -> Option<(Option<&str>, &str)> {
     let last = last.map(|name| name.trim_matches(['"', '\'', '`', '*']));
     let last = last.filter(|name| !name.is_empty());
     let is_name = last.is_none_or(|name| !name.contains(['(', ')', '[', ']', '{', '}']));
-    is_name.then_some((last, decor))
+    // `cost 11: {a, b}`
+    let is_price = |(word, _): (&str, &str)| is_in(COSTS, word.trim());
+    if decor.is_empty() && name.trim().rsplit_once(' ').is_some_and(is_price) {
+        return Some((None, name));
+    }
+    (is_name && !last.is_some_and(is_date)).then_some((last, decor))
+}
+
+/// Whether a name is a day, such as `04.01.2025`: the line may be one of a log.
+fn is_date(name: &str) -> bool {
+    const PARTS: usize = 3;
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts = name.split(['.', '/', '-']);
+    parts.clone().count() == PARTS && parts.clone().all(is_number)
 }
 
 /// The text beside the items of an option.
@@ -426,16 +462,15 @@ fn is_of_cost(word: &str, text: &str) -> bool {
 fn items(list: &str) -> Option<Vec<&str>> {
     let inner = list.trim().trim_end_matches([',', ';', '.']);
     let inner = inner.trim_matches(['[', ']', '{', '}', '(', ')', '<', '>', ' ']);
-    let mark = [',', ';', '+']
-        .into_iter()
-        .find(|&mark| inner.contains(mark));
-    let is_gap = |c: char| mark.map_or(c.is_whitespace(), |mark| c == mark);
-    let items = inner
-        .split(is_gap)
-        .map(|item| item.trim().trim_matches(['"', '\'', '`']));
+    let marks = [',', ';', '+'];
+    let mark = marks.into_iter().find(|&mark| inner.contains(mark));
+    let has_and = inner.contains(" and ");
+    let is_gap = |c: char| mark.map_or(c.is_whitespace() && !has_and, |mark| c == mark);
+    let parts = inner.split(is_gap).flat_map(|part| part.split(" and "));
+    let items = parts.map(|item| item.trim().trim_matches(['"', '\'', '`']));
     let is_sign = |c: char| c.is_whitespace() || "()[]{}<>=:|".contains(c);
-    let items = items.filter(|item| !item.is_empty());
-    items
-        .map(|item| (!item.contains(is_sign)).then_some(item))
-        .collect()
+    // nothing between commas may be an empty cell
+    let is_whole = |item: &str| !item.contains(is_sign) && (mark.is_none() || !item.is_empty());
+    let items = items.filter(|item| !item.is_empty() || mark.is_some());
+    items.map(|item| is_whole(item).then_some(item)).collect()
 }

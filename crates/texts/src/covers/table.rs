@@ -11,18 +11,35 @@ const SEPARATORS: [char; 6] = ['\t', '|', ';', '&', ',', ' '];
 
 /// The cover of a table.
 pub(super) fn read(lines: &[&str]) -> Option<Found> {
-    SEPARATORS
-        .iter()
-        .find_map(|&mark| {
-            let table = Table::of(lines, mark)?;
-            let (header, body) = (&table.header, &table.body);
-            (table.turned().or_else(|| named(header, body)))
-                .or_else(|| pairs(header, body))
-                .or_else(|| table.wide())
-                .or_else(|| unnamed(header, body))
+    // columns of a print, with blanks in their fields
+    let spaced: Vec<String> = lines.iter().map(|line| line.replace("  ", "\t")).collect();
+    let spaced: Vec<String> = spaced.iter().map(|line| without_repeats(line)).collect();
+    let spaced: Vec<&str> = spaced.iter().map(String::as_str).collect();
+    let printed_columns = || {
+        let is_list = lines.iter().any(|line| line.contains(", "));
+        Table::of(&spaced, '\t').filter(|_| is_list)?.found()
+    };
+    let tables = SEPARATORS.iter();
+    printed_columns()
+        .or_else(|| {
+            tables
+                .filter_map(|&mark| Table::of(lines, mark))
+                .find_map(|table| table.found())
         })
         .or_else(|| dense(lines))
         .or_else(|| printed(lines))
+}
+
+/// A line with one tab in the place of several, and of the blanks beside them.
+fn without_repeats(line: &str) -> String {
+    let fields = line.split('\t').map(str::trim);
+    let mut kept = Vec::new();
+    for field in fields {
+        if !field.is_empty() || kept.is_empty() {
+            kept.push(field);
+        }
+    }
+    kept.join("\t")
 }
 
 /// Whether a line is drawn below the names of columns, or around a table.
@@ -131,6 +148,15 @@ impl Table {
         table.leave_out_remarks();
         table.leave_out_totals();
         (table.header.len() > 1).then_some(table)
+    }
+
+    /// The cover of a table in the first way of reading that gives some.
+    fn found(&self) -> Option<Found> {
+        let (header, body) = (&self.header, &self.body);
+        (self.turned().or_else(|| named(header, body)))
+            .or_else(|| pairs(header, body))
+            .or_else(|| self.wide())
+            .or_else(|| unnamed(header, body))
     }
 
     /// Leaves out the columns with remarks, and the numbers of rows in a print.
@@ -382,7 +408,7 @@ fn prices(header: &[String], body: &[Vec<String>]) -> Option<usize> {
 
 /// The items of a field that lists some.
 fn items(field: &str) -> Vec<String> {
-    let bare = field.trim_matches(['[', ']', '{', '}', '(', ')', '"', ' ']);
+    let bare = field.trim_matches(['[', ']', '{', '}', '(', ')', '"', '$', ' ']);
     let is_gap = |c: char| match bare.contains([',', ';', '|', '+']) {
         true => matches!(c, ',' | ';' | '|' | '+'),
         false => c.is_whitespace(),

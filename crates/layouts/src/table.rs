@@ -1,4 +1,4 @@
-//! A cover as a table for spreadsheets, which [`read`](super::read) reads.
+//! A cover as a table for spreadsheets, which [`content`](crate::content) reads.
 
 use quadrille_problem::problem::{Bounds, OptionId, Problem};
 use std::collections::HashSet;
@@ -29,11 +29,11 @@ pub enum TableError {
 /// its items, and its cost in a problem with costs.
 ///
 /// ```
-/// use quadrille_texts::covers;
+/// use quadrille_layouts::{content, table};
 ///
 /// let text = "option,items,cost\n1,a,3\n2,b,1\n3,a b,5\n";
-/// let problem = covers::read(text.as_bytes()).unwrap().problem;
-/// assert_eq!(covers::table(&problem).unwrap(), text);
+/// let problem = content::cover(text.as_bytes()).unwrap().problem;
+/// assert_eq!(table(&problem).unwrap(), text);
 /// ```
 ///
 /// # Errors
@@ -99,7 +99,7 @@ fn is_parted(name: &str, others: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::covers::read;
+    use quadrille_texts::covers::read;
 
     #[test]
     fn what_is_written_is_read_again() {
