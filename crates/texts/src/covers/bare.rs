@@ -82,9 +82,10 @@ fn without_markup(line: &str) -> String {
     with_ranges(&without_subscripts(&line)).replace('\n', " ")
 }
 
-/// A line with all numbers of a set such as `{1, ..., 6}`.
+/// Writes out the numbers that dots stand for in a set such as `{1, ..., 6}`.
 fn with_ranges(line: &str) -> String {
-    const MOST_NUMBERS: usize = 10_000;
+    // many such lines must not make a huge text
+    const MOST_NUMBERS: usize = 256;
     for dots in ["...", "…", "\\dots", "\\ldots"] {
         let Some((before, behind)) = line.split_once(dots) else {
             continue;

@@ -77,7 +77,7 @@ struct Found {
     options: Vec<Row>,
     /// Whether the text has lists and nothing else.
     is_certain: bool,
-    /// What was assumed.
+    /// An assumption of the reader, for a warning.
     note: Option<&'static str>,
 }
 
@@ -669,6 +669,8 @@ mod tests {
             "Lotto\n04.01.2025: 3 11 17 Super 7\n08.01.2025: 5 9 22 Super 0\n11.01.2025: 1 13 19 Super 4",
             "p: a b\nq: c\nr: a\nand the last has b",
             "p: a b\nq: c\nr: a\nthat is all\ns: b c",
+            "comment,n\nvery good,1\nbad,2\nso so,3",
+            "note,comment\nvery good,why\nbad,because\nso so,none",
             "Pancakes\n- 2 eggs\n- 1 cup flour\n- 1 cup milk",
             "..1.1\n1...2\n.2..1\n1...1",
             "2 eggs\n1 cup flour\n1 cup milk",

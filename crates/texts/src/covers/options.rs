@@ -458,7 +458,7 @@ fn is_of_cost(word: &str, text: &str) -> bool {
     is_in(COSTS, word) || is_in(BESIDE_COSTS, word) || is_function()
 }
 
-/// The items of a list, perhaps in brackets; `None` where one has a blank in it, or a sign.
+/// The items of a list, perhaps in brackets; `None` where an item contains a blank or a sign.
 fn items(list: &str) -> Option<Vec<&str>> {
     let inner = list.trim().trim_end_matches([',', ';', '.']);
     let inner = inner.trim_matches(['[', ']', '{', '}', '(', ')', '<', '>', ' ']);

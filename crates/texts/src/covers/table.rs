@@ -12,12 +12,14 @@ const SEPARATORS: [char; 6] = ['\t', '|', ';', '&', ',', ' '];
 /// The cover of a table.
 pub(super) fn read(lines: &[&str]) -> Option<Found> {
     // columns of a print, with blanks in their fields
-    let spaced: Vec<String> = lines.iter().map(|line| line.replace("  ", "\t")).collect();
-    let spaced: Vec<String> = spaced.iter().map(|line| without_repeats(line)).collect();
-    let spaced: Vec<&str> = spaced.iter().map(String::as_str).collect();
     let printed_columns = || {
-        let is_list = lines.iter().any(|line| line.contains(", "));
-        Table::of(&spaced, '\t').filter(|_| is_list)?.found()
+        lines.iter().find(|line| line.contains(", "))?;
+        let spaced = lines
+            .iter()
+            .map(|line| without_repeats(&line.replace("  ", "\t")));
+        let spaced: Vec<String> = spaced.collect();
+        let spaced: Vec<&str> = spaced.iter().map(String::as_str).collect();
+        Table::of(&spaced, '\t')?.found()
     };
     let tables = SEPARATORS.iter();
     printed_columns()
@@ -178,7 +180,9 @@ impl Table {
     /// and each row.
     fn leave_out_totals(&mut self) {
         let is_total = |name: &str| is_in("total totals sum sums count size n", name);
-        let last = self.header.len() - 1;
+        let Some(last) = self.header.len().checked_sub(1).filter(|&last| last > 0) else {
+            return;
+        };
         let has_sums = is_total(&self.header[last]);
         if let Some((sums, rows)) = self.body.split_last() {
             let is_sum = |at: &usize| n_marks(rows.iter().map(|row| &row[*at])) == sums[*at];

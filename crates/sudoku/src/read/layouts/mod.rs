@@ -196,14 +196,14 @@ impl Found {
         )
     }
 
-    /// The board, if some of its cells are empty, and others are not.
+    /// The board, if it has both clues and empty cells.
     pub(super) fn open(&self) -> Option<&Board> {
         let board = self.content.as_ref().ok()?.board.as_ref()?;
         let has = |is_empty: bool| board.digits().iter().any(|&digit| (digit == 0) == is_empty);
         (has(true) && has(false)).then_some(board)
     }
 
-    /// Whether it is full and has the digits of a board that is not.
+    /// Whether the board is full and agrees with all clues of an open board.
     pub(super) fn answers(&self, open: &Board) -> bool {
         let content = self.content.as_ref().ok();
         let full = content.filter(|content| content.sudoku.is_ok());
