@@ -2,7 +2,7 @@
 
 use super::{Verdict, text};
 use quadrille::format::{Layout, matrix};
-use quadrille_texts::covers;
+use quadrille_covers as covers;
 
 pub fn run(data: &[u8]) -> Verdict {
     let (dense, sparse) = (matrix::read_dense(data), matrix::read_sparse(data));

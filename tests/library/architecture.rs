@@ -8,8 +8,8 @@ use std::slice;
 /// The packages of each layer; a package depends on packages of the layers above this line in the
 /// table, and on those that stand before it in its own line.
 const LAYERS: &[&[&str]] = &[
-    &["problem", "cpu"],
-    &["texts"],
+    &["problem", "cpu", "texts"],
+    &["covers"],
     &[
         "reduce", "engine", "family", "learn", "lp", "certify", "sudoku", "variants",
     ],

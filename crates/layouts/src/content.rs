@@ -5,6 +5,7 @@
 //! are the names of [`InputKind`].
 
 use crate::read as variant;
+use quadrille_covers as covers;
 use quadrille_problem::format;
 use quadrille_problem::format::{
     FormatError, Layout, Parsed, decode, dlx, json, layouts, matrix, mps, spp,
@@ -13,7 +14,6 @@ use quadrille_problem::problem::{Cost, ErrorKind, Problem, ProblemError, check_m
 use quadrille_sudoku::is_empty;
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
-use quadrille_texts::covers;
 use quadrille_variants::Grid;
 use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashSet;

@@ -99,7 +99,7 @@ fn is_parted(name: &str, others: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_texts::covers::read;
+    use quadrille_covers::read;
 
     #[test]
     fn what_is_written_is_read_again() {

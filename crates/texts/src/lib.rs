@@ -1,14 +1,12 @@
-//! Squares of cells and exact covers in texts that name no format.
+//! Squares of cells, their groups and clues in texts that name no format.
 //!
 //! A text that a person pastes is cleaned first ([`lines`]): characters that look alike are one,
 //! and markup is gone. Then lines that agree are rows of a square in any decoration
-//! ([`squares`]), cells that fill a board are its groups ([`groups`]), and tables, lists and prints
-//! of programs are an exact cover ([`covers`]). Names in objects that no reader knows refuse the
-//! text ([`keys`]), since they may be rules.
+//! ([`squares`]), and cells that fill a board are its groups ([`groups`]). Names in objects that no
+//! reader knows refuse the text ([`keys`]), since they may be rules.
 
 mod cells;
 pub mod clues;
-pub mod covers;
 pub mod grids;
 pub mod groups;
 mod items;

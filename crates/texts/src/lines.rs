@@ -384,7 +384,7 @@ fn parted(line: &Line) -> Vec<Line> {
 
 /// The text with line ends in the place of the commands that begin and end what LaTeX sets, and of
 /// their arguments.
-pub(crate) fn without_environments(mut text: Cow<'_, str>) -> Cow<'_, str> {
+pub fn without_environments(mut text: Cow<'_, str>) -> Cow<'_, str> {
     for command in ["\\begin{", "\\end{"] {
         while let Some(from) = text.find(command) {
             let mut depth = 0;

@@ -1,12 +1,12 @@
 //! Rows of numbers: those below their sizes, and Matrix Market.
 
-use super::table::grouped;
-use super::{Found, Marked, Row, mark, matrix};
-use crate::is_in;
+use crate::table::grouped;
+use crate::{Found, Marked, Row, mark, matrix};
+use quadrille_texts::is_in;
 
 /// A matrix as scipy and other programs write it: its sizes, and a line for each entry or each
 /// value.
-pub(super) fn market(lines: &[&str]) -> Option<Found> {
+pub(crate) fn market(lines: &[&str]) -> Option<Found> {
     const MOST_ITEMS: usize = 1_000_000;
     let (head, body) = lines.split_first()?;
     let head = head.to_ascii_lowercase();
@@ -82,7 +82,7 @@ fn is_one(word: &&str) -> bool {
 }
 
 /// A line without the comment at its end.
-pub(super) fn without_comment(line: &str) -> &str {
+pub(crate) fn without_comment(line: &str) -> &str {
     let begins = |at: &usize| line[..*at].is_empty() || line[..*at].ends_with([' ', '\t']);
     let mut marks = line
         .match_indices(['#', '%'])
@@ -93,7 +93,7 @@ pub(super) fn without_comment(line: &str) -> &str {
 
 /// Rows of numbers whose first line has their sizes, in either order; each row may begin with its
 /// length.
-pub(super) fn numbers(lines: &[&str]) -> Option<Found> {
+pub(crate) fn numbers(lines: &[&str]) -> Option<Found> {
     let lines = lines.iter().map(|line| without_comment(line).trim());
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     let lines = without_letters(&lines);

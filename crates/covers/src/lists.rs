@@ -1,22 +1,22 @@
 //! The lists of a text: the words inside of brackets, and what stands around them.
 
-use super::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, cost, mark};
-use crate::is_in;
+use crate::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, cost, mark};
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_problem::problem::Cost;
+use quadrille_texts::is_in;
 use std::collections::HashSet;
 
 /// A part of a text.
 #[derive(Debug)]
-pub(super) enum Node<'t> {
+pub(crate) enum Node<'t> {
     Word(&'t str),
     List(Brackets<'t>),
 }
 
 /// The inside of brackets.
 #[derive(Debug)]
-pub(super) struct Brackets<'t> {
-    pub(super) nodes: Vec<Node<'t>>,
+pub(crate) struct Brackets<'t> {
+    pub(crate) nodes: Vec<Node<'t>>,
     /// The text from the bracket that opens to the one that closes.
     text: &'t str,
 }
@@ -35,7 +35,7 @@ fn has_keys(list: &str, words: &[&str]) -> bool {
 }
 
 impl<'t> Node<'t> {
-    pub(super) fn word(&self) -> Option<&'t str> {
+    pub(crate) fn word(&self) -> Option<&'t str> {
         match self {
             Node::Word(word) => Some(word),
             Node::List(_) => None,
@@ -52,7 +52,7 @@ const MOST_FIELDS: usize = 32;
 ///
 /// # Errors
 /// If brackets or quotation marks do not match, or brackets nest too deep.
-pub(super) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
+pub(crate) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
     let mut open: Vec<Open<'_>> = Vec::new();
     let mut nodes = Vec::new();
     let mut rest = text;
@@ -136,7 +136,7 @@ fn is_of_type(text: &str, rest: &str) -> bool {
 
 /// Whether the parts of a text are lists of words, or lists of these, perhaps with a name and a sign
 /// before each, and nothing else. The names of an exact cover in JSON are others.
-pub(super) fn are_literals(text: &str, nodes: &[Node<'_>], depth: usize) -> bool {
+pub(crate) fn are_literals(text: &str, nodes: &[Node<'_>], depth: usize) -> bool {
     let is_literal = |at: usize| match (&nodes[at], nodes.get(at + 1)) {
         (Node::List(inside), _) => match inside.words() {
             Some(words) => !has_keys(inside.text, &words),
@@ -169,12 +169,12 @@ fn unexpected(text: &str, rest: &str, expected: &'static str) -> FormatError {
 }
 
 /// The place of a part of a text.
-pub(super) fn place(text: &str, part: &str) -> Place {
+pub(crate) fn place(text: &str, part: &str) -> Place {
     Place::at(text.as_bytes(), offset(text, part))
 }
 
 /// The place of a part of a text, in bytes.
-pub(super) fn offset(text: &str, part: &str) -> usize {
+pub(crate) fn offset(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
@@ -198,15 +198,15 @@ fn is_of_word(c: char) -> bool {
 }
 
 /// A list of words, with what stands around it.
-pub(super) struct List<'n> {
-    pub(super) words: Vec<&'n str>,
+pub(crate) struct List<'n> {
+    pub(crate) words: Vec<&'n str>,
     /// The text of the list with its brackets.
-    pub(super) text: &'n str,
+    pub(crate) text: &'n str,
     /// All that stands beside it.
-    pub(super) around: &'n [Node<'n>],
+    pub(crate) around: &'n [Node<'n>],
     /// Its place there.
     at: usize,
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     /// The name of the list that has it.
     title: Option<&'n str>,
 }
@@ -218,7 +218,7 @@ const MAKERS: &str = "set list vec array of setof listof arrayof intarrayof mapo
     map Arrays.asList asList let and be where with";
 
 /// The lists of words in a text, in its order.
-pub(super) fn lists_of<'n>(nodes: &'n [Node<'n>]) -> Vec<List<'n>> {
+pub(crate) fn lists_of<'n>(nodes: &'n [Node<'n>]) -> Vec<List<'n>> {
     let mut lists = Vec::new();
     collect(nodes, &mut lists, (0, None));
     lists
@@ -255,23 +255,23 @@ fn key<'n>(around: &'n [Node<'n>], at: usize) -> Option<&'n str> {
 
 impl<'n> List<'n> {
     /// The words, as names.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         self.words.iter().map(|&word| word.to_owned()).collect()
     }
 
     /// Whether each item of a row of marks is in the option.
-    pub(super) fn marks(&self) -> Vec<bool> {
+    pub(crate) fn marks(&self) -> Vec<bool> {
         let marks = self.words.iter().map(|word| mark(word) == Some(true));
         marks.collect()
     }
 
     /// Whether the list may be a size, such as `m[6][7]` and `(6, 7)`.
-    pub(super) fn is_size(&self) -> bool {
+    pub(crate) fn is_size(&self) -> bool {
         self.words.len() < 3 && self.words.iter().all(|word| word.parse::<u32>().is_ok())
     }
 
     /// Whether the list names all items.
-    pub(super) fn is_universe(&self) -> bool {
+    pub(crate) fn is_universe(&self) -> bool {
         const CALLED: &str = "x u universe items elements columns";
         // `universe([a, b]).`
         let is_fact = self.depth == 1 && self.around.len() == 1;
@@ -280,41 +280,41 @@ impl<'n> List<'n> {
 
     /// Whether this is a fact of a logic program about one thing, which is called like this, or
     /// about several with semicolons between them.
-    pub(super) fn is_unit(&self, names: &str) -> bool {
+    pub(crate) fn is_unit(&self, names: &str) -> bool {
         let is_call = self.depth == 0 && self.text.starts_with('(');
         let is_one = self.words.len() == 1 || self.text.contains(';');
         is_call && is_one && self.is_called(names)
     }
 
     /// The words, each once.
-    pub(super) fn set(&self) -> HashSet<&'n str> {
+    pub(crate) fn set(&self) -> HashSet<&'n str> {
         self.words.iter().copied().collect()
     }
 
     /// The word before the list in this text, if a sign stands between them.
-    pub(super) fn name_in(&self, text: &str) -> Option<&'n str> {
+    pub(crate) fn name_in(&self, text: &str) -> Option<&'n str> {
         let before = text[..offset(text, self.text)].trim_end();
         self.key().filter(|_| before.ends_with(['=', ':']))
     }
 
     /// Whether the list is the right side of equations, 1 for each item.
-    pub(super) fn is_right_side(&self) -> bool {
+    pub(crate) fn is_right_side(&self) -> bool {
         self.is_called("b beq rhs") && self.words.iter().all(|&word| word == "1")
     }
 
     /// Whether the list is one of several with names where the items are expected.
-    pub(super) fn is_of_universe(&self) -> bool {
+    pub(crate) fn is_of_universe(&self) -> bool {
         let is_named = self.key().is_some_and(|key| !is_in(ITEMS, key));
         is_named && self.is_within("x u universe items elements")
     }
 
     /// Whether names stand before values in the list, which is no pair of an option and an item.
-    pub(super) fn has_keys(&self) -> bool {
+    pub(crate) fn has_keys(&self) -> bool {
         self.words.len() != 4 && !self.is_called(COSTS) && has_keys(self.text, &self.words)
     }
 
     /// Whether the words are strings that may be rows of a board or of a matrix.
-    pub(super) fn has_rows(&self) -> bool {
+    pub(crate) fn has_rows(&self) -> bool {
         const LEAST_ROWS: usize = 3;
         let length = self.words.first().map_or(0, |word| word.len());
         let is_cell = |c: char| c.is_ascii_digit() || ".*_- ?".contains(c);
@@ -325,21 +325,21 @@ impl<'n> List<'n> {
     }
 
     /// The cost of option `nth`, if this list has all costs.
-    pub(super) fn nth_cost(&self, nth: usize) -> Option<Cost> {
+    pub(crate) fn nth_cost(&self, nth: usize) -> Option<Cost> {
         cost(self.words.get(nth)?)
     }
 
     /// The word that stands right before the list, but for what makes one.
-    pub(super) fn key(&self) -> Option<&'n str> {
+    pub(crate) fn key(&self) -> Option<&'n str> {
         key(self.around, self.at)
     }
 
-    pub(super) fn is_called(&self, names: &str) -> bool {
+    pub(crate) fn is_called(&self, names: &str) -> bool {
         self.key().is_some_and(|key| is_in(names, key))
     }
 
     /// Whether the list may have the options of an item: `{1: {'A', 'B'}`.
-    pub(super) fn is_print_of_options(&self) -> bool {
+    pub(crate) fn is_print_of_options(&self) -> bool {
         let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_uppercase());
         let is_number = self.key().is_some_and(|key| key.parse::<u32>().is_ok());
         let is_set = self.depth > 0 && self.text.starts_with('{');
@@ -347,12 +347,12 @@ impl<'n> List<'n> {
     }
 
     /// Whether the list stands in a list that is called like this.
-    pub(super) fn is_within(&self, names: &str) -> bool {
+    pub(crate) fn is_within(&self, names: &str) -> bool {
         self.title.is_some_and(|title| is_in(names, title))
     }
 
     /// Whether the list is a field of a record, such as `{"name": "A", "elements": [1, 4]}`.
-    pub(super) fn is_field(&self) -> bool {
+    pub(crate) fn is_field(&self) -> bool {
         // beside a name and a cost, a list under any name has the items
         let is_priced = || self.field(NAMES).is_some() && self.field(COSTS).is_some();
         let n_lists = || {
@@ -367,26 +367,26 @@ impl<'n> List<'n> {
     }
 
     /// Whether the list may be a pair of an option and an item, with keys or without.
-    pub(super) fn is_pair(&self) -> bool {
+    pub(crate) fn is_pair(&self) -> bool {
         self.words.len() == 2
             || self.words.len() == 4
                 && (is_in(ELEMENT, self.words[0]) || is_in(ELEMENT, self.words[2]))
     }
 
     /// Whether this is a fact of a logic program about an option and an item.
-    pub(super) fn is_fact(&self) -> bool {
+    pub(crate) fn is_fact(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.around[at].word());
         before.is_some_and(|word| is_in("set covers contains member has in in_set subset", word))
     }
 
     /// The cost of the option `name`, if this list maps names to costs.
-    pub(super) fn cost_of(&self, name: &str) -> Option<Cost> {
+    pub(crate) fn cost_of(&self, name: &str) -> Option<Cost> {
         let (pairs, _) = self.words.as_chunks::<2>();
         cost(pairs.iter().find(|pair| pair[0] == name)?[1])
     }
 
     /// Whether the list stands in a tuple, such as `("A", [1, 4], 5)`.
-    pub(super) fn is_in_tuple(&self) -> bool {
+    pub(crate) fn is_in_tuple(&self) -> bool {
         let is_list = |node: &&Node<'_>| node.word().is_none();
         let n_lists = self.around.iter().filter(is_list).count();
         self.depth > 0 && n_lists == 1 && self.around.len() < 4
@@ -394,7 +394,7 @@ impl<'n> List<'n> {
 
     /// Whether the list has company of its own kind only: lists with a key each, lists without
     /// keys, the other fields of a record, or the name and the cost of a tuple.
-    pub(super) fn is_in_order(&self) -> bool {
+    pub(crate) fn is_in_order(&self) -> bool {
         let is_maker = |node: &&Node<'_>| node.word().is_some_and(|word| is_in(MAKERS, word));
         let around: Vec<&Node<'_>> = self.around.iter().filter(|node| !is_maker(node)).collect();
         let is_list = |node: &&&Node<'_>| node.word().is_none();
@@ -409,7 +409,7 @@ impl<'n> List<'n> {
     }
 
     /// The word behind one of these keys, in a record.
-    pub(super) fn field(&self, keys: &str) -> Option<&'n str> {
+    pub(crate) fn field(&self, keys: &str) -> Option<&'n str> {
         let mut pairs = self.around.windows(2);
         pairs.find_map(|pair| match pair {
             [Node::Word(key), Node::Word(value)] if is_in(keys, key) => Some(*value),
@@ -418,7 +418,7 @@ impl<'n> List<'n> {
     }
 
     /// The name of the option whose items these are.
-    pub(super) fn name(&self) -> Option<&'n str> {
+    pub(crate) fn name(&self) -> Option<&'n str> {
         match self.is_field() {
             true => self.field(NAMES),
             false => self.key().filter(|key| !is_in(NAMES, key)),
@@ -426,7 +426,7 @@ impl<'n> List<'n> {
     }
 
     /// The cost of that option: a field of the record, or the last value of the tuple.
-    pub(super) fn price(&self) -> Option<&'n str> {
+    pub(crate) fn price(&self) -> Option<&'n str> {
         match self.around.get(self.at + 1..) {
             _ if self.is_field() => self.field(COSTS),
             Some([Node::Word(price)]) if self.is_in_tuple() => Some(price),

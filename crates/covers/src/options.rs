@@ -1,9 +1,9 @@
 //! An option in each line: a name, a sign, items, and perhaps a cost in any place and decoration.
 
-use super::rows::without_comment;
-use super::{COSTS, Found, Row, UNIVERSE, cost};
-use crate::is_in;
+use crate::rows::without_comment;
+use crate::{COSTS, Found, Row, UNIVERSE, cost};
 use quadrille_problem::problem::Cost;
+use quadrille_texts::is_in;
 use std::collections::{HashMap, HashSet};
 
 /// The signs between the name of an option and its items.
@@ -19,7 +19,7 @@ const BESIDE_COSTS: &str = "with for at of is eur usd euro euros dollars";
 const SIZES: &str = "size card cardinality length len n items elements";
 
 /// The cover of lines of which most are options of one form. Other lines may stand above these.
-pub(super) fn read(lines: &[&str]) -> Option<Found> {
+pub(crate) fn read(lines: &[&str]) -> Option<Found> {
     let parts: Vec<Part<'_>> = lines.iter().filter_map(|line| Part::of(line)).collect();
     let form = usual_form(&parts)?;
     let mut list = OptionList::default();

@@ -1,13 +1,13 @@
 //! The text of a cover without the words around it.
 
-use crate::is_in;
-use crate::lines::{unquoted, without_environments};
+use quadrille_texts::is_in;
+use quadrille_texts::lines::{unquoted, without_environments};
 use std::borrow::Cow;
 
 /// A text without marks of quotations, the markup of LaTeX, sentences, headings of sections and
 /// statements of a program. Names below a name, an item in a line, stand behind it in brackets; no
 /// other line changes its number.
-pub(super) fn bare(text: &str) -> String {
+pub(crate) fn bare(text: &str) -> String {
     let text = crossed(unquoted(text.trim_start_matches('\u{feff}')));
     let mut lines: Vec<String> = Vec::new();
     let mut name = None;
@@ -41,7 +41,7 @@ fn crossed(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// The lines that [`bare`] leaves out: sentences, headings, statements and rules.
-pub(super) fn remarks(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn remarks(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| is_remark(line))
 }
 

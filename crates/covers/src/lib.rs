@@ -11,11 +11,11 @@ mod rows;
 mod table;
 mod tree;
 
-use crate::is_in;
-use crate::keys::keys;
-use crate::lines::{Line, cleaned, columns_first, groups, numbered};
 use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, dlx, quote};
 use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
+use quadrille_texts::is_in;
+use quadrille_texts::keys::keys;
+use quadrille_texts::lines::{Line, cleaned, columns_first, groups, numbered};
 use std::collections::HashSet;
 
 /// Names that programs and tables give to the items of an option.
@@ -152,7 +152,7 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
 /// The exact cover of a text that is said to have lists of the items of options.
 ///
 /// ```
-/// use quadrille_texts::covers;
+/// use quadrille_covers as covers;
 ///
 /// let problem = covers::lists("Y = {'A': [1, 4, 7], 'B': [1, 4], 'C': [7]}")?.problem;
 /// assert_eq!((problem.n_primary(), problem.n_options()), (3, 3));

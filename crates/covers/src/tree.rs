@@ -1,19 +1,19 @@
 //! Brackets inside of brackets, as any language writes them: lists with names, records, and rows of
 //! marks.
 
-use super::lists::{List, Node, are_literals, lists_of, nodes, offset, place};
-use super::{
+use crate::lists::{List, Node, are_literals, lists_of, nodes, offset, place};
+use crate::{
     COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, TITLES, UNIVERSE, cost, mark, matrix,
 };
-use crate::is_in;
 use quadrille_problem::format::{FormatError, quote};
+use quadrille_texts::is_in;
 use std::collections::HashSet;
 
 /// The cover of a text with brackets, if they can be nothing else.
 ///
 /// # Errors
 /// If lists with names stand where the items are expected.
-pub(super) fn read(text: &str) -> Result<Option<Found>, FormatError> {
+pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
     // the rules of a logic program have variables, not items
     let nodes = match nodes(text) {
         Ok(nodes) if !text.contains(":-") => nodes,
@@ -54,7 +54,7 @@ fn units(lists: &mut Vec<List<'_>>) -> Option<Vec<String>> {
 }
 
 /// The cover of a text that is said to have one in brackets.
-pub(super) fn said(text: &str) -> Result<Found, FormatError> {
+pub(crate) fn said(text: &str) -> Result<Found, FormatError> {
     let nodes = nodes(text)?;
     let lists = lists_of(&nodes);
     let at = |part: &str| place(text, part);
@@ -223,7 +223,7 @@ fn pairs(lists: &[List<'_>]) -> Option<Found> {
     let pairs = all
         .iter()
         .map(|list| (list.words[set], list.words[element], None));
-    super::table::grouped(pairs)
+    crate::table::grouped(pairs)
 }
 
 /// The places of the option and of the item in pairs: all those of an option follow each other.
@@ -323,7 +323,7 @@ fn in_one(lists: &[List<'_>]) -> Option<Found> {
     let width = match sizes[..] {
         _ if named.is_some() => named?,
         [n_rows, width] if n_rows.checked_mul(width)? == all.words.len() => width,
-        _ => return super::table::dense(&all.words),
+        _ => return crate::table::dense(&all.words),
     };
     let rows = all.words.chunks(width.max(1)).map(|row| {
         let marks: Option<Vec<bool>> = row.iter().map(|word| mark(word)).collect();

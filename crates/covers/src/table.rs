@@ -1,16 +1,16 @@
 //! Tables: a header and rows with the same separators, or rows of marks alone.
 
-use super::rows::without_comment;
-use super::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, REMARKS, Row, cost, mark, matrix};
-use crate::is_in;
+use crate::rows::without_comment;
+use crate::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, REMARKS, Row, cost, mark, matrix};
 use quadrille_problem::problem::Cost;
+use quadrille_texts::is_in;
 use std::collections::{HashMap, HashSet};
 
 /// What separates the fields of a table, the least doubtful first.
 const SEPARATORS: [char; 6] = ['\t', '|', ';', '&', ',', ' '];
 
 /// The cover of a table.
-pub(super) fn read(lines: &[&str]) -> Option<Found> {
+pub(crate) fn read(lines: &[&str]) -> Option<Found> {
     // columns of a print, with blanks in their fields
     let printed_columns = || {
         lines.iter().find(|line| line.contains(", "))?;
@@ -449,7 +449,7 @@ fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
 }
 
 /// Options that are given item by item.
-pub(super) fn grouped<'a>(
+pub(crate) fn grouped<'a>(
     pairs: impl Iterator<Item = (&'a str, &'a str, Option<Cost>)>,
 ) -> Option<Found> {
     let mut options: Vec<Row> = Vec::new();
@@ -528,7 +528,7 @@ fn binary_row(line: &str) -> Option<String> {
 
 /// The cover of rows of zeros and ones in any print, perhaps below their sizes: these lines have
 /// equally many digits, and other lines have no numbers.
-pub(super) fn printed(lines: &[&str]) -> Option<Found> {
+pub(crate) fn printed(lines: &[&str]) -> Option<Found> {
     let (mut rows, mut others) = (Vec::new(), Vec::new());
     for line in lines.iter().map(|line| without_comment(line)) {
         match binary_row(line) {
@@ -565,7 +565,7 @@ pub(super) fn printed(lines: &[&str]) -> Option<Found> {
 }
 
 /// Rows of marks without separators, perhaps behind a name each.
-pub(super) fn dense(lines: &[&str]) -> Option<Found> {
+pub(crate) fn dense(lines: &[&str]) -> Option<Found> {
     let lines = lines.iter().map(|line| line.trim());
     let row = |line: &str| {
         let (name, marks) = match line.rsplit_once([' ', '\t']) {
