@@ -40,9 +40,10 @@ fn crossed(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// The lines that [`bare`] leaves out: sentences, headings, statements and rules.
-pub(crate) fn remarks(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter(|line| is_remark(line))
+/// The lines that [`bare`] leaves out: sentences, headings, statements and rules; each with its number
+/// from 0.
+pub(crate) fn remarks(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().enumerate().filter(|(_, line)| is_remark(line))
 }
 
 fn is_remark(line: &str) -> bool {
@@ -79,46 +80,100 @@ fn without_markup(line: &str) -> String {
     let line = without_environments(line.into());
     // brackets of LaTeX are those of sets
     let line = line.replace("\\{", "{").replace("\\}", "}");
-    with_ranges(&without_subscripts(&line)).replace('\n', " ")
+    let line = with_ranges(&without_subscripts(&line)).replace('\n', " ");
+    without_commands(&line)
 }
 
-/// Writes out the numbers that dots stand for in a set such as `{1, ..., 6}`.
-fn with_ranges(line: &str) -> String {
-    // many such lines must not make a huge text
-    const MOST_NUMBERS: usize = 256;
-    for dots in ["...", "…", "\\dots", "\\ldots"] {
-        let Some((before, behind)) = line.split_once(dots) else {
-            continue;
-        };
-        let marks = [',', ';'];
-        let before = before.trim_end().strip_suffix(marks);
-        let behind = behind.trim_start().strip_prefix(marks);
-        let (Some(before), Some(behind)) = (before, behind.map(str::trim_start)) else {
-            continue;
-        };
-        let from = before
-            .rfind(|c: char| !c.is_ascii_digit())
-            .map_or(0, |at| at + 1);
-        let end = behind
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(behind.len());
-        let numbers = (
-            before[from..].parse::<usize>(),
-            behind[..end].parse::<usize>(),
-        );
-        if let (Ok(first), Ok(last)) = numbers
-            && last.saturating_sub(first) < MOST_NUMBERS
-        {
-            let all: Vec<String> = (first..=last).map(|n| n.to_string()).collect();
-            return format!("{}{}{}", &before[..from], all.join(", "), &behind[end..]);
+/// A line without the commands of LaTeX; an argument of letters stays.
+fn without_commands(line: &str) -> String {
+    let mut parts = line.split('\\');
+    let mut bare = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let behind = part.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let argument = behind
+            .strip_prefix('{')
+            .and_then(|text| text.split_once('}'));
+        let is_letters = |text: &str| text.chars().all(char::is_alphabetic);
+        match argument.filter(|(argument, _)| behind.len() < part.len() && is_letters(argument)) {
+            Some((argument, behind)) => bare.extend([argument, behind]),
+            None if behind.len() < part.len() => bare.push_str(behind),
+            None => bare.push_str(part.trim_start_matches(['[', ']', '(', ')', ','])),
         }
     }
-    line.to_owned()
+    bare
+}
+
+/// Writes out the numbers of ranges such as `{1, ..., 6}`, `[1..6]`, `range(1, 7)` and `X <- 1:6`.
+fn with_ranges(line: &str) -> String {
+    let dots = ["...", "…", "\\dots", "\\ldots"];
+    let ranges = dots.into_iter().filter_map(|dots| line.split_once(dots));
+    let in_list = ranges.filter_map(|(before, behind)| {
+        let marks = [',', ';'];
+        let before = before.trim_end().strip_suffix(marks)?;
+        range(before, behind.trim_start().strip_prefix(marks)?, 1)
+    });
+    let of_program = || {
+        let at = line.find("range(")?;
+        let (before, behind) = (&line[..at], &line[at + "range(".len()..]);
+        let (first, behind) = behind.split_once(',')?;
+        let (end, behind) = behind.split_once(')')?;
+        range(
+            &format!("{before}[{first}"),
+            &format!("{}]{behind}", end.trim_start()),
+            0,
+        )
+    };
+    let between = |sign: &str, begins: &[char]| {
+        let (before, behind) = line.split_once(sign)?;
+        let first = before.trim_end_matches(|c: char| c.is_ascii_digit());
+        let behind_number = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_alone = behind_number.is_empty() || behind_number.starts_with([']', ')', '}', ';']);
+        let opens = first.trim_end().ends_with(begins) && is_alone;
+        let is_bare = first.trim_end().ends_with(['=', '-']);
+        let number = &before[first.len()..];
+        let last = &behind[..behind.len() - behind_number.len()];
+        opens.then(|| match is_bare {
+            true => range(
+                &format!("{first}[{number}"),
+                &format!("{last}]{behind_number}"),
+                1,
+            ),
+            false => range(before, behind, 1),
+        })?
+    };
+    let mut in_list = in_list;
+    (in_list.next())
+        .or_else(of_program)
+        .or_else(|| between("..", &['[', '{', '=']))
+        .or_else(|| between(":", &['=', '-', '(']))
+        .unwrap_or_else(|| line.to_owned())
+}
+
+/// A line with all numbers from the one that ends `before` to the one that begins `behind`, which is
+/// the first behind the range if `more` is 0.
+fn range(before: &str, behind: &str, more: usize) -> Option<String> {
+    // many such lines must not make a huge text
+    const MOST_NUMBERS: usize = 256;
+    let (before, behind) = (before.trim_end(), behind.trim_start());
+    let is_digit = |c: char| c.is_ascii_digit();
+    let head = before.trim_end_matches(is_digit);
+    let tail = behind.trim_start_matches(is_digit);
+    let first: usize = before[head.len()..].parse().ok()?;
+    let last: usize = behind[..behind.len() - tail.len()].parse().ok()?;
+    let end = last.checked_add(more)?;
+    let is_short = end.saturating_sub(first) <= MOST_NUMBERS && first < end;
+    is_short.then(|| {
+        let all: Vec<String> = (first..end).map(|n| n.to_string()).collect();
+        format!("{head}{}{tail}", all.join(", "))
+    })
 }
 
 fn is_name(word: &str) -> bool {
     let word = word.trim();
-    !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_')
+    !word.is_empty()
+        && word
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
 }
 
 /// Whether a line is words of a person, without a list or a sign of one.
@@ -146,10 +201,32 @@ fn is_section(line: &str) -> bool {
 /// Whether a line is a step of a program that does something with the lists.
 fn is_statement(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or("");
-    is_in("for print import return def while", first)
-        || ["console.log(", "print("]
-            .iter()
-            .any(|call| first.starts_with(call))
+    let calls = [
+        "console.log(",
+        "print(",
+        "print (",
+        "= ones(",
+        "linprog(",
+        "solve()",
+    ];
+    // a call of names, or with a size: `DLX dlx(6);`
+    let (head, arguments) = line
+        .trim_end_matches([' ', ';'])
+        .split_once('(')
+        .unwrap_or((line, ""));
+    let is_size = arguments.trim_end_matches(')').parse::<usize>().is_ok() && head.contains(' ');
+    let has_list =
+        |text: &str| text.contains(|c: char| c.is_ascii_digit() || "[]{}\"'.".contains(c));
+    let is_call = line.starts_with(char::is_alphabetic)
+        && arguments.ends_with(')')
+        && head.ends_with(char::is_alphanumeric)
+        && !has_list(head)
+        && (is_size || !has_list(arguments));
+    is_in(
+        "for print import using use from return def while #define #include",
+        first,
+    ) || calls.iter().any(|call| line.contains(call))
+        || is_call
         || line.contains(" for ") && line.contains(" in ")
         || line.contains(".add(")
 }

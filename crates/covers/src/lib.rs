@@ -5,11 +5,14 @@
 //! options with a name, items and a cost.
 
 mod bare;
+mod equations;
 mod lists;
+mod nodes;
 mod options;
 mod rows;
 mod table;
 mod tree;
+mod words;
 
 use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, dlx, quote};
 use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
@@ -21,7 +24,8 @@ use std::collections::HashSet;
 /// Names that programs and tables give to the items of an option.
 const ITEMS: &str = "items elements members covers set sets element_list contents cells values";
 /// Names of an option's cost.
-const COSTS: &str = "cost costs weight weights price prices value values worth";
+const COSTS: &str = "cost costs weight weights price prices value values worth kosten preis \
+    gewicht coût prix poids coste costo precio peso prezzo";
 /// Names of an option's name.
 const NAMES: &str = "name names id set sets subset subsets option options row label key title";
 /// Names of the list of all items.
@@ -34,7 +38,7 @@ const ELEMENT: &str = "element elements elem item items member column col covers
 /// Words of texts that hold a puzzle, not a cover.
 const PUZZLES: [&str; 17] = [
     "sudoku", "killer", "jigsaw", "cage", "region", "kakuro", "nonogram", "thermo", "arrow",
-    "board", "puzzle", "grid", "clue", "given", "width", "html", "rules",
+    "board", "puzzle", "grid", "clue", "givens", "width", "html", "rules",
 ];
 
 /// Words above lists that name the options of each item, not the items of each option, or that say
@@ -111,7 +115,8 @@ pub fn begins(text: &str) -> bool {
 pub fn begins_list(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let lines = text.lines().map(str::trim);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let is_remark = |line: &str| line.is_empty() || line.starts_with(['#', '/', '*']);
+    let mut lines = lines.filter(|line| !is_remark(line));
     lines.next().is_some_and(|line| {
         let is_open = |text: &str| text.trim_start().starts_with(['[', '{', '(']);
         let value = line.split_once('=').map_or("", |(_, value)| value);
@@ -129,7 +134,8 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     if foreign.any(|word| lower.contains(word)) || columns_first(text).is_some() {
         return None;
     }
-    let (whole, bare) = (text, bare::bare(text));
+    let whole = &*words::plain(text);
+    let bare = bare::bare(whole);
     let text = bare.as_str();
     let Some(found) = found(text) else {
         // Knuth's text between the words of a person
@@ -145,7 +151,8 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         return None;
     }
     let are_known = keys(text).all(|(name, value)| found.knows(name, value));
-    let is_strange = !are_known || found.is_doubtful() || found.may_be_nonogram(&lower);
+    let is_strange =
+        !are_known || found.is_doubtful() || found.may_be_nonogram(&text.to_lowercase());
     (!is_strange).then(|| found.parsed(text).ok())?
 }
 
@@ -189,6 +196,7 @@ fn found(text: &str) -> Option<Found> {
         .or_else(|| table::read(&texts))
         .or_else(|| in_brackets(&lines))
         .or_else(|| rows::numbers(&texts))
+        .or_else(|| equations::read(&texts))
         .or_else(|| options::read(&texts))
 }
 
@@ -216,7 +224,7 @@ impl Found {
     }
 
     /// Whether a line that was left out names two items, as an option does.
-    fn misses_option<'t>(&self, lines: impl Iterator<Item = &'t str>) -> bool {
+    fn misses_option<'t>(&self, lines: impl Iterator<Item = (usize, &'t str)>) -> bool {
         let items = self.options.iter().flat_map(|row| &row.items);
         names_two(&items.map(String::as_str).collect(), lines)
     }
@@ -295,12 +303,27 @@ impl Found {
     }
 }
 
-/// Whether a line names two of these items.
-fn names_two<'t>(items: &HashSet<&str>, mut lines: impl Iterator<Item = &'t str>) -> bool {
-    lines.any(|line| {
+/// Whether a line names two of these items, as an option does; the first line may name all items, and
+/// any line the first number and the last.
+fn names_two<'t>(items: &HashSet<&str>, mut lines: impl Iterator<Item = (usize, &'t str)>) -> bool {
+    let numbers: Option<Vec<u64>> = items.iter().map(|item| item.parse().ok()).collect();
+    let ends = numbers.and_then(|all| Some([*all.iter().min()?, *all.iter().max()?]));
+    let is_range = |words: &[&str]| {
+        let [first, word, last] = *words else {
+            return false;
+        };
+        let named = first.parse().ok().zip(last.parse().ok());
+        let named = named.map(|(first, last)| [first, last]);
+        named.is_some() && named == ends && is_in("to through bis à a till until", word)
+    };
+    lines.any(|(at, line)| {
         let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let named: HashSet<&str> = words.filter(|word| items.contains(word)).collect();
-        named.len() > 1
+        let words = words.filter(|word| !word.is_empty());
+        let named: HashSet<&str> = words.clone().filter(|word| items.contains(word)).collect();
+        let words: Vec<&str> = words.collect();
+        let is_range = words.windows(3).any(is_range);
+        let is_all = at == 0 && named.len() == items.len();
+        named.len() > 1 && !is_all && !(is_range && named.len() == 2)
     })
 }
 
@@ -505,6 +528,28 @@ mod tests {
             "My problem is in this file:\n```\na b c\na b\nc\na\n```",
             "X = {'a', 'b', 'c'}\nY = {\n'A': ['a', 'b'],\n'B': ['c'],\n'C': ['a']}\nX = {j: set() for j in X}\n\
             for i in Y:\n    for j in Y[i]:\n        X[j].add(i)",
+            "a: p + r = 1\nb: p = 1\nc: q = 1",
+            "* #variable= 3 #constraint= 3\n+1 x1 +1 x3 = 1 ;\n+1 x1 = 1 ;\n+1 x2 = 1 ;",
+            "Minimize\n cost: 0 x1\nSubject To\n a: + x1\n + x3 = 1\n b: + x1 = 1\n c: + x2 = 1\nBinary\n \
+                x1\n x2\n x3\nEnd",
+            "<cover>\n<set name=\"p\"><item>a</item><item>b</item></set>\n<set \
+                name=\"q\"><item>c</item></set>\n<set name=\"r\"><item>a</item></set>\n</cover>",
+            "<?xml version=\"1.0\"?>\n<problem>\n<subset id=\"1\" elements=\"a b\"/>\n<subset id=\"2\" \
+                elements=\"c\"/>\n<subset id=\"3\" elements=\"a\"/>\n</problem>",
+            "universe = [1..3]\nsubsets = [[1,2],[3],[1]]\nmain = print (covers universe subsets)",
+            "X = set(range(1, 4))\nsubsets = [{1, 2}, {3}, {1}]\nprint(list(exact_cover(X, subsets)))",
+            "universe <- 1:3\nsets <- list(c(1, 2), c(3), c(1))\nexact_cover(universe, sets)",
+            "DLX dlx(3);\ndlx.add_row({1, 2});\ndlx.add_row({3});\ndlx.add_row({1});\ndlx.solve();",
+            "my %sets = (\n p => [qw(a b)],\n q => [qw(c)],\n r => [qw(a)],\n);",
+            "Let $X=\\{1, 2, 3\\}$ and\n\\[\\mathcal{S}=\\bigl\\{\\{1, 2\\},\\\\\n \
+                \\{3\\},\\\\\n \\{1\\}\\bigr\\}.\\]\nFind all exact covers of $X$.",
+            "(exact-cover\n (universe a b c)\n (set p (a b))\n (set q (c))\n (set r (a)))",
+            "cover:\n  team-1:\n    - a\n    - b\n  team-2:\n    - c\n  team-3:\n    - a",
+            "{\"items\": \"a b c\", \"options\": [\"a b\", \"c\", \"a\"]}",
+            "{\"elements\": [\"a\", \"b\", \"c\"], \"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": \
+                [\"a\"]}",
+            "set(p). set(q). set(r). elem(a). elem(b). elem(c). in(p,a). in(p,b). in(q,c). in(r,a).",
+            "Given the set M = {a, b, c} and the subsets {a, b}, {c} and {a}, is M the disjoint union of some?",
         ] {
             assert_eq!(told(text), Some((1, 3, 3, None)), "{text}");
         }
@@ -620,6 +665,13 @@ mod tests {
             "sets:\n  - name: S1\n    cost: 5\n    items:\n      - a\n      - b\n  - name: S2\n    \
                 cost: 2\n    items:\n      - c\n  - name: S3\n    cost: 1\n    items:\n      - a\n  \
                 - name: S4\n    cost: 3.5\n    items:\n      - b\n      - c",
+            "<sets>\n<set cost=\"5\"><e>a</e><e>b</e></set>\n<set cost=\"2\"><e>c</e></set>\n<set \
+                cost=\"1\"><e>a</e></set>\n<set cost=\"3.5\"><e>b</e><e>c</e></set>\n</sets>",
+            "min: 5 x1 + 2 x2 + x3 + 3.5 x4;\nx1 + x3 = 1;\nx1 + x4 = 1;\nx2 + x4 = 1;\nint x1, x2, x3, x4;",
+            "Each flight is flown by exactly one pairing:\nP1  flights a, b  cost 5\nP2  flights c  cost 2\n\
+                P3  flights a  cost 1\nP4  flights b, c  cost 3.5",
+            "Chaque point exactement une fois:\nRoute 1: a et b (coût 5)\nRoute 2: c (coût 2)\nRoute 3: a \
+                (coût 1)\nRoute 4: b, c (coût 3.5)",
         ] {
             assert_eq!(told(text), Some((2, 3, 4, Some(45))), "{text}");
         }
@@ -680,9 +732,13 @@ mod tests {
             "covers(a,s1). covers(a,s2). covers(b,s1). covers(c,s2). covers(c,s3).",
             "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n:- choose(S), choose(T), covers(S,T).",
             "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n1 { choose(S) : covers(S,X) } 2 :- covers(_,X).",
-            "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 = 1",
             "{1: {'A', 'B'}, 2: {'E', 'F'}, 3: {'D', 'E'}, 4: {'A', 'B', 'C'}}",
             "We ask a and b:\nS1: a b\nS2: c\nS3: a",
+            "P likes a, b and d.\nQ likes c.\nR likes a, d.\nS likes b.",
+            "x1 + x2 = 1\nx2 + x3 = 1\nx1 + 2 x3 = 1",
+            "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 <= 1",
+            "max: 3 x1 + x2;\nx1 + x2 = 1;\nx2 + x3 = 1;\nx1 + x3 = 1;",
+            "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 = 1\nx1 - x4 = 0",
             "S1: a b (5)\nS2: c (cost 3)\nS3: a c (2)\nS4: b (9)",
             "S1: a b (2 of them)\nS2: c (1 of them)\nS3: a c (2 of them)",
             "2 {a}\n1 {a, b}\n2 {b, c}\n7 {c} (4)",

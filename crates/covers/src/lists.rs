@@ -1,137 +1,18 @@
-//! The lists of a text: the words inside of brackets, and what stands around them.
+//! The lists of a text: words inside of brackets with what stands around them.
 
-use crate::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, cost, mark};
-use quadrille_problem::format::{FormatError, Place, quote};
+use crate::nodes::{Node, offset};
+use crate::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, UNIVERSE, cost, mark};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;
 
-/// A part of a text.
-#[derive(Debug)]
-pub(crate) enum Node<'t> {
-    Word(&'t str),
-    List(Brackets<'t>),
-}
-
-/// The inside of brackets.
-#[derive(Debug)]
-pub(crate) struct Brackets<'t> {
-    pub(crate) nodes: Vec<Node<'t>>,
-    /// The text from the bracket that opens to the one that closes.
-    text: &'t str,
-}
-
-impl<'t> Brackets<'t> {
-    /// The words, if nothing else is inside.
-    fn words(&self) -> Option<Vec<&'t str>> {
-        self.nodes.iter().map(Node::word).collect()
-    }
-}
+/// A record of an option has so many keys and values at most.
+const MOST_FIELDS: usize = 32;
 
 /// Whether names stand before values in a list of these words.
 fn has_keys(list: &str, words: &[&str]) -> bool {
     let n_in_words: usize = words.iter().map(|word| word.matches(':').count()).sum();
     list.matches(':').count() > n_in_words
-}
-
-impl<'t> Node<'t> {
-    pub(crate) fn word(&self) -> Option<&'t str> {
-        match self {
-            Node::Word(word) => Some(word),
-            Node::List(_) => None,
-        }
-    }
-}
-
-/// A text whose brackets nest deeper is refused.
-const DEEPEST: usize = 8;
-/// A record of an option has so many keys and values at most.
-const MOST_FIELDS: usize = 32;
-
-/// The words and brackets of a text.
-///
-/// # Errors
-/// If brackets or quotation marks do not match, or brackets nest too deep.
-pub(crate) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
-    let mut open: Vec<Open<'_>> = Vec::new();
-    let mut nodes = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let inner = &rest[c.len_utf8()..];
-        rest = match c {
-            '[' | '(' if is_of_type(text, rest) => &inner[1..],
-            '[' | '{' | '(' => {
-                if open.len() == DEEPEST {
-                    return Err(unexpected(
-                        text,
-                        rest,
-                        "at most eight brackets inside each other",
-                    ));
-                }
-                open.push(Open {
-                    text: rest,
-                    around: std::mem::take(&mut nodes),
-                });
-                inner
-            }
-            ']' | '}' | ')' => {
-                let last = open.pop().filter(|open| closing(open.text) == c);
-                let last = last.ok_or_else(|| unexpected(text, rest, "no closing bracket"))?;
-                let inside = std::mem::replace(&mut nodes, last.around);
-                let length = last.text.len() - inner.len();
-                match inside[..] {
-                    // `["S1"] = new[] { "a" }`
-                    [Node::Word(key)] if c == ']' && inner.trim_start().starts_with("= ") => {
-                        nodes.push(Node::Word(key));
-                    }
-                    _ => nodes.push(Node::List(Brackets {
-                        nodes: inside,
-                        text: &last.text[..length],
-                    })),
-                }
-                inner
-            }
-            // a set of Clojure, a list of Lisp
-            '#' | '\'' if inner.starts_with(['{', '(']) => inner,
-            '"' | '\'' => {
-                let string = inner.split_once(c);
-                let expected = "a quotation mark that closes this one";
-                let (string, behind) = string.ok_or_else(|| unexpected(text, rest, expected))?;
-                nodes.push(Node::Word(string));
-                behind
-            }
-            // a list of words in Ruby
-            '%' if inner.starts_with("w[") => &inner[1..],
-            '#' | '%' => inner.find('\n').map_or("", |end| &inner[end..]),
-            '/' if inner.starts_with('/') => inner.find('\n').map_or("", |end| &inner[end..]),
-            c if is_of_word(c) || c == ':' => {
-                let end = inner.find(|c| !is_of_word(c)).unwrap_or(inner.len());
-                let (word, behind) = rest.split_at(c.len_utf8() + end);
-                let word = word.trim_start_matches(':');
-                if !is_sign(word, behind, nodes.last()) {
-                    nodes.push(Node::Word(word));
-                }
-                behind
-            }
-            _ => inner,
-        };
-    }
-    match open.last() {
-        Some(_) => Err(unexpected(text, rest, "a closing bracket")),
-        None => Ok(nodes),
-    }
-}
-
-/// Whether empty brackets are those of a type or of a call: `int[][] m`, `[]string{`, `set()`.
-fn is_of_type(text: &str, rest: &str) -> bool {
-    let before = text[..offset(text, rest)].chars().next_back();
-    let begins = |c: char| c.is_alphanumeric() || matches!(c, '[' | '{');
-    let is_behind = before.is_some_and(|c| c.is_alphanumeric() || matches!(c, ']' | '>'));
-    match rest.get(..2) {
-        Some("[]") => is_behind || rest[2..].starts_with(begins),
-        Some("()") => is_behind,
-        _ => false,
-    }
 }
 
 /// Whether the parts of a text are lists of words, or lists of these, perhaps with a name and a sign
@@ -143,58 +24,14 @@ pub(crate) fn are_literals(text: &str, nodes: &[Node<'_>], depth: usize) -> bool
             None => depth == 0 && are_literals(text, &inside.nodes, 1),
         },
         (Node::Word(name), Some(Node::List(list))) => {
-            let gap = &text[offset(text, name) + name.len()..offset(text, list.text)];
-            let sign = gap.trim_start_matches(['"', '\'']).trim();
+            // the name of the items of an element stands nowhere
+            let gap = text.get(offset(text, name) + name.len()..offset(text, list.text));
+            let sign = gap.unwrap_or("").trim_start_matches(['"', '\'']).trim();
             matches!(sign, "=" | ":=" | ":") && !is_in("items options secondary", name)
         }
         (Node::Word(_), _) => false,
     };
     (0..nodes.len()).all(is_literal)
-}
-
-/// Brackets that are open.
-struct Open<'t> {
-    /// The text from the bracket on.
-    text: &'t str,
-    /// What stands before it in the brackets around it.
-    around: Vec<Node<'t>>,
-}
-
-fn unexpected(text: &str, rest: &str, expected: &'static str) -> FormatError {
-    let found = match rest.chars().next() {
-        Some(c) => quote(&c.to_string()),
-        None => "the end of the text".into(),
-    };
-    FormatError::new(place(text, rest), expected, found)
-}
-
-/// The place of a part of a text.
-pub(crate) fn place(text: &str, part: &str) -> Place {
-    Place::at(text.as_bytes(), offset(text, part))
-}
-
-/// The place of a part of a text, in bytes.
-pub(crate) fn offset(text: &str, part: &str) -> usize {
-    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
-}
-
-/// Whether a word is none: an arrow, the end of a sentence, or a vector of R, which is a list.
-fn is_sign(word: &str, behind: &str, before: Option<&Node<'_>>) -> bool {
-    let ends_list = word == "." && matches!(before, Some(Node::List(_)));
-    word.trim_matches('-').is_empty() || ends_list || word == "c" && behind.starts_with('(')
-}
-
-/// The bracket that closes the one with which a text begins.
-fn closing(text: &str) -> char {
-    match text.as_bytes().first() {
-        Some(b'[') => ']',
-        Some(b'{') => '}',
-        _ => ')',
-    }
-}
-
-fn is_of_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$')
 }
 
 /// A list of words, with what stands around it.
@@ -265,9 +102,11 @@ impl<'n> List<'n> {
         marks.collect()
     }
 
-    /// Whether the list may be a size, such as `m[6][7]` and `(6, 7)`.
+    /// Whether the list may be a size, such as `m[6][7]`, `m[ROWS][COLS]` and `(6, 7)`.
     pub(crate) fn is_size(&self) -> bool {
-        self.words.len() < 3 && self.words.iter().all(|word| word.parse::<u32>().is_ok())
+        let is_constant = |word: &str| word.bytes().all(|c| c.is_ascii_uppercase() || c == b'_');
+        let is_number = |word: &&str| word.parse::<u32>().is_ok() || is_constant(word);
+        self.words.len() < 3 && self.words.iter().all(is_number)
     }
 
     /// Whether the list names all items.
@@ -275,15 +114,33 @@ impl<'n> List<'n> {
         const CALLED: &str = "x u universe items elements columns";
         // `universe([a, b]).`
         let is_fact = self.depth == 1 && self.around.len() == 1;
-        self.depth == 0 && self.is_called(CALLED) || is_fact && self.is_within(CALLED)
+        self.depth == 0 && self.is_called(CALLED)
+            || is_fact && self.is_within(CALLED)
+            || self.is_called("universe")
+    }
+
+    /// Whether the list is called as all items are, and has those of all lists, which stand beside it.
+    pub(crate) fn has_all(&self, lists: &[List<'_>]) -> bool {
+        let all = self.set();
+        let is_part = |list: &List<'_>| {
+            std::ptr::eq(list.around, self.around)
+                && list.words.iter().all(|word| all.contains(word))
+        };
+        self.is_called(UNIVERSE) && lists.iter().all(is_part)
     }
 
     /// Whether this is a fact of a logic program about one thing, which is called like this, or
     /// about several with semicolons between them.
     pub(crate) fn is_unit(&self, names: &str) -> bool {
-        let is_call = self.depth == 0 && self.text.starts_with('(');
         let is_one = self.words.len() == 1 || self.text.contains(';');
-        is_call && is_one && self.is_called(names)
+        let is_call = self.depth == 0 && self.text.starts_with('(');
+        is_call && is_one && self.is_behind(names)
+    }
+
+    /// Whether one of these words stands right before the list.
+    fn is_behind(&self, names: &str) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.around[at].word());
+        before.is_some_and(|word| is_in(names, word))
     }
 
     /// The words, each once.
@@ -375,8 +232,7 @@ impl<'n> List<'n> {
 
     /// Whether this is a fact of a logic program about an option and an item.
     pub(crate) fn is_fact(&self) -> bool {
-        let before = self.at.checked_sub(1).and_then(|at| self.around[at].word());
-        before.is_some_and(|word| is_in("set covers contains member has in in_set subset", word))
+        self.is_behind("set covers contains member has in in_set subset")
     }
 
     /// The cost of the option `name`, if this list maps names to costs.

@@ -7,14 +7,14 @@ use quadrille_texts::is_in;
 use std::collections::{HashMap, HashSet};
 
 /// The signs between the name of an option and its items.
-const SIGNS: [&str; 6] = ["->", "=>", ":=", "→", ":", "="];
+pub(crate) const SIGNS: [&str; 6] = ["->", "=>", ":=", "→", ":", "="];
 /// What stands between items and a cost or a remark behind them.
 const TAILS: [&str; 17] = [
     "->", "=>", "→", "<-", "←", "@", "$", "€", "£", "(", "[", "|", " cost", " weight", " price",
     " with ", " for ",
 ];
 /// Words beside a cost.
-const BESIDE_COSTS: &str = "with for at of is eur usd euro euros dollars";
+pub(crate) const BESIDE_COSTS: &str = "with for at of is eur usd euro euros dollars";
 /// Words beside the number of items of an option.
 const SIZES: &str = "size card cardinality length len n items elements";
 
@@ -88,7 +88,7 @@ impl<'t> OptionList<'t> {
         let mut ends = self.ends.into_iter();
         let is_end = |text: &str| !found.names_item(text) && !text.contains(char::is_numeric);
         let is_whole = found.options.len() >= LEAST_OPTIONS && are_shared && ends.all(is_end);
-        (is_whole && !found.misses_option(self.titles.into_iter())).then_some(found)
+        (is_whole && !found.misses_option(self.titles.into_iter().enumerate())).then_some(found)
     }
 
     /// Whether the line with all items may be an option, since its name is a letter and those of
@@ -433,7 +433,9 @@ impl Beside {
     fn of(text: &str, n_items: usize, name: Option<&str>) -> Beside {
         let text = text.trim().trim_end_matches([',', ';', '.']);
         let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '_'));
-        let words = words.filter(|word| !word.is_empty() && Some(*word) != name);
+        // `c(S1) = 18`
+        let is_name = |word: &str| Some(word) == name && cost(word).is_none();
+        let words = words.filter(|word| !word.is_empty() && !is_name(word));
         let (numbers, words): (Vec<&str>, Vec<&str>) = words.partition(|word| cost(word).is_some());
         let are_all = |names: &str| words.iter().all(|word| is_in(names, word));
         match numbers[..] {

@@ -1,7 +1,8 @@
 //! Brackets inside of brackets, as any language writes them: lists with names, records, and rows of
 //! marks.
 
-use crate::lists::{List, Node, are_literals, lists_of, nodes, offset, place};
+use crate::lists::{List, are_literals, lists_of};
+use crate::nodes::{Node, closing, nodes, offset, place};
 use crate::{
     COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, TITLES, UNIVERSE, cost, mark, matrix,
 };
@@ -354,9 +355,11 @@ impl<'l, 'n> Parts<'l, 'n> {
             names: None,
             sets: Vec::new(),
         };
-        for list in lists {
+        for (at, list) in lists.iter().enumerate() {
             let is_above = list.depth < deepest;
-            let part = if is_above && list.is_called(UNIVERSE) || list.is_universe() {
+            let has_all = || at == 0 && lists.len() > 2 && list.has_all(lists);
+            let is_universe = is_above && list.is_called(UNIVERSE) || list.is_universe();
+            let part = if is_universe || has_all() {
                 &mut parts.universe
             } else if (is_above || list.depth == 0) && list.is_called(COSTS) {
                 &mut parts.costs
@@ -448,7 +451,7 @@ impl<'l, 'n> Parts<'l, 'n> {
         // lists beside each other have the same company
         let mut groups = sets.chunk_by(|a, b| std::ptr::eq(a.around, b.around));
         // `{a, b} (5)`: numbers in other brackets belong to the sets
-        let is_alike = |list: &&List<'_>| list.text.as_bytes()[0] == first.text.as_bytes()[0];
+        let is_alike = |list: &&List<'_>| closing(list.text) == closing(first.text);
         (keyed == 0 || keyed == sets.len())
             && sets.iter().copied().all(|list| is_alike(&list))
             && sets.iter().copied().all(|list| is_one(&list))

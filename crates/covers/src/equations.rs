@@ -1,0 +1,192 @@
+//! Equations of unknowns that are 0 or 1: programs in the formats LP and OPB, and systems as a person
+//! writes them. An equation is an item, an unknown is an option.
+
+use crate::{Found, Row};
+use quadrille_problem::problem::Cost;
+use quadrille_texts::is_in;
+use std::collections::{HashMap, HashSet};
+
+/// The cover of equations `x + y + z = 1`, perhaps below the sum of all costs.
+pub(crate) fn read(lines: &[&str]) -> Option<Found> {
+    const LEAST_EQUATIONS: usize = 3;
+    let mut system = System::default();
+    for line in statements(lines) {
+        system.take(&line)?;
+    }
+    (system.n_equations >= LEAST_EQUATIONS).then(|| system.found())?
+}
+
+/// The statements of a text: lines without comments, joined where a sum goes on in the next one.
+fn statements(lines: &[&str]) -> Vec<String> {
+    let is_open = |line: &str| line.ends_with(['+', '-', '=', ':']) || is_in(MINIMUM, line);
+    let goes_on = |line: &str| line.starts_with(['+', '-', '=', '<', '≤']);
+    let mut all: Vec<String> = Vec::new();
+    for line in lines {
+        let is_comment = line.starts_with(['\\', '*', '#', '%']) || line.starts_with("//");
+        let line = line.split('\\').next().unwrap_or("").trim();
+        let parts = line.split(';').map(str::trim);
+        for part in parts.filter(|part| !part.is_empty() && !is_comment) {
+            match all.last_mut() {
+                Some(last) if is_open(last) || goes_on(part) && !last.contains('=') => {
+                    last.extend([" ", part]);
+                }
+                _ => all.push(part.to_owned()),
+            }
+        }
+        // a semicolon ends a statement, and so does the next name
+    }
+    all
+}
+
+/// Words before the sum that has to be least.
+const MINIMUM: &str = "min minimize minimise minimum";
+/// Words that begin a part of a program.
+const PARTS: [&str; 5] = ["subject to", "such that", "s.t.", "st", "end"];
+/// Words before the unknowns that are whole.
+const WHOLE: &str = "binary binaries bin int integer integers general generals bounds";
+
+/// The equations of a text.
+#[derive(Default)]
+struct System {
+    options: Vec<Row>,
+    /// The place of each unknown among the options.
+    places: HashMap<String, usize>,
+    items: Vec<String>,
+    n_equations: usize,
+    /// Whether the next lines name unknowns.
+    names_unknowns: bool,
+    are_whole: bool,
+    costs: Vec<(String, Cost)>,
+}
+
+impl System {
+    /// Takes a statement; `None` where it is no part of an exact cover.
+    fn take(&mut self, line: &str) -> Option<()> {
+        let lower = line.to_lowercase();
+        let (first, rest) = lower.split_once([' ', ':']).unwrap_or((&lower, ""));
+        if PARTS.contains(&lower.as_str()) {
+            self.names_unknowns = false;
+        } else if is_in(MINIMUM, first) && self.n_equations == 0 {
+            return self.take_costs(&line[line.len() - rest.len()..]);
+        } else if is_in(WHOLE, first) {
+            (self.names_unknowns, self.are_whole) = (true, true);
+            return self.take_unknowns(rest);
+        } else if lower.contains("{0,1}") || lower.contains("{0, 1}") {
+            self.are_whole = true;
+        } else if self.names_unknowns {
+            return self.take_unknowns(line);
+        } else {
+            return self.take_equation(line);
+        }
+        Some(())
+    }
+
+    /// Takes unknowns, or bounds of them that are 0 and 1.
+    fn take_unknowns(&self, line: &str) -> Option<()> {
+        let words = line.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+        let is_plain = |word: &str| match word.chars().next() {
+            Some(c) if c.is_ascii_digit() => matches!(word, "0" | "1"),
+            Some(c) => c.is_alphabetic() || c == '_' || word == "<=" || word == "≤",
+            None => true,
+        };
+        words.into_iter().all(is_plain).then_some(())
+    }
+
+    fn take_costs(&mut self, sum: &str) -> Option<()> {
+        let sum = sum.split_once(':').map_or(sum, |(_, sum)| sum);
+        for (factor, name) in terms(sum)? {
+            self.costs.push((name.to_owned(), factor.parse().ok()?));
+        }
+        Some(())
+    }
+
+    fn take_equation(&mut self, line: &str) -> Option<()> {
+        let (name, sum) = match line.split_once(':') {
+            Some((name, sum)) => (Some(name.trim()), sum),
+            None => (None, line),
+        };
+        let (sum, right) = sum.split_once('=')?;
+        let is_one = |text: &str| matches!(text.trim(), "1" | "+1" | "1.0");
+        let sum = if is_one(right) { sum } else { right };
+        if !is_one(right) && !is_one(line.split_once('=')?.0) {
+            return None;
+        }
+        self.n_equations += 1;
+        let item = name.map_or_else(|| self.n_equations.to_string(), str::to_owned);
+        for (factor, name) in terms(sum)? {
+            if factor != "1" {
+                return None;
+            }
+            let next = self.options.len();
+            let at = *self.places.entry(name.to_owned()).or_insert(next);
+            if at == next {
+                self.options.push(Row {
+                    name: Some(name.to_owned()),
+                    ..Row::default()
+                });
+            }
+            self.options[at].items.push(item.clone());
+        }
+        self.items.push(item);
+        Some(())
+    }
+
+    fn found(mut self) -> Option<Found> {
+        let no_cost = Cost::default();
+        let has_costs = self.costs.iter().any(|(_, cost)| *cost != no_cost);
+        for (name, cost) in self.costs {
+            match self.places.get(&name) {
+                Some(&at) if has_costs => {
+                    self.options[at].cost = Some(cost);
+                }
+                Some(_) => {}
+                None if cost == no_cost => {}
+                None => return None,
+            }
+        }
+        if has_costs {
+            let options = self.options.iter_mut();
+            options.for_each(|row| row.cost = row.cost.or(Some(no_cost)));
+        }
+        let names: HashSet<&String> = self.items.iter().collect();
+        let number = |row: &Row| {
+            let name = row.name.as_deref()?;
+            let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            name[stem.len()..].parse::<usize>().ok()
+        };
+        if self.options.iter().all(|row| number(row).is_some()) {
+            self.options.sort_by_key(number);
+        }
+        (names.len() == self.items.len()).then_some(Found {
+            items: Some(self.items),
+            options: self.options,
+            is_certain: false,
+            note: (!self.are_whole).then_some("the unknowns are 0 or 1"),
+        })
+    }
+}
+
+/// The factors and the unknowns of a sum; `None` where it is none.
+fn terms(sum: &str) -> Option<Vec<(String, &str)>> {
+    let starts = sum.char_indices().filter(|(_, c)| matches!(c, '+' | '-'));
+    let mut starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+    if !sum.trim_start().starts_with(['+', '-']) {
+        starts.insert(0, 0);
+    }
+    let ends = starts[1..].iter().copied().chain([sum.len()]);
+    let term = |(from, end): (&usize, usize)| {
+        let text = &sum[*from..end];
+        let name = text.find(|c: char| c.is_alphabetic() || c == '_')?;
+        let (factor, name) = text.split_at(name);
+        let factor = factor.replace(['*', ' ', '·', '+'], "");
+        let factor = match factor.as_str() {
+            "" => "1",
+            "-" => "-1",
+            factor => factor,
+        };
+        let name = name.trim();
+        let is_name = !name.contains(|c: char| c.is_whitespace() || "=<>:;,{}*".contains(c));
+        is_name.then(|| (factor.to_owned(), name))
+    };
+    starts.iter().zip(ends).map(term).collect()
+}
