@@ -3,7 +3,7 @@
 use crate::error::VariantError;
 use crate::rule::Rule;
 use crate::rules;
-use quadrille_sudoku::Sudoku;
+use quadrille_sudoku::{Board, Shape, Sudoku};
 
 /// The region of a cell that has none.
 pub const NO_REGION: usize = usize::MAX;
@@ -131,6 +131,14 @@ impl Variant {
             }
         }
         Ok(puzzle)
+    }
+
+    /// The sudoku that the puzzle is, if it has boxes and no rules.
+    pub fn sudoku(&self) -> Option<Sudoku> {
+        let (rows, columns) = self.boxes.filter(|_| self.rules.is_empty())?;
+        let shape = Shape::new(rows, columns).ok()?;
+        let board = Board::new(shape, &self.givens).ok()?;
+        Sudoku::new(board).ok()
     }
 
     /// The same board with these digits, row by row, 0 where a cell is empty.

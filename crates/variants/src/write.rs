@@ -1,6 +1,6 @@
 //! A variant as JSON, as `quadrille-layouts` reads it.
 
-use crate::board::{Variant, usual_boxes};
+use crate::board::{NO_REGION, Variant, usual_boxes};
 use crate::error::At;
 use crate::grid::Grid;
 use crate::kakuro::Square;
@@ -30,8 +30,11 @@ pub fn json(puzzle: &Variant) -> String {
         (Some(shape), _) if Some(shape) == usual_boxes(size) => {}
         (Some((rows, columns)), _) => parts.push(format!("\"boxes\":\"{rows}x{columns}\"")),
         (None, Some(regions)) => {
-            // 0 for a cell of no region
-            let row = |row: &[usize]| list(row.iter().map(|region| region.wrapping_add(1)));
+            let name = |&region: &usize| match region {
+                NO_REGION => "\".\"".to_owned(),
+                region => (region + 1).to_string(),
+            };
+            let row = |row: &[usize]| list(row.iter().map(name));
             let numbers = list(regions.chunks(size).map(row));
             parts.push(format!("\"regions\":{numbers}"));
         }

@@ -217,6 +217,16 @@ impl<'a> Reading<'a> {
         let mut entry = entry;
         let ruled = self.ruled(Ok(entry.puzzle), entry.line, alphabet)?;
         entry.puzzle = ruled.puzzle.clone();
+        let sudoku = ruled
+            .puzzle
+            .sudoku()
+            .filter(|_| entry.other_kind().is_none());
+        if let Some(sudoku) = sudoku {
+            let reader = self.reader.shape(sudoku.shape());
+            let mut read = read::Entry::new(sudoku, entry.line);
+            (read.label, read.alphabet) = (entry.title, alphabet);
+            return Ok(Entry::Sudoku(read, reader));
+        }
         Ok(Entry::Variant(Ruled {
             named: entry.other_kind(),
             label: entry.title,

@@ -54,9 +54,12 @@ impl<'a> Drawn<'a> {
     /// An empty board with these regions.
     pub(super) fn jigsaw(&self) -> Result<Variant, ReadError> {
         let groups = self.groups();
-        // a cell of no region is a point, or a 0 where regions have numbers
+        // a cell of no region is a point, or a 0 where all other regions have numbers
+        let is_full = |group: &(&str, Vec<usize>)| group.1.len() == self.size;
+        let has_all = groups.len() == self.size && groups.iter().all(is_full);
         let number = |name: &str| match name {
-            "." | "0" => NO_REGION,
+            "." => NO_REGION,
+            "0" if !has_all => NO_REGION,
             name => groups.iter().position(|group| group.0 == name).unwrap_or(0),
         };
         let regions: Vec<usize> = self.cells.iter().map(|(name, _)| number(name)).collect();

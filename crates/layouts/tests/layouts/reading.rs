@@ -292,6 +292,20 @@ fn jigsaws() {
         one("....\n....\n....\n....\naabb\naabb\nccdd\nccdd"),
         Variant::boxes(2, 2).unwrap()
     );
+    // regions counted from 0, and cells of no region
+    let counted = "[[0,0,1,1],[0,0,1,2],[3,3,1,2],[3,3,2,2]]";
+    let givens = "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,4]]";
+    let json = |regions: &str| format!("{{\"regions\": {regions}, \"givens\": {givens}}}");
+    assert_eq!(one(&json(counted)), given);
+    assert_eq!(
+        one(&format!("regions = {counted}\ngrid = {givens}\n")),
+        given
+    );
+    for none in ["0", "\".\""] {
+        let regions = format!("[[{none},1,1,{none}],[4,1,1,2],[4,4,4,2],[{none},{none},2,2]]");
+        let puzzle = one(&json(&regions));
+        assert_eq!(one(&quadrille_variants::json(&puzzle)), puzzle, "{regions}");
+    }
     let two = format!("{board}\n{map}\n{board}\n{map}\n");
     assert_eq!(
         puzzles(&two)

@@ -98,6 +98,19 @@ pub struct Entry {
     pub alphabet: Alphabet,
 }
 
+impl Entry {
+    /// A sudoku that begins in this line, without a name and an answer.
+    pub fn new(sudoku: Sudoku, line: usize) -> Entry {
+        Entry {
+            sudoku,
+            label: None,
+            line,
+            solution: None,
+            alphabet: Alphabet::One,
+        }
+    }
+}
+
 /// Reads sudokus from text.
 ///
 /// ```

@@ -12,7 +12,7 @@ use super::token::Token;
 use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use quadrille_texts::clues::clues;
 use quadrille_texts::lines::Line;
-use quadrille_texts::squares::{Square, squares};
+use quadrille_texts::squares::{Square, framed, squares};
 use std::ops::RangeInclusive;
 
 /// The longest text, in bytes, whose lines are compared; longer ones are lists in usual layouts.
@@ -28,17 +28,19 @@ pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> O
     let is_unread = first.is_none_or(Found::is_unread);
     let squares = is_unread.then(|| in_text(source, sizes, false)).flatten();
     let Some(squares) = squares else {
-        return Some(match by_clues(source, sizes) {
-            Some(board) => vec![board],
-            None => in_words(source, sizes).filter(|_| is_unread)?,
-        });
+        return match by_clues(source, sizes) {
+            Some(board) => Some(vec![board]),
+            None if is_unread => in_words(source, sizes).or_else(|| in_frame(source, sizes)),
+            None => None,
+        };
     };
     let boards = squares.iter().map(|square| board(square, sizes));
-    boards.collect()
+    let boards: Option<Vec<Found>> = boards.collect();
+    boards.or_else(|| in_frame(source, sizes))
 }
 
-/// The boards of words with 81 cells, in a text that has no other digits of a board, and no names of
-/// keys, which may be rules.
+/// The boards of words with 81 cells, in a text that has no other digits of a board, and no names
+/// of keys, which may be rules.
 fn in_words(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
     const NEAR: RangeInclusive<usize> = 60..=100;
     let text = str::from_utf8(source.rest).ok()?;
@@ -65,6 +67,13 @@ fn in_words(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
     }
     let is_count = |number: &&str| **number == boards.len().to_string();
     (!boards.is_empty() && numbers.iter().all(is_count)).then_some(boards)
+}
+
+/// The board of lines that differ in their cells alone.
+fn in_frame(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
+    let is_short = source.rest.len() <= LONGEST_PUZZLE_BYTES;
+    let square = is_short.then(|| framed(&lines(source)?, plain))??;
+    Some(vec![board(&square, sizes)?])
 }
 
 /// The board whose cells a text names.
@@ -98,6 +107,15 @@ fn in_text(source: Cursor<'_>, sizes: Sizes, has_maps: bool) -> Option<Vec<Squar
     if source.rest.len() > LONGEST_TEXT {
         return None;
     }
+    let boxes = |size: usize| match sizes.shape(size) {
+        Ok(shape) => Some((shape.box_rows(), shape.box_columns())),
+        Err(_) => (has_maps && (4..=MAX_SIZE).contains(&size)).then_some((size, size)),
+    };
+    squares(lines(source)?, plain, &boxes)
+}
+
+/// The lines of a text; `None` where one is no text.
+fn lines(source: Cursor<'_>) -> Option<Vec<Line>> {
     let mut lines = Vec::new();
     let mut cursor = source;
     while let Some(line) = cursor.next_line() {
@@ -107,11 +125,7 @@ fn in_text(source: Cursor<'_>, sizes: Sizes, has_maps: bool) -> Option<Vec<Squar
             number: line.spot.line,
         });
     }
-    let boxes = |size: usize| match sizes.shape(size) {
-        Ok(shape) => Some((shape.box_rows(), shape.box_columns())),
-        Err(_) => (has_maps && (4..=MAX_SIZE).contains(&size)).then_some((size, size)),
-    };
-    squares(lines, plain, &boxes)
+    Some(lines)
 }
 
 /// The board of a square whose clues agree; `None` for a matrix of zeros and ones.

@@ -236,7 +236,11 @@ fn brackets_and_tables() {
         ),
         (
             "[[1,{",
-            bracket("line 1, column 5", "a value, `[` or `]`", "`{`"),
+            bracket("line 1, column 6", "`]`", "the end of the text"),
+        ),
+        (
+            "[[1,{\"cage\": 2}]]",
+            bracket("line 1, column 5", "the value of a cell", "`cage`"),
         ),
         (
             "[[1,2,3,4],[3,4,1],[2,1,4,3],[4,3,2,1]]",

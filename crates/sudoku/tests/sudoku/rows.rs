@@ -84,12 +84,82 @@ fn values_are_cells_in_any_language() {
         ("Just n", "Nothing"),
         ("n", "NaN"),
         ("n.0", "nan"),
+        (
+            "{\"value\": n, \"given\": true}",
+            "{\"value\": null, \"given\": false}",
+        ),
+        ("{\"row\": 0, \"digit\": \"n\"}", "{}"),
     ] {
         assert_eq!(
             boards(&options(some, none)),
             Ok(vec![BOARD.into()]),
             "{some}"
         );
+    }
+}
+
+#[test]
+fn rows_stand_in_any_frame() {
+    let counted = |before: &str, between: &str, behind: &str| {
+        let rows = text("", before, between, behind, "");
+        let rows = rows
+            .lines()
+            .zip(1..)
+            .map(|(row, n)| row.replace('@', &format!("{n}")) + "\n");
+        rows.collect::<String>()
+    };
+    let words = [
+        "-", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve",
+    ];
+    let figures = "〇一二三四五六七八九";
+    let spoken = |row: &str, names: &[&str], gap: &str| {
+        let name = |c: char| names[c.to_digit(10).map_or(0, |digit| digit as usize)];
+        row.chars().map(name).collect::<Vec<_>>().join(gap) + "\n"
+    };
+    let chunks = || {
+        BOARD
+            .as_bytes()
+            .chunks(9)
+            .map(|row| str::from_utf8(row).unwrap())
+    };
+    let spanish = chunks().map(|row| "Fila: ".to_owned() + &spoken(row, &words, ", "));
+    let spanish = spanish.collect::<String>().replace('-', "vacío");
+    let chinese: Vec<String> = figures.chars().map(String::from).collect();
+    let chinese: Vec<&str> = chinese.iter().map(String::as_str).collect();
+    let chinese: String = chunks().map(|row| spoken(row, &chinese, "")).collect();
+    for text in [
+        text("create board\n", "", " c, ", " c,", "").replace('.', "0"),
+        text("initial begin\n", "  row[0] = 36'h", "", ";", "end\n").replace('.', "0"),
+        counted("[14:2@, 5/3/2024] Ann: ", " ", ""),
+        counted("", " ", "   <- row @"),
+        counted("3f2a1b@c (Ann 2023-04-01 10:20:11 +0200 @) ", "", ""),
+        text("", "", "-", "", "").replace('.', "0"),
+        text("", "  \\setrow {", "} {", "}", "").replace('.', " "),
+        text("", "", " ", "", "").replace('.', "( )"),
+        text("", "", " ", "", "").replace('.', "o"),
+        spanish,
+        format!("数独题目\n{chinese}"),
+    ] {
+        assert_eq!(boards(&text), Ok(vec![BOARD.into()]), "{text}");
+    }
+    let code = "3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9";
+    assert_eq!(boards(code), Ok(vec![BOARD.into()]));
+    // rows are numbered in order, boxes are no rows, and other lines have no cells
+    let twice = counted("<@> ", " c, ", " c").replacen("<5>", "<4>", 1);
+    let short = counted("<@> ", " c, ", " c").replacen(". c, ", "", 1);
+    let more = counted("<@> ", " c, ", " c") + "regions: 1 2 3\n";
+    let columns = counted("column @ = ", " c, ", " c");
+    for text in [&twice, &short, &more, &counted("box @ = ", " c, ", " c")] {
+        assert!(boards(text).is_err(), "{text}{:?}", boards(text));
+    }
+    let read = boards(&columns).unwrap();
+    let column = |at: usize| (0..81).step_by(9).map(move |row| row + at);
+    let turned: String = (0..9).flat_map(column).map(|at| &BOARD[at..=at]).collect();
+    assert_eq!(read, [turned]);
+    for object in ["{\"value\": 1, \"cage\": 3}", "{\"value\": 1, \"sum\": 9}"] {
+        let cells = vec![object; 9].join(", ");
+        let rows = vec![format!("[{cells}]"); 9].join(", ");
+        assert!(boards(&format!("[{rows}]")).is_err());
     }
 }
 

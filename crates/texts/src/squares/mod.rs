@@ -5,7 +5,10 @@
 //! surroundings. A line with digits that is no row of that form refuses the text.
 
 mod fields;
+mod frames;
 mod square;
+
+pub use frames::framed;
 
 use crate::lines::{Line, cleaned, groups};
 use crate::rules::is_rule;

@@ -16,6 +16,8 @@ use super::{
     Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Sizes, Spot, Taken, Token, escaped, first,
     length,
 };
+use crate::read::token::is_in;
+use quadrille_texts::keys::{first_value, keys};
 use start::{Start, end_of_block, inner, tail};
 
 /// Brackets in brackets in brackets: cells in rows in boards in a list.
@@ -374,7 +376,8 @@ impl<'a> Parser<'a> {
     fn value_in_list(&mut self, c: char) -> Result<Token<'a>, ReadError> {
         let value = match c {
             '"' | '\'' => self.string(c)?,
-            '{' | '}' | ':' | '(' | ')' => {
+            '{' => self.cell_in_object()?,
+            '}' | ':' | '(' | ')' => {
                 let found = format!("`{c}`");
                 return Err(unexpected("a value, `[` or `]`", &found, self.spot));
             }
@@ -382,12 +385,36 @@ impl<'a> Parser<'a> {
         };
         let empty: &[&str] = match c {
             '"' | '\'' => &["", " "],
+            '{' => &["", " ", "null"],
             _ => &["null", "None", "nil", "undefined"],
         };
         Ok(match empty.contains(&value.text) {
             true => Token::blank(value.spot),
             false => value,
         })
+    }
+
+    /// The value of a cell in an object, whose other names say no rule: `{"value": 5, "fixed": true}`.
+    fn cell_in_object(&mut self) -> Result<Token<'a>, ReadError> {
+        const VALUE: &str = "value val v digit number";
+        const PLACE: &str = "row col column r c x y id index key";
+        let object = self.block()?;
+        let mut value = "null";
+        for (name, text) in keys(object.text) {
+            let first = first_value(text);
+            let is_list = text.starts_with("[]");
+            match first {
+                _ if is_in(VALUE, name) => value = first,
+                "true" | "false" | "null" => {}
+                _ if is_in(PLACE, name) || is_list => {}
+                _ => {
+                    let found = format!("`{}`", escaped(name));
+                    return Err(unexpected("the value of a cell", &found, object.spot));
+                }
+            }
+        }
+        let spot = object.spot;
+        Ok(Token { text: value, spot })
     }
 
     /// All cells of a board, in a list or in a string, whose rows may stand in lines.

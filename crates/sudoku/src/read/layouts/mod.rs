@@ -4,6 +4,7 @@
 //! its texts.
 
 mod boxes;
+mod game;
 mod grid;
 mod line;
 mod lists;
@@ -29,7 +30,8 @@ use super::{Board, Entry, Layout};
 
 /// All grammars. At each line the first that takes it wins: the strictest grammar comes first, and
 /// the last one takes every line.
-pub(super) const GRAMMARS: [Grammar; 8] = [
+pub(super) const GRAMMARS: [Grammar; 9] = [
+    Grammar::new(Layout::Line, false, game::read, |_| true),
     Grammar::new(Layout::Brackets, false, lists::read, lists::is_certain),
     Grammar::new(Layout::Grid, false, tall::read, |_| true),
     Grammar::new(Layout::Grid, true, silent::lines, |_| false),
