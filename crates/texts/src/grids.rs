@@ -1,8 +1,8 @@
 //! Kakuro and nonograms in any text: rows of cells with sums between strokes, and two lists of runs
 //! that mark as many cells.
 
-use crate::LONGEST_PUZZLE_BYTES;
 use crate::lines::{cleaned, numbered};
+use crate::{LONGEST_PUZZLE_BYTES, is_in};
 use std::borrow::Cow;
 
 /// A cell of a kakuro.
@@ -30,9 +30,12 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
+    if let Some(rows) = crate::sums::kakuro(text) {
+        return Some(rows);
+    }
     let text = strokes(&in_table(text));
-    let marks = [Some('|'), Some(','), Some(';'), Some('\t'), None];
-    marks.into_iter().find_map(|mark| {
+    let marks = [Some('|'), Some('&'), Some(','), Some(';'), Some('\t'), None];
+    let rows = marks.into_iter().find_map(|mark| {
         let mut rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
         let is_sum = |cell: &Cell| matches!(cell, Cell::Black(a, b) if a.or(*b).is_some());
         let is_digit = |cell: &Cell| *cell != Cell::White(0);
@@ -50,7 +53,19 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
         let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
         let n_sums = rows.iter().flatten().filter(|cell| is_sum(cell)).count();
         (is_grid && is_first && !is_left && n_sums >= LEAST_SUMS).then_some(rows)
-    })
+    });
+    let mut rows = rows?;
+    if ["across\\down", "right\\down"]
+        .iter()
+        .any(|order| text.contains(order))
+    {
+        for cell in rows.iter_mut().flatten() {
+            if let Cell::Black(first, second) = cell {
+                std::mem::swap(first, second);
+            }
+        }
+    }
+    Some(rows)
 }
 
 /// The number of rows of a kakuro without its answer, which stands below in as many rows, all filled
@@ -70,12 +85,20 @@ pub fn n_rows_of_puzzle<C>(
     if is_answer { above.len() } else { rows.len() }
 }
 
-/// A text whose table in markup has a bar between cells.
+/// A text whose table in markup has a separator between cells, and a mark in black ones.
 fn in_table(text: &str) -> Cow<'_, str> {
-    if !text.contains("<td") {
+    const BLACK: [(&str, &str); 4] = [
+        ("\\cellcolor{black}", "#"),
+        ("\\textbackslash {}", "\\"),
+        ("\\textbackslash", "\\"),
+        ("class=\"black\"></td>", ">#</td>"),
+    ];
+    if !text.contains("<td") && !text.contains("\\begin{tabular") {
         return Cow::Borrowed(text);
     }
-    let lines = cleaned(numbered(text), |c| c).into_iter();
+    let marked = |text: String, (markup, mark): &(&str, &str)| text.replace(markup, mark);
+    let text = BLACK.iter().fold(text.to_owned(), marked);
+    let lines = cleaned(numbered(&text), |c| c).into_iter();
     Cow::Owned(lines.map(|line| line.text + "\n").collect())
 }
 
@@ -102,8 +125,9 @@ fn strokes(text: &str) -> String {
                 .filter(|word| !word.is_empty());
             let numbers: Vec<&str> = numbers.collect();
             let sums = match numbers[..] {
+                [] => None,
+                _ if inside.contains("down") => sums_by_name(inside),
                 [down, across] => Some(format!("{down}\\{across}")),
-                [sum] if inside.contains("down") => Some(format!("{sum}\\")),
                 [sum] if inside.contains("across") => Some(format!("\\{sum}")),
                 _ => None,
             };
@@ -118,6 +142,22 @@ fn strokes(text: &str) -> String {
     text
 }
 
+/// The sums of an object, such as `{"down": 8, "across": null}`, with a stroke between them.
+fn sums_by_name(object: &str) -> Option<String> {
+    let sum = |names: &str| {
+        let mut fields = object.split(',').filter_map(|field| field.split_once(':'));
+        let is_called = |name: &str| is_in(names, name.trim_matches([' ', '"', '\'']));
+        let sum = fields.find(|(name, _)| is_called(name));
+        sum.map_or("", |(_, sum)| sum.trim()).parse::<usize>().ok()
+    };
+    let text = |sum: Option<usize>| sum.map_or_else(String::new, |sum| sum.to_string());
+    Some(format!(
+        "{}\\{}",
+        text(sum("down")),
+        text(sum("across right"))
+    ))
+}
+
 /// The cells of a row between marks, or between blanks.
 fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
     let is_around =
@@ -128,6 +168,9 @@ fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
         _ => line.trim(),
     };
     let row = row.rsplit(['=', ':']).next()?;
+    // quotations and lists
+    let row = row.trim_start_matches(['>', ' ']);
+    let row = row.strip_prefix("- ").unwrap_or(row);
     let row = match mark {
         // a frame, and no empty cells
         Some('|') => row.strip_prefix('|').unwrap_or(row),

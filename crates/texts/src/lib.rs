@@ -14,6 +14,7 @@ pub mod keys;
 pub mod lines;
 pub mod rules;
 pub mod squares;
+mod sums;
 
 /// A longer text, in bytes, holds more than one puzzle, or none that a person wrote by hand: no
 /// groups, clues, sums or runs are looked for.

@@ -33,7 +33,8 @@ pub(super) fn square(word: &str) -> Option<Square> {
 
 /// Whether a text has sums such as `16\17`, and hardly anything but cells.
 pub(super) fn is_kakuro(text: &str) -> bool {
-    if !text.contains('\\') {
+    let names_order = text.contains("across\\down") || text.contains("across/down");
+    if !text.contains('\\') || names_order {
         return false;
     }
     let (mut sums, mut cells, mut others) = (0, 0, 0);

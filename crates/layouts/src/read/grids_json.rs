@@ -3,8 +3,8 @@
 //! The keys:
 //!
 //! - `kakuro`: rows of cells, each a list or a string with blanks: `"#"` for a black cell,
-//!   `"16\\17"` for one with the sums of the runs below and to the right of it, either of which may
-//!   be left out, a digit, or 0, null or `"."` for an empty cell;
+//!   `"16\\17"` or `{"down": 16, "across": 17}` for one with the sums of the runs below and to the
+//!   right of it, either of which may be left out, a digit, or 0, null or `"."` for an empty cell;
 //! - `rows`, `columns`: for each row and each column of a nonogram the list of the lengths of its
 //!   runs.
 
@@ -16,7 +16,7 @@ use quadrille_problem::format::quote;
 use quadrille_variants::Grid;
 use quadrille_variants::{Kakuro, Square};
 
-const KEYS: [&str; 3] = ["kakuro", "rows", "columns"];
+const KEYS: [&str; 5] = ["kakuro", "cells", "grid", "rows", "columns"];
 
 /// Whether a text is an object with the keys of a kakuro or a nonogram, or a list of such an
 /// object.
@@ -31,17 +31,22 @@ pub(super) fn is_grid(text: &str) -> bool {
                 .is_some_and(|rest| rest.trim_start().starts_with('['))
         })
     };
-    start.starts_with('{') && (has("\"kakuro\"") || has("\"rows\"") && has("\"columns\""))
+    let is_called = || start.contains("\"kakuro\"") && (has("\"cells\"") || has("\"grid\""));
+    let is_nonogram = || has("\"rows\"") && has("\"columns\"");
+    start.starts_with('{') && (has("\"kakuro\"") || is_called() || is_nonogram())
 }
 
 /// The puzzle of an object.
 pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
     let whole = Value::whole(text)?;
     let expected = "an object with the key `kakuro`, or with `rows` and `columns`";
-    let parts = whole.keys(expected, KEYS, |_, _| false)?;
+    let is_name = |_: &str, value: Value<'_>| value.string("").is_ok_and(|name| name == "kakuro");
+    let parts = whole.keys(expected, KEYS, is_name)?;
     match parts {
-        [Some(cells), None, None] => kakuro(cells).map(Grid::Kakuro),
-        [None, Some(rows), Some(columns)] => {
+        [Some(cells), None, None, None, None]
+        | [None, Some(cells), None, None, None]
+        | [None, None, Some(cells), None, None] => kakuro(cells).map(Grid::Kakuro),
+        [None, None, None, Some(rows), Some(columns)] => {
             lines([runs(rows)?, runs(columns)?], Value::place).map(Grid::Nonogram)
         }
         _ => {
@@ -80,11 +85,28 @@ fn cells(row: Value<'_>) -> Result<Vec<(Square, Value<'_>)>, ReadError> {
             Some(number @ 0..=9) => Some(Square::White(number as u8)),
             Some(_) => None,
             None if cell.is_null() => Some(Square::White(0)),
+            None if cell.is_object() => Some(sums(cell)?),
             None => square(&cell.string(expected)?),
         };
         Ok((found.ok_or_else(|| cell.unexpected(expected))?, cell))
     });
     cells.collect()
+}
+
+/// A black cell with its sums under their names, 0 and null for none.
+fn sums(cell: Value<'_>) -> Result<Square, ReadError> {
+    let [down, across, right] = cell.keys("sums", ["down", "across", "right"], |_, _| false)?;
+    let sum = |value: Option<Value<'_>>| match value.filter(|value| !value.is_null()) {
+        None => Ok(None),
+        Some(value) => match value.number() {
+            Some(sum) => Ok(Some(sum as usize).filter(|sum| *sum > 0)),
+            None => Err(value.unexpected("a sum")),
+        },
+    };
+    Ok(Square::Black {
+        down: sum(down)?,
+        across: sum(across.or(right))?,
+    })
 }
 
 /// The runs of lines, each with its value of the text.

@@ -318,6 +318,8 @@ fn grids_in_json() {
     for text in [
         r##"{"kakuro": [["#", "4\\", "3\\"], ["\\4", 0, "."], ["\\3", null, 2]]}"##,
         r##" { "kakuro": ["# 4\\ 3\\", "\\4 . .", "\\3 . 2"]} "##,
+        r##"{"type": "kakuro", "cells": [["#", {"down": 4, "across": null}, {"down": 3, "right": 0}],
+            [{"down": 0, "right": 4}, 0, 0], [{"across": 3}, 0, 2]]}"##,
     ] {
         assert_eq!(read::grid(text).as_ref(), Ok(&kakuro), "{text}");
     }
@@ -359,8 +361,8 @@ fn grids_in_json() {
         ),
         (
             "{\"rows\": [[1]], \"columns\": [[1]], \"colors\": 3}",
-            "line 1, column 35: expected one of the keys `kakuro`, `rows`, `columns`, found \
-            `colors`",
+            "line 1, column 35: expected one of the keys `kakuro`, `cells`, `grid`, `rows`, \
+            `columns`, found `colors`",
         ),
         (
             "{\"rows\": [[1]], \"columns\": [[1]], \"rows\": [[1]]}",

@@ -161,6 +161,11 @@ impl<'a> Value<'a> {
         self.raw == "null"
     }
 
+    /// Whether it is an object.
+    pub fn is_object(self) -> bool {
+        self.raw.starts_with('{')
+    }
+
     /// Whether it is a list.
     pub fn is_list(self) -> bool {
         self.raw.starts_with('[')

@@ -1,0 +1,138 @@
+//! A kakuro whose runs are named by their cells, a sum in each line: `23: r2c2 r3c2 r4c2`.
+
+use crate::grids::Cell;
+use crate::items::{Item, items};
+
+/// A run: its sum, and the rows and columns of its cells, from 1.
+type Run = (usize, Vec<[usize; 2]>);
+
+/// The rows of the kakuro with all runs of a text that says what it is.
+pub(crate) fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
+    const LEAST_RUNS: usize = 2;
+    if !text.to_ascii_lowercase().contains("kakuro") {
+        return None;
+    }
+    let mut runs = Vec::new();
+    for line in text.lines() {
+        match run(line) {
+            Some(run) => runs.push(run),
+            None if may_be_run(line) => return None,
+            None => {}
+        }
+    }
+    (runs.len() >= LEAST_RUNS).then(|| grid(&runs))?
+}
+
+/// The run of a line: named cells and a number, or pairs of numbers in brackets and a number.
+fn run(line: &str) -> Option<Run> {
+    let (mut cells, mut numbers) = (Vec::new(), Vec::new());
+    for item in items(line) {
+        match item {
+            Item::Named(row, column) => cells.push([row, column]),
+            Item::Number(number) => numbers.push(number),
+            Item::Lettered(..) => {}
+        }
+    }
+    if cells.is_empty() && line.contains('(') {
+        let sum = numbers.pop_if(|_| line.trim_end_matches('.').ends_with(char::is_numeric));
+        let (pairs, rest) = numbers.as_chunks::<2>();
+        cells = pairs.to_vec();
+        numbers = rest.iter().copied().chain(sum).collect();
+    }
+    match numbers[..] {
+        [sum] if cells.len() > 1 => Some((sum, cells)),
+        _ => None,
+    }
+}
+
+/// Whether a line that is no run has cells or a sum.
+fn may_be_run(line: &str) -> bool {
+    let has_cell = |item: &Item| matches!(item, Item::Named(..));
+    items(line).iter().any(has_cell)
+        || !line.contains(char::is_alphabetic) && line.contains(char::is_numeric)
+}
+
+/// The grid whose runs these are, black around them; `None` where they do not fit.
+fn grid(runs: &[Run]) -> Option<Vec<Vec<Cell>>> {
+    const LARGEST: usize = 100;
+    let all = || runs.iter().flat_map(|(_, cells)| cells);
+    // sums stand before the first cell
+    let edge = |at: usize| usize::from(all().any(|cell| cell[at] == 1));
+    let size = |at: usize| all().map(|cell| cell[at] + edge(at)).max();
+    let (height, width) = (size(0)?, size(1)?);
+    if height.max(width) > LARGEST || all().flatten().any(|&at| at == 0) {
+        return None;
+    }
+    let mut grid = vec![vec![Cell::Black(None, None); width]; height];
+    let (down, right) = (edge(0), edge(1));
+    for &[row, column] in all() {
+        grid[row + down - 1][column + right - 1] = Cell::White(0);
+    }
+    for (sum, cells) in runs {
+        let (first, last) = (cells.first()?, cells.last()?);
+        let is_across = first[0] == last[0];
+        let axis = usize::from(is_across);
+        let is_next = |pair: &[[usize; 2]]| {
+            pair[0][axis] + 1 == pair[1][axis] && pair[0][1 - axis] == pair[1][1 - axis]
+        };
+        let before = [
+            (first[0] + down).checked_sub(1 + usize::from(!is_across))?,
+            (first[1] + right).checked_sub(1 + usize::from(is_across))?,
+        ];
+        let behind = [
+            last[0] + down - usize::from(is_across),
+            last[1] + right - usize::from(!is_across),
+        ];
+        let next = grid.get(behind[0]).and_then(|row| row.get(behind[1]));
+        let is_whole = cells.windows(2).all(is_next) && !matches!(next, Some(Cell::White(_)));
+        let place = match &mut grid[before[0]][before[1]] {
+            Cell::Black(down, across) => {
+                if is_across {
+                    across
+                } else {
+                    down
+                }
+            }
+            Cell::White(_) => return None,
+        };
+        if !is_whole || place.replace(*sum).is_some() {
+            return None;
+        }
+    }
+    Some(grid)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grids::kakuro;
+
+    #[test]
+    fn runs_are_named_by_their_cells() {
+        let drawn = kakuro("#,4\\,3\\\n\\4,,\n\\3,,\n").unwrap();
+        for text in [
+            "Kakuro, runs:\n4: r2c2 r3c2\n3: r2c3 r3c3\n4: r2c2 r2c3\n3: r3c2 r3c3\n",
+            "Kakuro with the digits 1-9:\nr1c1 + r2c1 = 4\nr1c2 + r2c2 = 3\nr1c1 + r1c2 = 4\n\
+                r2c1 + r2c2 = 3\n",
+            "A kakuro.\nThe run (2,2), (3,2) adds up to 4.\nThe run (2,3), (3,3) adds up to 3.\n\
+                The run (2,2), (2,3) adds up to 4.\nThe run (3,2), (3,3) adds up to 3.\n",
+            "> kakuro:\n>   #  4\\  3\\\n>  \\4  _  _\n>  \\3  _  _\n",
+            "kakuro:\n  - [\"#\", \"4\\\", \"3\\\"]\n  - [\"\\4\", \".\", \".\"]\n  - [\"\\3\", \".\", \
+                \".\"]\n",
+            "Kakuro, across\\down\n#,\\4,\\3\n4\\,,\n3\\,,\n",
+            "<table>\n<tr><td class=\"black\"></td><td>4\\</td><td>3\\</td></tr>\n\
+                <tr><td>\\4</td><td></td><td></td></tr>\n<tr><td>\\3</td><td></td><td></td></tr>\n\
+                </table>\n",
+        ] {
+            assert_eq!(kakuro(text).as_ref(), Some(&drawn), "{text}");
+        }
+        for text in [
+            "4: r2c2 r3c2\n3: r2c3 r3c3\n4: r2c2 r2c3\n3: r3c2 r3c3\n",
+            "Kakuro\n4: r2c2 r3c2\n3: r2c3 r3c3\n4: r2c2 r2c3\n3 7: r3c2 r3c3\n",
+            "Kakuro\n4: r2c2 r3c2\n3: r2c3 r3c3\n4: r2c2 r2c4\n3: r3c2 r3c3\n",
+            "Kakuro\n4: r2c2 r3c2\n5: r2c2 r3c2\n3: r3c2 r3c3\n",
+            "Kakuro\n4: r2c2 r3c2\n3: r0c3 r1c3\n",
+        ] {
+            assert_eq!(kakuro(text), None, "{text}");
+        }
+    }
+}
