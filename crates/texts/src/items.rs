@@ -13,7 +13,18 @@ pub(crate) enum Item {
 /// The items of a text.
 pub(crate) fn items(text: &str) -> Vec<Item> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    words.filter_map(item).collect()
+    words.flat_map(cells).filter_map(item).collect()
+}
+
+/// The cells of a word such as `r1c1r1c2`; any other word is itself.
+fn cells(word: &str) -> impl Iterator<Item = &str> {
+    let starts = word.match_indices(['r', 'R']).map(|(at, _)| at);
+    let starts: Vec<usize> = starts.collect();
+    let are_cells = starts.first() == Some(&0) && word.len() > 1;
+    let starts = if are_cells { starts } else { vec![0] };
+    let ends: Vec<usize> = starts[1..].iter().copied().chain([word.len()]).collect();
+    let parts = starts.into_iter().zip(ends);
+    parts.map(|(from, end)| &word[from..end])
 }
 
 /// The item that a word is; nothing is the number 0.

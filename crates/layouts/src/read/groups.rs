@@ -31,8 +31,31 @@ pub(super) fn puzzle(text: &str) -> Option<VariantEntry> {
     if text.len() > LONGEST_PUZZLE_BYTES || !may_have_groups(text) {
         return None;
     }
+    if let Some((head, answer)) = answered(text) {
+        let entry = puzzle(head)?;
+        return entry.puzzle.verify(&answer).is_ok().then_some(entry);
+    }
     let puzzle = beside(text).or_else(|| among_groups(text))?;
     (!says_more(text)).then_some(puzzle)
+}
+
+/// A text above its answer, and the digits of the answer: a full board at the end, below a title.
+fn answered(text: &str) -> Option<(&str, Vec<u8>)> {
+    const TITLES: &str = "solution solved answer answers lösung solución soluzione";
+    let title = text.lines().find(|line| {
+        let words = line
+            .trim()
+            .trim_end_matches(':')
+            .trim_matches(['#', '*', '-', '=', ' ']);
+        is_in(TITLES, words)
+    })?;
+    let at = title.as_ptr() as usize - text.as_ptr() as usize;
+    let (head, tail) = text.split_at(at);
+    let is_drawn = |c: char| c.is_whitespace() || "|+-,;".contains(c);
+    let cells = tail[title.len()..].chars().filter(|c| !is_drawn(*c));
+    let digits: Option<Vec<u8>> = cells.map(|c| Some(c.to_digit(10)? as u8)).collect();
+    let digits = digits.filter(|digits| !digits.is_empty() && !digits.contains(&0))?;
+    Some((head, digits))
 }
 
 /// What objects call the parts of a killer or a jigsaw.
