@@ -54,46 +54,50 @@ fn units(lists: &mut Vec<List<'_>>) -> Option<Vec<String>> {
     (items.len() > 1).then_some(items)
 }
 
-/// The cover of a text that is said to have one in brackets.
+/// The cover of a text whose lists are those of the options.
 pub(crate) fn said(text: &str) -> Result<Found, FormatError> {
+    const EXPECTED: &str = "a list of items for each option";
     let nodes = nodes(text)?;
     let lists = lists_of(&nodes);
-    let at = |part: &str| place(text, part);
+    let refused = |part: &str, expected, found: String| {
+        Err(FormatError::new(place(text, part), expected, found))
+    };
     let is_none = |list: &List<'_>| list.words.is_empty() || list.is_universe();
     let Some(first) = lists.iter().find(|list| !is_none(list)) else {
-        let expected = "a list of items for each option";
-        return Err(FormatError::new(at(text), expected, "none"));
+        return refused(text, EXPECTED, "none".into());
     };
     check_universe(text, &lists)?;
     if let Some(list) = lists.iter().find(|list| list.has_keys()) {
-        let found = "a value";
-        return Err(FormatError::new(
-            at(list.text),
-            "a list of items for each name",
-            found,
-        ));
+        return refused(list.text, "a list of items for each name", "a value".into());
     }
     if let Some(list) = lists.iter().find(|list| list.has_rows()) {
-        let expected = "a list of items for each option";
-        let error = FormatError::new(at(list.text), expected, "rows of cells");
+        let error = FormatError::new(place(text, list.text), EXPECTED, "rows of cells");
         return Err(error.help("write each row of a matrix as a list of 0 and 1"));
     }
-    let is_bit = |word: &&str| matches!(*word, "0" | "1");
-    if lists
-        .iter()
-        .all(|list| list.words.len() < 3 && list.words.iter().all(is_bit))
-    {
-        let found = "rows of at most two zeros and ones";
-        let error = FormatError::new(at(first.text), "rows that are one thing only", found);
-        return Err(error.help("name the items in words, or write the rows without brackets"));
-    }
+    check_bits(text, &lists)?;
     cover(text, &nodes, &lists, true).ok_or_else(|| {
         let is_other = |list: &&List<'_>| !std::ptr::eq(list.around, first.around);
         let other = lists.iter().find(is_other).unwrap_or(first);
         let found = other.key().map_or("another list".into(), quote);
-        let error = FormatError::new(at(other.text), "the options, and perhaps the items", found);
+        let expected = "the options, and perhaps the items";
+        let error = FormatError::new(place(text, other.text), expected, found);
         error.help("call the items `X`; Knuth's text and JSON have costs")
     })
+}
+
+/// Refuses lists of at most two zeros and ones: they may be rows of marks, or items.
+fn check_bits(text: &str, lists: &[List<'_>]) -> Result<(), FormatError> {
+    let is_bit = |word: &&str| matches!(*word, "0" | "1");
+    let is_short = |list: &List<'_>| list.words.len() < 3 && list.words.iter().all(is_bit);
+    match lists.iter().find(|list| !list.words.is_empty()) {
+        Some(first) if lists.iter().all(is_short) => {
+            let found = "rows of at most two zeros and ones";
+            let place = place(text, first.text);
+            let error = FormatError::new(place, "rows that are one thing only", found);
+            Err(error.help("name the items in words, or write the rows without brackets"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Refuses lists with names where the items are expected: they may be the options of each item.
@@ -261,41 +265,61 @@ fn marks(lists: &[List<'_>]) -> Option<Found> {
     };
     let (rows, others): (Vec<&List<'_>>, Vec<&List<'_>>) = lists.iter().partition(is_marks);
     let width = rows.first()?.words.len();
-    if rows.len() < 2 || rows.iter().any(|list| list.words.len() != width) {
-        return None;
-    }
-    let called = |names: &str, n: usize| {
-        let is_called = |list: &List<'_>| list.is_called(names) || list.is_within(names);
-        let mut lists = others.iter().copied();
-        lists.find(|list| list.words.len() == n && is_called(list))
-    };
-    let header = called("columns items cols elements header", width);
-    let names = called("rows names options index sets", rows.len());
+    let is_matrix = rows.len() > 1 && rows.iter().all(|list| list.words.len() == width);
     let marks: Vec<Vec<bool>> = rows.iter().map(|list| list.marks()).collect();
-    // options are the rows, unless the columns have costs, such as `c` in `c x`
-    let prices = |n: usize| called(COSTS, n).or_else(|| called("c", n));
-    let (marks, costs) = match (prices(rows.len()), prices(width)) {
-        (None, Some(costs)) if header.or(names).is_none() => (transposed(&marks), Some(costs)),
-        (Some(costs), Some(_)) if costs.is_called("c") => return None,
-        (costs, _) => (marks, costs),
-    };
-    let n_named = [header, names, costs].iter().flatten().count();
-    let is_known = |list: &&&List<'_>| list.is_size() || list.is_right_side();
-    if n_named + others.iter().filter(is_known).count() < others.len() {
-        return None;
+    is_matrix.then(|| Matrix { marks, others }.found())?
+}
+
+/// Rows of marks, and the lists beside them.
+struct Matrix<'l, 'n> {
+    marks: Vec<Vec<bool>>,
+    others: Vec<&'l List<'n>>,
+}
+
+impl<'l, 'n> Matrix<'l, 'n> {
+    /// The list of `n` words that is called like this.
+    fn called(&self, names: &str, n: usize) -> Option<&'l List<'n>> {
+        let is_called = |list: &List<'_>| list.is_called(names) || list.is_within(names);
+        let mut lists = self.others.iter().copied();
+        lists.find(|list| list.words.len() == n && is_called(list))
     }
-    let row = |(nth, marks): (usize, Vec<bool>)| {
-        Some(Marked {
-            name: names.map(|names| names.words[nth].to_owned()),
-            marks,
-            cost: match costs {
-                Some(costs) => Some(costs.nth_cost(nth)?),
-                None => None,
-            },
-        })
-    };
-    let rows: Option<Vec<Marked>> = marks.into_iter().enumerate().map(row).collect();
-    matrix(&rows?, header.map(List::names))
+
+    /// The list of `n` costs, such as `c` in `c x`.
+    fn costs(&self, n: usize) -> Option<&'l List<'n>> {
+        self.called(COSTS, n).or_else(|| self.called("c", n))
+    }
+
+    fn found(mut self) -> Option<Found> {
+        let (n_rows, width) = (self.marks.len(), self.marks[0].len());
+        let header = self.called("columns items cols elements header", width);
+        let names = self.called("rows names options index sets", n_rows);
+        // options are the rows, unless the columns have costs
+        let costs = match (self.costs(n_rows), self.costs(width)) {
+            (None, Some(costs)) if header.or(names).is_none() => {
+                self.marks = transposed(&self.marks);
+                Some(costs)
+            }
+            (Some(costs), Some(_)) if costs.is_called("c") => return None,
+            (costs, _) => costs,
+        };
+        let n_named = [header, names, costs].iter().flatten().count();
+        let is_known = |list: &&&List<'_>| list.is_size() || list.is_right_side();
+        if n_named + self.others.iter().filter(is_known).count() < self.others.len() {
+            return None;
+        }
+        let row = |(nth, marks): (usize, Vec<bool>)| {
+            Some(Marked {
+                name: names.map(|names| names.words[nth].to_owned()),
+                marks,
+                cost: match costs {
+                    Some(costs) => Some(costs.nth_cost(nth)?),
+                    None => None,
+                },
+            })
+        };
+        let rows: Option<Vec<Marked>> = self.marks.into_iter().enumerate().map(row).collect();
+        matrix(&rows?, header.map(List::names))
+    }
 }
 
 /// Rows with the columns of these rows.

@@ -64,42 +64,37 @@ fn grid(runs: &[Run]) -> Option<Vec<Vec<Cell>>> {
         return None;
     }
     let mut grid = vec![vec![Cell::Black(None, None); width]; height];
-    let (down, right) = (edge(0), edge(1));
-    for &[row, column] in all() {
-        grid[row + down - 1][column + right - 1] = Cell::White(0);
+    let place = |&[row, column]: &[usize; 2]| [row + edge(0) - 1, column + edge(1) - 1];
+    for cell in all() {
+        let [row, column] = place(cell);
+        grid[row][column] = Cell::White(0);
     }
     for (sum, cells) in runs {
-        let (first, last) = (cells.first()?, cells.last()?);
-        let is_across = first[0] == last[0];
-        let axis = usize::from(is_across);
-        let is_next = |pair: &[[usize; 2]]| {
-            pair[0][axis] + 1 == pair[1][axis] && pair[0][1 - axis] == pair[1][1 - axis]
-        };
-        let before = [
-            (first[0] + down).checked_sub(1 + usize::from(!is_across))?,
-            (first[1] + right).checked_sub(1 + usize::from(is_across))?,
-        ];
-        let behind = [
-            last[0] + down - usize::from(is_across),
-            last[1] + right - usize::from(!is_across),
-        ];
-        let next = grid.get(behind[0]).and_then(|row| row.get(behind[1]));
-        let is_whole = cells.windows(2).all(is_next) && !matches!(next, Some(Cell::White(_)));
-        let place = match &mut grid[before[0]][before[1]] {
-            Cell::Black(down, across) => {
-                if is_across {
-                    across
-                } else {
-                    down
-                }
-            }
-            Cell::White(_) => return None,
-        };
-        if !is_whole || place.replace(*sum).is_some() {
-            return None;
-        }
+        let cells: Vec<[usize; 2]> = cells.iter().map(place).collect();
+        add(&mut grid, &cells, *sum)?;
     }
     Some(grid)
+}
+
+/// Writes the sum of a run before its cells; `None` where they are no whole run.
+fn add(grid: &mut [Vec<Cell>], cells: &[[usize; 2]], sum: usize) -> Option<()> {
+    let (first, last) = (cells.first()?, cells.last()?);
+    let axis = usize::from(first[0] == last[0]);
+    let is_next = |pair: &[[usize; 2]]| {
+        pair[0][axis] + 1 == pair[1][axis] && pair[0][1 - axis] == pair[1][1 - axis]
+    };
+    let (mut before, mut behind) = (*first, *last);
+    before[axis] = before[axis].checked_sub(1)?;
+    behind[axis] += 1;
+    let next = grid.get(behind[0]).and_then(|row| row.get(behind[1]));
+    let is_whole = cells.windows(2).all(is_next) && !matches!(next, Some(Cell::White(_)));
+    match &mut grid[before[0]][before[1]] {
+        Cell::Black(down, across) if is_whole => {
+            let place = if axis == 1 { across } else { down };
+            place.replace(sum).is_none().then_some(())
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -25,7 +25,25 @@ pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> O
     if first.is_some_and(is_good) {
         return None;
     }
-    let is_unread = first.is_none_or(Found::is_unread);
+    let boards = anywhere(source, first.is_none_or(Found::is_unread), sizes)?;
+    (!are_answers(&boards, source)).then_some(boards)
+}
+
+/// Whether boards are full, and half as many cells as they have stand elsewhere in the text: these
+/// may be a spoiled puzzle, and the boards its answers.
+fn are_answers(boards: &[Found], source: Cursor<'_>) -> bool {
+    let full = |found: &Found| {
+        let board = found.content.as_ref().ok()?.board.as_ref()?;
+        let is_full = !board.digits().contains(&0);
+        is_full.then(|| board.digits().len())
+    };
+    let n_cells: Option<usize> = boards.iter().map(full).sum();
+    let is_cell = |byte: &&u8| byte.is_ascii_digit() || **byte == b'.';
+    n_cells.is_some_and(|n| 2 * source.rest.iter().filter(is_cell).count() > 3 * n)
+}
+
+/// The boards of lines that agree, of clues, of words, or in a frame.
+fn anywhere(source: Cursor<'_>, is_unread: bool, sizes: Sizes) -> Option<Vec<Found>> {
     let squares = is_unread.then(|| in_text(source, sizes, false)).flatten();
     let Some(squares) = squares else {
         return match by_clues(source, sizes) {

@@ -8,48 +8,62 @@ use crate::lines::Line;
 pub fn framed(lines: &[Line], plain: fn(char) -> char) -> Option<Square> {
     let bare = |line: &Line| in_figures(&line.text, plain);
     let texts: Vec<String> = lines.iter().map(bare).collect();
-    let found = |(at, text): (usize, &String)| Some((row(text, SIZE)?, at));
-    let rows: Vec<(Row, usize)> = texts.iter().enumerate().filter_map(found).collect();
-    let (first, at) = rows.first()?;
-    let (_, middle) = rows.split_last()?;
-    let has_frame =
-        |(row, _): &(Row, usize)| row.between == first.between && row.before == first.before;
-    let is_even = middle.iter().all(|(row, _)| row.behind == first.behind);
-    // numbers of rows count, and each other number is the same in all rows
-    let numbers: Vec<Option<usize>> = rows.iter().map(|(row, _)| row.number).collect();
-    let is_next = |step: usize| {
-        move |pair: &[Option<usize>]| pair[0].map(|n| n.saturating_add(step)) == pair[1]
-    };
-    let are_even = numbers.windows(2).all(is_next(0)) || numbers.windows(2).all(is_next(1));
-    let is_board = rows.len() == SIZE && is_even && are_even && rows.iter().all(has_frame);
-    // a line beside the rows has no cells but the numbers of all
-    let is_row = |at: usize| rows.iter().any(|(_, row)| *row == at);
-    let mut others = texts.iter().enumerate().filter(|(at, _)| !is_row(*at));
-    let is_frame = |text: &str| !first.before.is_empty() && form(text).starts_with(&first.before);
-    let is_whole = is_board && others.all(|(_, text)| is_frame(text) || has_sizes_only(text));
+    let found = |(at, text): (usize, &String)| Some((row(text)?, at));
+    let (rows, places): (Vec<Row>, Vec<usize>) = texts.iter().enumerate().filter_map(found).unzip();
+    let is_board = rows.len() == SIZE && share_frame(&rows) && are_in_order(&rows);
     let names = |names: &str| texts.iter().any(|text| begins_with(text, names));
+    if !is_board || names(BOXES) || has_others(&texts, &places, &rows[0]) {
+        return None;
+    }
     let (is_turned, empty) = (names(COLUMNS), empty_mark(&rows)?);
-    let cell = |row: usize, column: usize| {
+    let cell = |at: usize| {
+        let (row, column) = (at / SIZE, at % SIZE);
         let (row, column) = if is_turned {
             (column, row)
         } else {
             (row, column)
         };
-        let cell = &rows[row].0.cells[column];
+        let cell = &rows[row].cells[column];
         if *cell == empty {
             ".".to_owned()
         } else {
             cell.clone()
         }
     };
-    (is_whole && !names(BOXES)).then(|| Square {
+    Some(Square {
         size: SIZE,
-        cells: (0..SIZE * SIZE)
-            .map(|at| cell(at / SIZE, at % SIZE))
-            .collect(),
-        line: lines[*at].number,
+        cells: (0..SIZE * SIZE).map(cell).collect(),
+        line: lines[places[0]].number,
         ..Square::default()
     })
+}
+
+/// Whether the same text stands between cells, and texts of one form before and behind them; a list
+/// may end behind the last row.
+fn share_frame(rows: &[Row]) -> bool {
+    let first = &rows[0];
+    let has_frame = |row: &Row| row.between == first.between && row.before == first.before;
+    let (_, middle) = rows.split_last().unwrap_or((first, &[]));
+    rows.iter().all(has_frame) && middle.iter().all(|row| row.behind == first.behind)
+}
+
+/// Whether the last numbers before the cells count the rows, or are the same in all of them.
+fn are_in_order(rows: &[Row]) -> bool {
+    let is_next = |step: usize| {
+        move |pair: &[Row]| pair[0].number.map(|n| n.saturating_add(step)) == pair[1].number
+    };
+    rows.windows(2).all(is_next(0)) || rows.windows(2).all(is_next(1))
+}
+
+/// Whether a line beside the rows may have cells: it has other numbers than the sizes of the board,
+/// and does not begin as the rows do.
+fn has_others(texts: &[String], rows: &[usize], first: &Row) -> bool {
+    let is_frame = |text: &str| !first.before.is_empty() && form(text).starts_with(&first.before);
+    let mut others = texts
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !rows.contains(at));
+    others.any(|(_, text)| !is_frame(text) && !has_sizes_only(text))
 }
 
 /// Whether the numbers of a line are those of rows, of cells and of the rows of a box.
@@ -61,8 +75,8 @@ fn has_sizes_only(text: &str) -> bool {
 
 /// The mark of empty cells; `None` where there are several, of which one may be a cell that was
 /// spoiled.
-fn empty_mark(rows: &[(Row, usize)]) -> Option<String> {
-    let cells = rows.iter().flat_map(|(row, _)| &row.cells);
+fn empty_mark(rows: &[Row]) -> Option<String> {
+    let cells = rows.iter().flat_map(|row| &row.cells);
     let mut marks = cells.filter(|cell| !matches!(cell.as_bytes(), [b'1'..=b'9']));
     let first = marks.next()?;
     marks.all(|mark| mark == first).then(|| first.clone())
@@ -140,31 +154,29 @@ struct Row {
     number: Option<usize>,
 }
 
-/// The only cells of a line, `n` of them, with the same text between each two.
-fn row(text: &str, n: usize) -> Option<Row> {
-    let cells: Vec<(usize, char)> = text
-        .char_indices()
-        .filter(|&at| is_cell(text, at))
-        .collect();
+/// The only cells of a line, as many as a row has, with the same text between each two.
+fn row(text: &str) -> Option<Row> {
+    let cells = text.char_indices().filter(|&at| is_cell(text, at));
+    let cells: Vec<(usize, char)> = cells.collect();
     let gap = |pair: &[(usize, char)]| &text[pair[0].0 + pair[0].1.len_utf8()..pair[1].0];
     let gaps: Vec<&str> = cells.windows(2).map(gap).collect();
-    let mut from = 0;
-    let mut found = None;
+    let (mut from, mut found) = (0, None);
     for same in gaps.chunk_by(|a, b| a == b) {
-        if same.len() + 1 == n {
-            // another run would leave a choice
-            found = found.xor(Some(from));
+        // another run leaves a choice
+        if same.len() + 1 == SIZE && found.replace(from).is_some() {
+            return None;
         }
         from += same.len();
     }
-    let cells = &cells[found?..found? + n];
-    let (first, last) = (cells[0].0, cells[n - 1]);
+    let at = found?;
+    let cells = &cells[at..at + SIZE];
+    let (first, last) = (cells[0].0, cells[SIZE - 1]);
     let before = &text[..first];
     let numbers = before.split(|c: char| !c.is_ascii_digit());
     Some(Row {
         number: numbers.filter_map(|number| number.parse().ok()).next_back(),
         cells: cells.iter().map(|(_, c)| c.to_string()).collect(),
-        between: gaps[found?].to_owned(),
+        between: gaps[at].to_owned(),
         before: form(before),
         behind: form(&text[last.0 + last.1.len_utf8()..]),
     })
