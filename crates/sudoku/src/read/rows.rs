@@ -34,7 +34,8 @@ pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> O
 fn are_answers(boards: &[Found], source: Cursor<'_>) -> bool {
     let full = |found: &Found| {
         let board = found.content.as_ref().ok()?.board.as_ref()?;
-        let is_full = !board.digits().contains(&0);
+        // larger boards have digits of two characters
+        let is_full = board.digits().len() <= CELLS && !board.digits().contains(&0);
         is_full.then(|| board.digits().len())
     };
     let n_cells: Option<usize> = boards.iter().map(full).sum();
