@@ -24,8 +24,8 @@ pub(super) struct Tuning {
     /// Conflicts, 1 and more: the saved phases, the values that variables are tried with first, are
     /// reset after this many conflicts, then after twice as many, and so on.
     pub(super) phase_reset: u64,
-    /// A factor between 0 and 1: each conflict multiplies the weight of all earlier conflicts by it.
-    /// `MiniSat` has the same.
+    /// A factor between 0 and 1, by which each conflict multiplies the weight of all earlier
+    /// conflicts. `MiniSat` has the same.
     pub(super) activity_decay: f64,
     /// Activity, above 0: the scale of the first scores, which are to count less than the 1 that
     /// the first conflict adds.
@@ -33,8 +33,8 @@ pub(super) struct Tuning {
 
     // which clauses stay
     /// Levels, 1 and more: the best clauses have at most this many literals, or literals on at most
-    /// this many levels. They stay for ever, as do clauses that block a solution, and other searches
-    /// of the problem get them.
+    /// this many levels. They stay for ever, as do clauses that block a solution, and other
+    /// searches of the problem get them.
     pub(super) best_levels: u32,
     /// Literals, 1 and more: longer clauses are not shared, even if few levels make them best.
     pub(super) short_len: usize,
@@ -77,8 +77,8 @@ pub(super) struct Tuning {
     /// more. The first dive takes the first option of each item, the second dive the largest
     /// option, later dives random options.
     pub(super) dives: usize,
-    /// Option visits per entry of the problem, 1 and more: the budget of all dives together, so that
-    /// dives take no longer than making a learner.
+    /// Option visits per entry of the problem, 1 and more: the budget of all dives together. Dives
+    /// take no longer than making a learner.
     pub(super) looks_per_entry: usize,
 
     // several searches

@@ -22,7 +22,7 @@ pub(super) fn check(
     session: &mut Session,
 ) -> Result<()> {
     let text = decode(given.answers).with_context(|| given.name.to_owned())?;
-    // sudokus have a reader of answers even where a text has none
+    // answers to plain sudokus are read as boards even if the text holds no sudoku
     let usual = reading.is_plain(&puzzles).then_some(reading.reader);
     let (watch, done) = session.count("puzzle");
     let mut check = Check {

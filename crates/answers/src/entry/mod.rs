@@ -1,5 +1,5 @@
-//! A puzzle of a file, whatever it is: commands ask it for its exact cover, its text, its drawing,
-//! and the text of its answers.
+//! A puzzle of a file: an exact cover, a sudoku, a sudoku with other rules, or another grid.
+//! Commands ask the entry for its exact cover, its text, its drawing, and the text of its answers.
 
 mod answer;
 mod reader;
@@ -145,7 +145,7 @@ impl Entry {
         }
     }
 
-    /// The drawing of the puzzle, with an answer if one is given; an exact cover has none.
+    /// The drawing of the puzzle, with an answer if one is given; `None` for an exact cover.
     ///
     /// # Errors
     /// If the puzzle is too large to be drawn.

@@ -84,8 +84,8 @@ fn board(read: Read) -> (usize, Result<Answer, String>) {
 }
 
 impl Entry {
-    /// What reads the answers to the puzzle, which are written like the puzzle: in its symbols,
-    /// and with its boxes if these are unusual.
+    /// The reader of answers to the puzzle. Answers have the symbols of the puzzle, and its boxes if
+    /// these are unusual.
     pub fn answer_reader(&self) -> AnswerReader {
         match self {
             Entry::Sudoku(entry, reader) => {

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// Digits of larger boards are numbers.
 const MAX_SYMBOLS: usize = 35;
 
-/// The line of a text that is no puzzle, and the reason.
+/// The error about a line that holds no puzzle.
 pub struct Unread {
     /// The line.
     pub line: usize,
@@ -24,7 +24,7 @@ pub struct Unread {
     pub why: String,
 }
 
-/// A puzzle of a text, or a line that is none.
+/// A puzzle of a text, or the error about its line.
 pub type Found = Result<Entry, Unread>;
 
 /// The question about each puzzle of a file; it learns whether another puzzle is at hand.

@@ -85,8 +85,8 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
 }
 
 impl Job<'_> {
-    /// Writes the form of a sudoku, or why there is none; false for a sudoku that was not reached
-    /// before an interrupt.
+    /// Writes the form of a sudoku, or the reason why the sudoku has no form; false for a sudoku
+    /// that was not reached before an interrupt.
     fn write(
         &mut self,
         found: &Found,

@@ -145,7 +145,8 @@ impl Job<'_> {
         Ok(format!("{before}{text}"))
     }
 
-    /// The drawing of a puzzle: nothing where it is drawn on the page to print.
+    /// The drawing of a puzzle as SVG. A page to print takes the drawing instead, and the text is
+    /// empty.
     fn drawn(
         &mut self,
         entry: &Entry,

@@ -284,17 +284,7 @@ impl Matrix {
             );
             sizes[option.index()] += u32::from(problem.bounds(item) == Bounds::ONCE);
         });
-        let n_rows: usize = columns[n_primary..]
-            .iter()
-            .map(|column| runs(column).count())
-            .sum();
-        // where items have bounds, a table is up to a tenth faster
-        let is_large = problem.n_options() > MAX_TABLE
-            && !problem.has_bounds()
-            && n_primary + n_rows <= problem.n_options() / 2
-            && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
-        let is_too_large = to_be_put_together || problem.n_options() > MOST_IN_TABLE;
-        let beside = match is_large || is_too_large {
+        let beside = match to_be_put_together || prefers_rows(problem, &columns) {
             true => Compatible::Rows(ConflictRows::new(problem, &columns, &sizes, &mut covering)),
             false => Compatible::Table(compatible(n_words, problem.n_options(), &columns)),
         };
@@ -319,6 +309,21 @@ impl Matrix {
     pub(super) fn all(&self) -> Vec<u64> {
         all(self.n_words, self.sizes.len())
     }
+}
+
+/// Whether rows hold the compatible options better than a table does.
+fn prefers_rows(problem: &Problem, columns: &[Column]) -> bool {
+    let (n_options, n_primary) = (problem.n_options(), problem.n_primary());
+    let n_rows = || -> usize {
+        let secondary = columns[n_primary..].iter();
+        secondary.map(|column| runs(column).count()).sum()
+    };
+    // where items have bounds, a table is up to a tenth faster
+    let is_large = n_options > MAX_TABLE
+        && !problem.has_bounds()
+        && n_primary + n_rows() <= n_options / 2
+        && n_primary * n_options >= ITEMS * problem.n_entries();
+    is_large || n_options > MOST_IN_TABLE
 }
 
 /// The compatible options: item after item removes the conflicts on it.

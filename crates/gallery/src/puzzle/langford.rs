@@ -74,7 +74,8 @@ impl Langford {
         Langford { n, kind }
     }
 
-    /// The place of this number among those that are covered, all from 0: the gap is none of them.
+    /// The place in the sequence, from 0, of the covered place with this number: numbers leave out
+    /// the gap of a hooked sequence.
     fn place(self, number: usize) -> usize {
         let is_last = number + 1 == 2 * self.n;
         number + usize::from(is_last && self.kind == PairKind::Hooked)

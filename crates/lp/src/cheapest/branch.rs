@@ -108,7 +108,7 @@ impl Tree {
         relaxation.incumbents.n_nodes() >= self.most_nodes || depth > self.deepest
     }
 
-    /// Visits an open node and what is below it; false if there is none.
+    /// Visits an open node and the first halves below it; false if no node is open.
     fn visit(
         &self,
         relaxation: &mut Relaxation<'_>,

@@ -126,7 +126,7 @@ impl<W, C> OpenWork<W, C> {
         self.is_cut.load(Ordering::Relaxed)
     }
 
-    /// Whether nothing is left to do, but for what threads do now.
+    /// Whether no work is open; threads may still be busy.
     pub(super) fn is_done(&self) -> bool {
         self.is_cut() || self.is_empty()
     }

@@ -1,5 +1,5 @@
-//! Exact covers as matrices: every row a line of zeros and ones, or a line with the numbers of its
-//! ones.
+//! Exact covers as matrices. A line holds a row: its zeros and ones, or the numbers of the columns
+//! with a one.
 //!
 //! The columns become items named `1`, `2` and so on; each row becomes an option. Blank lines, and
 //! lines that begin with `#`, mean nothing.

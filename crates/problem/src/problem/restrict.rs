@@ -78,29 +78,8 @@ impl Problem {
     #[doc(hidden)]
     #[must_use]
     pub fn demand(&self, demanded: &[Vec<OptionId>], bounds_of_each: Bounds) -> Problem {
-        let (n_primary, n_added) = (self.n_primary, demanded.len() as u32);
-        let sets = demanded.iter().zip(n_primary..);
-        let mut added: Vec<(OptionId, ItemId)> = sets
-            .flat_map(|(set, item)| set.iter().map(move |&option| (option, ItemId::new(item))))
-            .collect();
-        added.sort_unstable();
-        let mut added = added.into_iter().peekable();
-        let mut starts = vec![0];
-        let mut entries = Vec::with_capacity(self.n_entries() + added.len());
-        for option in self.options() {
-            entries.extend(self.entries(option).iter().map(|&entry| Entry {
-                item: match self.is_primary(entry.item) {
-                    true => entry.item,
-                    false => ItemId::new(entry.item.number() + n_added),
-                },
-                ..entry
-            }));
-            while let Some((_, item)) = added.next_if(|&(other, _)| other == option) {
-                entries.push(item.into());
-            }
-            starts.push(entries.len() as u32);
-        }
-        let n_primary = n_primary + n_added;
+        let (starts, entries) = self.entries_with_demands(demanded);
+        let n_primary = self.n_primary + demanded.len() as u32;
         let mut bounds = self.bounds.to_vec();
         if self.has_bounds() || bounds_of_each != Bounds::ONCE {
             bounds.resize(self.n_primary(), Bounds::ONCE);
@@ -114,6 +93,32 @@ impl Problem {
             items: Arc::new(self.names_with_demands(demanded.len())),
             ..self.clone()
         }
+    }
+
+    /// The entries of the options, and where each option begins, with an entry for each set that
+    /// holds the option.
+    fn entries_with_demands(&self, demanded: &[Vec<OptionId>]) -> (Vec<u32>, Vec<Entry>) {
+        let sets = demanded.iter().zip(self.n_primary..);
+        let mut added: Vec<(OptionId, ItemId)> = sets
+            .flat_map(|(set, item)| set.iter().map(move |&option| (option, ItemId::new(item))))
+            .collect();
+        added.sort_unstable();
+        let mut entries = Vec::with_capacity(self.n_entries() + added.len());
+        let (mut added, mut starts) = (added.into_iter().peekable(), vec![0]);
+        for option in self.options() {
+            entries.extend(self.entries(option).iter().map(|&entry| Entry {
+                item: match self.is_primary(entry.item) {
+                    true => entry.item,
+                    false => ItemId::new(entry.item.number() + demanded.len() as u32),
+                },
+                ..entry
+            }));
+            while let Some((_, item)) = added.next_if(|&(other, _)| other == option) {
+                entries.push(item.into());
+            }
+            starts.push(entries.len() as u32);
+        }
+        (starts, entries)
     }
 
     /// The names of the items, with new ones behind those of the primary items.

@@ -104,23 +104,9 @@ impl Linear<'_> {
             return Err(Box::new(Rest::priced(part, k, uniform, self.caller)));
         }
         let raised = raised(&part.problem);
-        let all = most_expensive(&part.problem);
-        let shown = |found: &Solution| part.back.solution(found);
-        let outcome = minimize(
-            Cover::of(&part.problem, &raised),
-            &Request {
-                k,
-                limit: limit.map_or(all, |limit| all.min(limit)),
-                start: self.start(&part),
-                nodes: nodes.unwrap_or(u64::MAX),
-                threads: self.search.n_threads(),
-                stop: &|| self.clock.stop().is_some(),
-                report: &|now: &_| self.show_progress(&part, now, limit.is_none()),
-                better: &|found| self.caller.show(|| shown(found)),
-                few: Few::default(),
-            },
-        );
-        let found: Vec<Solution> = outcome.solutions.iter().map(shown).collect();
+        let outcome = self.minimize(&part, &raised, (k, limit, nodes));
+        let found = outcome.solutions.iter();
+        let found: Vec<Solution> = found.map(|found| part.back.solution(found)).collect();
         let end = match outcome.ended {
             Ended::Proven => End::Exhausted,
             Ended::Stopped => self.clock.stop().unwrap_or(End::Nodes),
@@ -142,6 +128,29 @@ impl Linear<'_> {
         };
         let bound = outcome.bound.saturating_add(part.back.cost());
         Ok(answered(found, (end, bound), outcome.nodes))
+    }
+
+    /// Runs linear programming on a part, whose costs are raised by these, for the `k` cheapest
+    /// that cost `limit` at most.
+    fn minimize(
+        &self,
+        part: &Part<'_>,
+        raised: &[i64],
+        (k, limit, nodes): (usize, Option<i64>, Option<u64>),
+    ) -> quadrille_lp::Outcome {
+        let all = most_expensive(&part.problem);
+        let request = Request {
+            k,
+            limit: limit.map_or(all, |limit| all.min(limit)),
+            start: self.start(part),
+            nodes: nodes.unwrap_or(u64::MAX),
+            threads: self.search.n_threads(),
+            stop: &|| self.clock.stop().is_some(),
+            report: &|now: &_| self.show_progress(part, now, limit.is_none()),
+            better: &|found| self.caller.show(|| part.back.solution(found)),
+            few: Few::default(),
+        };
+        minimize(Cover::of(&part.problem, raised), &request)
     }
 
     /// Shows what linear programming knows now. Costs are shown until the cheapest solution is

@@ -20,7 +20,7 @@ pub(super) struct Team<'t> {
     task: &'t Task<'t>,
     incumbents: &'t Incumbents<'t>,
     open: OpenWork<Walker, End>,
-    /// What was done.
+    /// The counters of the walkers that have ended.
     work: Mutex<Work>,
     nodes: AtomicU64,
 }

@@ -512,7 +512,7 @@ impl<C: Contender> Entry<C> {
                 return Turn::Ended(end);
             }
             if self.contender.ticks() <= before {
-                // it works elsewhere
+                // the contender works on another thread
                 self.credit = 0.0;
                 return Turn::Paused;
             }

@@ -103,7 +103,7 @@ impl Job<'_> {
         }
     }
 
-    /// Why the arguments have no meaning for what a file holds.
+    /// The reason why an argument has no meaning for the content of a file.
     fn refusal(&self, input: &Input) -> Option<String> {
         let args = self.args;
         let steps = args.steps.map(|_| "--steps");

@@ -65,8 +65,8 @@ pub(super) struct Row {
     pub(super) item: Option<ItemId>,
 }
 
-/// A problem as linear constraints, for [`opb`], [`lp`] and [`mps`](super::mps), and how many
-/// variables there are.
+/// The linear constraints of a problem, for [`opb`], [`lp`] and [`mps`](super::mps), and the number
+/// of variables.
 pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
     let (wishes, n_variables) = wishes(problem);
     let mut rows = Vec::new();

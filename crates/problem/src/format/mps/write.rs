@@ -32,7 +32,8 @@ pub fn write_numbered(problem: &Problem) -> String {
     program(problem, &rows, &Names::numbered(rows.len(), n_variables))
 }
 
-/// The rows of a problem, each of whose options is in one, and how many variables there are.
+/// The rows of a problem and the number of variables. An option in none of these rows gets a row that
+/// demands nothing, because each variable of the format needs a row.
 fn all_rows(problem: &Problem) -> (Vec<Row>, u32) {
     let (mut rows, n_variables) = rows(problem);
     rows.extend(missing(problem, &rows));
@@ -82,8 +83,8 @@ fn kind(row: &Row) -> (char, i64) {
     }
 }
 
-/// Rows for options that are in none: an item that all its options can cover has no row, but each
-/// option needs one.
+/// Rows that demand nothing, for the options whose items all have bounds that no choice of options
+/// violates: such an item has no row.
 fn missing(problem: &Problem, rows: &[Row]) -> Vec<Row> {
     let terms = rows.iter().flat_map(|row| &row.terms);
     let known: HashSet<u32> = terms.map(|term| term.1).collect();
