@@ -9,10 +9,8 @@
 use super::partial_cover::{PartialCover, Tables, row};
 use quadrille_cpu::internal::pairs;
 
-/// The options to go at which bulk leaves begin, for items with at most this many live options on
-/// average.
+/// The options to go at which bulk leaves begin, and the most live options of an item, on average.
 const MOST_LEAVES: u32 = 4;
-const MOST_A_ITEM: u32 = 4;
 
 impl<const W: usize, const G: usize> Tables<W, G> {
     /// Counts the solutions below without a search, if few options are to go and all have the same
@@ -26,7 +24,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
         let leaves = Leaves { tables: self };
         match left {
             left if left == 2 * size => Some(leaves.two(state, item)),
-            left if left < 2 * size || state.n_live() * size > MOST_A_ITEM * left => None,
+            left if left < 2 * size || state.n_live() * size > MOST_LEAVES * left => None,
             left if left == 3 * size => Some(leaves.three(state, item)),
             // if `size` does not divide `left`, `four` finds no solution
             _ => Some(leaves.four(state, item)),

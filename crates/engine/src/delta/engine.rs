@@ -249,8 +249,7 @@ impl<I: Isa> Delta<I> {
     #[inline(always)]
     fn pack(&mut self, outlook: Outlook) {
         let (n_live, n_items) = (self.undecided as usize, self.left as usize);
-        let fits =
-            self.tables.plain && n_live <= packed::MAX_OPTIONS && n_items <= packed::MAX_ITEMS;
+        let fits = self.tables.plain && packed::fit(n_live, n_items);
         if !fits || outlook.nodes.is_some_and(|nodes| nodes < PACKING) {
             return;
         }

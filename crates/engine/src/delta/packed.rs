@@ -26,13 +26,13 @@ use quadrille_problem::problem::OptionId;
 const O: usize = 5;
 const G: usize = 4;
 
-/// The most options and items.
-pub(super) const MAX_OPTIONS: usize = 64 * O;
-pub(super) const MAX_ITEMS: usize = 64 * G;
-
 /// The rows of a table: for each word of a set one per bit, and an empty one.
-const ROWS: usize = 65;
-const PLACES: usize = ROWS * O;
+const PLACES: usize = 65 * O;
+
+/// Whether sets have room for this many options and items.
+pub(super) fn fit(n_options: usize, n_items: usize) -> bool {
+    n_options <= 64 * O && n_items <= 64 * G
+}
 
 /// The row of an option or item.
 #[inline(always)]
@@ -174,7 +174,7 @@ impl Packed {
 
     /// Whether all items and options have a number.
     pub(super) fn fits(&self) -> bool {
-        self.n_items <= MAX_ITEMS && self.n_options <= MAX_OPTIONS && self.largest <= MAX_SLICED
+        fit(self.n_options, self.n_items) && self.largest <= MAX_SLICED
     }
 
     /// Makes the tables, and opens the first level: no item has fewer than two options. `places_of`
@@ -221,7 +221,7 @@ impl Packed {
 static SINGLE: [Set<G>; PLACES] = {
     let mut sets = [[0; G]; PLACES];
     let mut item = 0;
-    while item < MAX_ITEMS {
+    while item < 64 * G {
         sets[item + item / 64][item / 64] = 1 << (item % 64);
         item += 1;
     }
@@ -241,7 +241,7 @@ fn up_to<const W: usize>(n: usize) -> Set<W> {
 #[inline(always)]
 fn slices(sizes: &[u8; PLACES]) -> Slices<G> {
     let mut slices = [[0; G]; SLICES];
-    for (e, &eight) in sizes.as_chunks::<8>().0[..MAX_ITEMS / 8].iter().enumerate() {
+    for (e, &eight) in sizes.as_chunks::<8>().0[..8 * G].iter().enumerate() {
         for (s, slice) in slices.iter_mut().enumerate() {
             let ones = u64::from_le_bytes(eight) >> s & 0x0101_0101_0101_0101;
             // each bit arrives in the highest byte alone
@@ -437,7 +437,7 @@ fn each<const W: usize, const N: usize>(set: Set<W>, mut work: impl FnMut([usize
         loop {
             let mut rows = [0; N];
             for row in &mut rows {
-                *row = w * ROWS + word.trailing_zeros() as usize;
+                *row = place(w * 64) + word.trailing_zeros() as usize;
                 word &= word.wrapping_sub(1);
             }
             work(rows);

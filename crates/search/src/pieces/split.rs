@@ -20,8 +20,8 @@ use std::collections::BinaryHeap;
 
 /// The probes of a part.
 const PROBES: u32 = 32;
-/// A part of this many nodes, about, is walked.
-const WALKED: u64 = 2000;
+/// A part of at most this many nodes is walked, a part that probes find larger is not.
+const WALKED: u64 = 8000;
 /// A part above this fraction of a share's work is divided.
 const GRAIN: f64 = 0.25;
 /// No more parts than this many a share, and some.
@@ -213,7 +213,7 @@ fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng, clock: &Clock) -
     let node = at(root, &steps);
     let probes = (0..PROBES).map_while(|_| Probe::run(node.clone(), rng, clock));
     let estimate = probes.map(|probe| probe.nodes).sum::<f64>() / f64::from(PROBES);
-    if estimate > 4.0 * WALKED as f64 {
+    if estimate > WALKED as f64 {
         return Part {
             steps,
             weight: estimate,
@@ -221,11 +221,10 @@ fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng, clock: &Clock) -
         };
     }
     // probes rarely meet rare large subtrees
-    let most = 4 * WALKED;
     let mut walk = node;
     let before = walk.counters();
     let exact = loop {
-        match walk.run(false, before.nodes + most) {
+        match walk.run(false, before.nodes + WALKED) {
             Stop::Solution => {}
             Stop::Pause => break false,
             Stop::Exhausted => break true,
@@ -239,7 +238,7 @@ fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng, clock: &Clock) -
         weight: if exact {
             nodes.max(1.0)
         } else {
-            estimate.max(2.0 * most as f64)
+            estimate.max(2.0 * WALKED as f64)
         },
         dead,
     }

@@ -14,9 +14,6 @@ use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::Problem;
 use std::sync::Arc;
 
-/// Bytes; layers that have held less have cost little.
-const CHEAP_BYTES: usize = 1 << 20;
-
 /// Layers of a problem, and the number that they find.
 pub(crate) struct Layers {
     problem: Arc<Problem>,
@@ -127,7 +124,7 @@ impl Layers {
     /// Whether they hold memory and will not be done.
     fn are_hopeless(&self) -> bool {
         self.counting().is_some_and(|counting| {
-            counting.bytes() >= CHEAP_BYTES
+            counting.bytes() >= self.tuning.cheap_bytes
                 && counting.expected_ticks() > self.tuning.hopeless * counting.ticks() as f64
         })
     }

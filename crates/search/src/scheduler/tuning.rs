@@ -91,8 +91,30 @@ pub(crate) struct Tuning {
     /// Ticks of `links`, for each entry of the problem, after which another engine takes over: as
     /// long as its tables take to make (queens, colorings, random covers, polycubes).
     pub(crate) switch_per_entry: u64,
+    /// Bytes: layers that hold less have cost little, and are not given up as hopeless.
+    pub(crate) cheap_bytes: usize,
+    /// Other threads join at once where a walk is expected to take this many times the work done so
+    /// far.
+    pub(crate) long_walk: f64,
     /// Engines remember from the first node on.
     pub(crate) eager: bool,
+
+    // the rule that names the engine of `auto`: `settings/engine_kind.rs`
+    /// Options an item, on average: up to this many, a choice removes few of all options, and
+    /// `delta`, which removes them one by one, is taken.
+    pub(crate) few_options_per_item: usize,
+    /// Options: up to this many, recounting all options is at least as fast if items have more than
+    /// `dense_options_per_item` options. Random covers of 120 items take a quarter of the time, in
+    /// the median.
+    pub(crate) max_dense_options: usize,
+    /// Options an item, on average, above which a problem of at most `max_dense_options` is dense.
+    pub(crate) dense_options_per_item: usize,
+    /// To count 64 options of eight items anew takes a part of the time in which an option is
+    /// removed from the list of an item: a fourth if the options of an item are adjacent (at this
+    /// ratio, queens are faster by recounting), almost all of it if they are scattered. Random
+    /// covers of 500 items take a seventh to a thirtieth of the time with lists or differences,
+    /// from 5,000 options to 20,000.
+    pub(crate) counts_per_update: u64,
 }
 
 impl Tuning {
@@ -122,7 +144,13 @@ impl Tuning {
         memory: 1 << 30,
         entries: 1 << 21,
         switch_per_entry: 30,
+        cheap_bytes: 1 << 20,
+        long_walk: 16.0,
         eager: false,
+        few_options_per_item: 12,
+        max_dense_options: 512,
+        dense_options_per_item: 8,
+        counts_per_update: 4,
     };
 
     /// The part of all work that a walk expects to take still, compared with an endless walk: 1 or
@@ -165,29 +193,7 @@ impl Default for Tuning {
     }
 }
 
-// The rule that names the engine of `auto`: `settings/engine_kind.rs`.
-
-/// Up to this many options an item, a choice removes few of all options, so that `delta`, which
-/// removes them one by one, is taken.
-pub(crate) const FEW_OPTIONS_PER_ITEM: usize = 12;
-
 /// In this range of the number of options, recounting all options is at least as fast as updating
 /// counts: small Latin squares take half the time, a chessboard of ten in dominoes a seventh. With
 /// fewer, `delta` counts the whole problem in one go.
 pub(crate) const DENSE_OPTIONS: std::ops::RangeInclusive<usize> = 129..=224;
-
-/// Up to this number of options, recounting all options is at least as fast if items have more than
-/// [`DENSE_OPTIONS_PER_ITEM`] options: random covers of 120 items take a quarter of the time, in
-/// the median.
-pub(crate) const MAX_DENSE_OPTIONS: usize = 512;
-
-/// The options of an item, on average, above which a problem of up to [`MAX_DENSE_OPTIONS`] options
-/// is dense.
-pub(crate) const DENSE_OPTIONS_PER_ITEM: usize = 8;
-
-/// To count 64 options of eight items anew takes a part of the time in which an option is removed
-/// from the list of an item: a fourth if the options of an item are adjacent (at this ratio, queens
-/// are faster by recounting), almost all of it if they are scattered. Random covers of 500 items
-/// take a seventh to a thirtieth of the time with lists or differences, from 5,000 options to
-/// 20,000.
-pub(crate) const COUNTS_PER_UPDATE: u64 = 4;

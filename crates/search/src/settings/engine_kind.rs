@@ -1,9 +1,6 @@
 //! The engines by name, and the rule that chooses one for a problem.
 
-use crate::scheduler::tuning::{
-    COUNTS_PER_UPDATE, DENSE_OPTIONS, DENSE_OPTIONS_PER_ITEM, FEW_OPTIONS_PER_ITEM,
-    MAX_DENSE_OPTIONS,
-};
+use crate::scheduler::tuning::{DENSE_OPTIONS, Tuning};
 use quadrille_engine::{Bits, Cells, Delta, Links, Unsupported};
 use quadrille_problem::problem::Problem;
 use quadrille_problem::problem::UnknownName;
@@ -148,8 +145,8 @@ fn is_dense(problem: &Problem) -> bool {
         // many clues: half the time
         return 2 * n_options > 3 * problem.n_primary();
     }
-    (*DENSE_OPTIONS.end()..=MAX_DENSE_OPTIONS).contains(&n_options)
-        && mean(problem.n_entries(), problem) > DENSE_OPTIONS_PER_ITEM
+    (*DENSE_OPTIONS.end()..=Tuning::USUAL.max_dense_options).contains(&n_options)
+        && mean(problem.n_entries(), problem) > Tuning::USUAL.dense_options_per_item
 }
 
 /// Whether to take an option removes so many others that to count the options of all items anew is
@@ -170,12 +167,13 @@ fn has_many_conflicts(problem: &Problem) -> bool {
         problem.n_entries() as u64,
     );
     let n_updates = n_removed / n_options * n_entries / n_options;
-    n_updates * COUNTS_PER_UPDATE >= problem.n_primary().div_ceil(8) as u64 * n_options.div_ceil(64)
+    let n_counts = problem.n_primary().div_ceil(8) as u64 * n_options.div_ceil(64);
+    n_updates * Tuning::USUAL.counts_per_update >= n_counts
 }
 
 /// Whether options with this many entries are few for the items of this problem.
 pub(crate) fn few(n_entries: usize, problem: &Problem) -> bool {
-    mean(n_entries, problem) <= FEW_OPTIONS_PER_ITEM
+    mean(n_entries, problem) <= Tuning::USUAL.few_options_per_item
 }
 
 /// Options an item, if all options together have this many entries.

@@ -13,9 +13,6 @@ use std::collections::{BTreeMap, HashSet};
 /// bounds are listed and checked, which takes long only if that problem has many solutions.
 const MAX_CASES: usize = 1000;
 
-/// The most steps to list the ways to divide the bounds of one item.
-const MAX_STEPS: usize = 100 * MAX_CASES;
-
 /// The orbits of options that can be part of a solution.
 pub(crate) struct Orbits<'p> {
     problem: &'p Problem,
@@ -304,7 +301,7 @@ impl Item {
         steps: &mut usize,
     ) -> bool {
         *steps += 1;
-        if *steps > MAX_STEPS || ways.len() > MAX_CASES {
+        if *steps > 100 * MAX_CASES || ways.len() > MAX_CASES {
             return false;
         }
         let Some(&(times, n)) = counts.get(numbers.len()) else {

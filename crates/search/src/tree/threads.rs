@@ -1,6 +1,7 @@
 //! A walk on several threads: one thread begins, and all threads continue a long walk.
 
 use crate::scheduler::Parts;
+use crate::scheduler::tuning::Tuning;
 use crate::tree::form::{Form, Render};
 use crate::tree::parallel::{HelperThreads, Job, Task, Work};
 use crate::tree::visit::end_of;
@@ -12,10 +13,6 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
-
-/// Other threads join at once where a walk is expected to take this many times the work done so
-/// far.
-const LONG_WALK_RATIO: f64 = 16.0;
 
 /// The threads of a walk.
 #[derive(Default)]
@@ -219,7 +216,7 @@ impl Walk {
         let begins = job.threads > 1 && !*alone && helpers.is_none() && !self.scheduler.learns();
         let ticks = self.walker.ticks();
         let lasts = ticks >= job.pace.alone
-            || ticks >= job.pace.soon && self.share() * LONG_WALK_RATIO < 1.0;
+            || ticks >= job.pace.soon && self.share() * Tuning::USUAL.long_walk < 1.0;
         if begins && lasts && self.end.is_none() {
             self.start_here();
         }

@@ -13,9 +13,7 @@ use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::OptionId;
 use std::ops::ControlFlow;
 
-/// The nodes before the first poll. One, since a single node may count a large residual problem at
-/// once.
-pub(super) const FIRST_POLL: u64 = 1;
+/// The most nodes between two polls.
 const MAX_POLL: u64 = 1 << 20;
 
 pub(crate) type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
@@ -41,6 +39,8 @@ pub(crate) struct Walk {
     /// Whether it was sent to a path, and so is no walk of the whole tree.
     pub(crate) entered: bool,
     pub(crate) poll_at: u64,
+    /// The nodes between two polls: at first one, since a single node may count a large residual
+    /// problem at once.
     poll_step: u64,
     /// The work done at the last poll, in ticks.
     polled: u64,
@@ -58,7 +58,7 @@ pub(crate) struct Walk {
 impl Walk {
     /// A walk of the whole tree of a fresh engine.
     pub(crate) fn new(walker: impl Into<Driver>, limits: Limits) -> Self {
-        let (poll_at, poll_step, polled) = (0, FIRST_POLL, 0);
+        let (poll_at, poll_step, polled) = (0, 1, 0);
         Walk {
             walker: walker.into(),
             limits,
@@ -81,7 +81,7 @@ impl Walk {
     pub(crate) fn restart(&mut self, limits: Limits, keep: &[bool]) -> bool {
         (self.limits, self.clock, self.end, self.entered) = (limits, None, None, false);
         self.scheduler = Scheduler::default();
-        (self.poll_at, self.poll_step, self.polled) = (0, FIRST_POLL, 0);
+        (self.poll_at, self.poll_step, self.polled) = (0, 1, 0);
         self.walker.restart(keep)
     }
 

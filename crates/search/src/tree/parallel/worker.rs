@@ -4,7 +4,6 @@
 use super::batch::Batch;
 use super::board::{Board, PartStatus, Pieces, Task, Work};
 use crate::tree::form::Maker;
-use crate::tree::walk::FIRST_POLL;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::Moment;
 use std::sync::atomic::Ordering;
@@ -34,7 +33,7 @@ impl Worker {
             maker,
             piece: None,
             batch: Batch::default(),
-            poll_step: FIRST_POLL.min(most),
+            poll_step: most.min(1),
             handed: None,
             nodes: 0,
         }
