@@ -11,31 +11,21 @@ use super::order::Order;
 use super::plan::WITHOUT;
 use super::schedule::{MAX_WORDS, Schedule, Symmetry};
 use super::stored;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::Problem;
-
-/// Memory that is allowed by default: 1 GiB.
-const DEFAULT_MEMORY: usize = 1 << 30;
-
-/// This much work is tried first, about a tenth of a second; each try that is not enough has eight
-/// times as much after it.
-const FIRST_TRY: u64 = 1 << 21;
-
-/// States that all frontiers together have room for: up to 2 to the power of this, layers need no
-/// second try.
-const NARROW: f64 = 22.0;
 
 /// The diagram of all solutions, in this many bytes.
 fn diagram(problem: &Problem, memory: usize, clock: &Clock) -> Result<Diagram, FamilyError> {
     let layered = Layered::new(problem);
     let descent = match &layered {
-        Some(layered) if layered.order.width.states <= NARROW => None,
+        Some(layered) if layered.order.width.states <= TUNING.narrow_states => None,
         _ => Descent::new(problem),
     };
     let layers = layered.iter().map(Way::Layers);
     let mut ways: Vec<Way<'_>> = layers.chain(descent.iter().map(Way::Descent)).collect();
-    let mut work = FIRST_TRY;
+    let mut work = TUNING.first_work;
     let mut full = None;
     while !ways.is_empty() {
         // the last method left has no limit of work
@@ -126,7 +116,7 @@ impl Family {
         if problem.n_options() >= WITHOUT as usize {
             return Err(Fault::TooLarge.into());
         }
-        let memory = limits.memory.map_or(DEFAULT_MEMORY, |bytes| {
+        let memory = limits.memory.map_or(TUNING.default_memory, |bytes| {
             usize::try_from(bytes).unwrap_or(usize::MAX)
         });
         let diagram = diagram(problem, memory, &limits.start())?;

@@ -1,23 +1,14 @@
 //! A count of all solutions by layers, under way.
 
 use super::graph::Graph;
-use super::layers::{Count, Layers, Progress, ROUND, Stand};
+use super::layers::{Count, Layers, Progress, Stand};
 use super::order::{self, Order, Rule};
 use super::plan::WITHOUT;
 use super::schedule::{MAX_WORDS, Schedule, Symmetry};
 use super::{groups, symmetry, tree};
+use crate::tuning::TUNING;
 use num_bigint::BigUint;
 use quadrille_problem::problem::Problem;
-
-/// Where the graph takes more steps than this, it is not made in passing.
-const MOST_STEPS: usize = 1 << 17;
-
-/// Parts are joined where that has room for fewer states than the best line, by this as a logarithm
-/// to base 2 and by the saving of symmetric items: a line looks ahead, and a tree does neither.
-const MUCH_NARROWER: f64 = 3.0;
-
-/// The price of a state or a successor, in ticks.
-const WORK_TICKS: u64 = 60;
 
 /// A count of all solutions by layers of a frontier, in slices, so that something else can be done
 /// in between. It keeps only the states that are not followed yet.
@@ -118,7 +109,7 @@ impl Counting {
     #[doc(hidden)]
     pub fn narrow(problem: &Problem) -> Option<Counting> {
         let steps = problem.n_items().div_ceil(64) * (problem.n_entries() + problem.n_items());
-        if steps > MOST_STEPS || problem.n_options() >= WITHOUT as usize {
+        if steps > TUNING.max_passing_steps || problem.n_options() >= WITHOUT as usize {
             return None;
         }
         let graph = Graph::new(problem)?;
@@ -138,11 +129,11 @@ impl Counting {
     ) -> Option<Counting> {
         let best = Order::best(graph);
         let fits = best.width.fields <= (MAX_WORDS * 64) as f64;
+        if stop() {
+            return None;
+        }
         let symmetry = Symmetry {
-            items: match stop() {
-                true => return None,
-                false => symmetry::classes(problem, graph),
-            },
+            items: symmetry::classes(problem, graph),
             groups: if fits && seek {
                 groups::classes(problem, graph)
             } else {
@@ -153,12 +144,12 @@ impl Counting {
             return None;
         }
         let none = Symmetry::default();
-        let saved = MUCH_NARROWER + symmetry.saved();
-        let is_narrower = |tree: &Order| {
-            let states = tree.width.states;
-            !fits || states <= order::CERTAIN && states + saved < best.width.states
+        let saved = TUNING.much_narrower + symmetry.saved();
+        let is_narrower = |Order { width, .. }: &Order| {
+            !fits
+                || width.states <= TUNING.certain_states && width.states + saved < best.width.states
         };
-        if (!fits || best.width.states > order::ENOUGH)
+        if (!fits || best.width.states > TUNING.enough_states)
             && let Some(tree) = tree::order(problem, graph).filter(is_narrower)
             && let Some(ordered) = Ordered::new(problem, tree, &none, stop)
         {
@@ -179,7 +170,7 @@ impl Counting {
             ordered,
             rival: rival.map(Box::new),
             left: None,
-            trial: ROUND,
+            trial: TUNING.round,
             exchanged,
             memory,
             threads,
@@ -283,19 +274,19 @@ impl Counting {
     /// factor of two.
     #[doc(hidden)]
     pub fn ticks(&self) -> u64 {
-        self.work() * WORK_TICKS
+        self.work() * TUNING.work_ticks
     }
 
     /// The expected number of remaining ticks.
     #[doc(hidden)]
     pub fn expected_ticks(&self) -> f64 {
-        self.expected_work() * WORK_TICKS as f64
+        self.expected_work() * TUNING.work_ticks as f64
     }
 
     /// Goes on for about so many ticks; returns whether it has ended.
     #[doc(hidden)]
     pub fn advance_ticks(&mut self, ticks: u64) -> bool {
-        self.advance(ticks / WORK_TICKS)
+        self.advance(ticks / TUNING.work_ticks)
     }
 
     /// The states followed so far.

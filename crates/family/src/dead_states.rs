@@ -6,23 +6,8 @@
 //! states, and steps are looked at less often while they have no such item.
 
 use super::state::State;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::sort_by_rank;
-
-/// A step is looked at when it has this many states.
-const STATES: usize = 512;
-
-/// The number of a step's states that are tested with all items.
-const TRIED: u32 = 256;
-
-/// An item is worth looking at if it kills one of this many states.
-const ONE_KILLED_OF: u32 = 128;
-
-/// What options of an item ask for is compared in pairs. A step is passed over where that, and then
-/// each try, would take long: no look at the clock comes between.
-const PAIRS: u64 = 1 << 24;
-
-/// The most steps that are passed over after some with nothing to see.
-const MOST_PASSED: u32 = 8;
 
 /// A part of a state that must be free: bits `mask` of word `word`, relevant from step `from` on.
 #[derive(Clone, Copy)]
@@ -96,7 +81,7 @@ impl<const W: usize> LookAhead<W> {
             wishes,
             items,
             steps,
-            pace: (STATES, TRIED),
+            pace: (TUNING.examined_states, TUNING.tried_states),
             pass: 0,
             pause: 0,
         }
@@ -129,7 +114,7 @@ impl<const W: usize> LookAhead<W> {
             self.steps.resize(to + 1, Step::New);
         }
         if matches!(self.steps[to], Step::New) {
-            if self.pass > 0 || self.pairs(to as u32) > PAIRS {
+            if self.pass > 0 || self.pairs(to as u32) > TUNING.max_demand_pairs {
                 self.pass = self.pass.saturating_sub(1);
                 self.steps[to] = Step::Passed;
                 return false;
@@ -154,10 +139,10 @@ impl<const W: usize> LookAhead<W> {
         else {
             return;
         };
-        checks.retain(|check| check.killed * ONE_KILLED_OF >= tried);
+        checks.retain(|check| check.killed * TUNING.states_per_killed >= tried);
         sort_by_rank(&mut checks, |check| !u64::from(check.killed));
         if checks.is_empty() {
-            self.pause = (self.pause * 2 + 1).min(MOST_PASSED);
+            self.pause = (self.pause * 2 + 1).min(TUNING.max_passed);
             self.pass = self.pause;
         } else {
             (self.pause, self.steps[to]) = (0, Step::Chosen(checks));

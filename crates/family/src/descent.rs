@@ -7,12 +7,10 @@ use super::diagram::{Arc, DEAD, Diagram, END, Maker};
 use super::meter::{Halt, Meter};
 use super::rows::{elements, insert, n_common};
 use super::table::hash;
+use crate::tuning::TUNING;
 use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-
-/// The most options: their conflicts take a bit for each pair.
-const MAX_OPTIONS: usize = 1 << 14;
 
 /// Options as bits.
 type Set = Box<[u64]>;
@@ -60,7 +58,7 @@ struct Open {
 impl Descent {
     /// `None` for problems with multiplicities or too many options.
     pub(super) fn new(problem: &Problem) -> Option<Descent> {
-        if problem.has_bounds() || problem.n_options() > MAX_OPTIONS {
+        if problem.has_bounds() || problem.n_options() > TUNING.max_descent_options {
             return None;
         }
         let n_words = problem.n_options().div_ceil(64).max(1);

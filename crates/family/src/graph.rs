@@ -1,14 +1,9 @@
 //! Which items share an option, as rows of bits.
 
 use super::rows::{Rows, difference, elements, insert, remove, unite};
+use crate::tuning::TUNING;
 use quadrille_problem::problem::{Bounds, Color, ItemId, Problem};
 use std::cell::OnceCell;
-
-/// The most words of rows: 32 MB.
-const MAX_WORDS: usize = 1 << 22;
-
-/// Beyond this many steps, neighbors through secondary items are not looked for.
-const MAX_STEPS: usize = 1 << 20;
 
 /// Which items share an option.
 pub(super) struct Graph {
@@ -26,7 +21,7 @@ pub(super) struct Graph {
 impl Graph {
     pub(super) fn new(problem: &Problem) -> Option<Graph> {
         let n_words = problem.n_items().div_ceil(64);
-        if n_words * problem.n_items() > MAX_WORDS {
+        if n_words * problem.n_items() > TUNING.max_graph_words {
             return None;
         }
         let (counts, colors) = (problem.option_counts(), largest_colors(problem));
@@ -71,7 +66,7 @@ impl Graph {
             .clone()
             .map(|item| primary(item).count() * n_words)
             .sum::<usize>();
-        if secondary.is_empty() || n_steps > MAX_STEPS {
+        if secondary.is_empty() || n_steps > TUNING.max_graph_steps {
             return None;
         }
         let mut rows = Rows::new(self.n_primary, n_words);

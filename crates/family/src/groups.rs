@@ -10,7 +10,7 @@
 use super::graph::Graph;
 use super::rows::n_common;
 use super::state::State;
-use super::symmetry::LEAST_CLASS;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -18,15 +18,6 @@ use std::mem::discriminant;
 
 /// Groups, each with its items in the same order.
 pub(super) type Class = Vec<Vec<ItemId>>;
-
-/// The most groups of a class, and the most items examined per group.
-const MOST_GROUPS: usize = 64;
-
-/// Looking ends after this many entries of options for each entry of the problem.
-const WORK: usize = 60;
-
-/// The most bits of groups, of all steps together.
-const MAX_BITS: usize = 1 << 20;
 
 const NONE: u32 = u32::MAX;
 
@@ -45,7 +36,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Class> {
     }
     let mut kinds: Vec<Vec<ItemId>> = kinds
         .into_values()
-        .filter(|kind| kind.len() >= LEAST_CLASS)
+        .filter(|kind| kind.len() >= TUNING.min_class)
         .collect();
     sort_by_rank(&mut kinds, |kind| !(kind.len() as u64));
     if kinds.is_empty() {
@@ -81,7 +72,10 @@ struct Seeker<'p> {
 
 impl<'p> Seeker<'p> {
     fn new(problem: &'p Problem, graph: &'p Graph) -> Seeker<'p> {
-        let (image, work) = (vec![NONE; problem.n_items()], WORK * problem.n_entries());
+        let (image, work) = (
+            vec![NONE; problem.n_items()],
+            TUNING.group_looks * problem.n_entries(),
+        );
         Seeker {
             problem,
             graph,
@@ -111,13 +105,13 @@ impl<'p> Seeker<'p> {
             }
             let class = found.entry(own.clone()).or_insert_with(|| vec![own]);
             let disjoint = class.iter().flatten().all(|item| !others.contains(item));
-            if disjoint && class.len() < MOST_GROUPS {
+            if disjoint && class.len() < TUNING.max_groups {
                 class.push(others);
             }
         }
         found
             .into_values()
-            .filter(|class| class.len() >= LEAST_CLASS)
+            .filter(|class| class.len() >= TUNING.min_class)
             .collect()
     }
 
@@ -250,7 +244,7 @@ struct Alike {
 impl Alike {
     /// Sorts the states of the groups.
     fn sort<const W: usize>(&self, state: &mut State<W>) {
-        let mut values = [0; MOST_GROUPS];
+        let mut values = [0; TUNING.max_groups];
         let groups = self.bits.chunks_exact(self.n_bits);
         let values = &mut values[..groups.len()];
         for (value, group) in values.iter_mut().zip(groups.clone()) {
@@ -328,7 +322,7 @@ impl Groups {
             };
             there.extend(alike.into_iter().filter(are_several).filter(|groups| {
                 self.n_bits += groups.bits.len();
-                self.n_bits <= MAX_BITS
+                self.n_bits <= TUNING.max_group_bits
             }));
         }
     }
@@ -502,7 +496,7 @@ mod tests {
             let graph = Graph::new(&problem).unwrap();
             let classes = classes(&problem, &graph);
             for class in &classes {
-                assert!(class.len() >= LEAST_CLASS);
+                assert!(class.len() >= TUNING.min_class);
                 let before = swapped(&problem, &[], &[]);
                 for (n, group) in class.iter().enumerate() {
                     class[..n].iter().for_each(|other| {

@@ -9,24 +9,13 @@
 
 use super::dead_states::LookAhead;
 use super::join::Pairs;
-use super::meter::SLICE;
 use super::numbers::big;
 use super::plan::{Plan, Seam};
 use super::share::{Layer, Sent, Share};
+use crate::tuning::TUNING;
 use num_bigint::BigUint;
 use quadrille_problem::internal::HAS_THREADS;
 use quadrille_problem::team;
-
-/// A layer with this many states is shared out to all threads, and followed by all: a millisecond
-/// of work.
-const SHARED_STATES: usize = 1 << 14;
-
-/// With more shares each has too little to do between two times that threads begin.
-const MAX_SHARES: usize = 64;
-
-/// The work of each thread between two times that it hands states to other threads, and of a trial
-/// of an order: some milliseconds.
-pub(super) const ROUND: u64 = 1 << 17;
 
 /// How a count stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -113,7 +102,7 @@ impl<const W: usize> Layers<W> {
             ..Progress::default()
         };
         let (shares, sent) = (vec![share], vec![vec![Vec::new()]]);
-        let pace = (SHARED_STATES, ROUND);
+        let pace = (TUNING.shared_states, TUNING.round);
         Layers {
             plan,
             widths,
@@ -237,9 +226,9 @@ impl<const W: usize> Layers<W> {
         self.shares.iter().map(of).sum()
     }
 
-    /// Gives each thread a share of all states, but no more than [`MAX_SHARES`].
+    /// Gives each thread a share of all states, but no more than `max_shares`.
     fn share_out(&mut self, threads: usize) {
-        let threads = threads.min(MAX_SHARES);
+        let threads = threads.min(TUNING.max_shares);
         self.shares = self.shares.remove(0).split(threads);
         self.sent = (0..threads).map(|_| vec![Vec::new(); threads]).collect();
     }
@@ -356,7 +345,7 @@ impl<const W: usize> Count for Layers<W> {
             if self.progress.work >= enough {
                 return Stand::Paused;
             }
-            let work = SLICE.min(enough - self.progress.work);
+            let work = TUNING.slice.min(enough - self.progress.work);
             let stand = match self.plan.seam(self.progress.step) {
                 None => self.follow_layer(work, bytes, threads),
                 Some(seam) => {

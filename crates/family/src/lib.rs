@@ -45,6 +45,7 @@ mod stored;
 mod symmetry;
 mod table;
 mod tree;
+mod tuning;
 
 pub use answers::Family;
 #[doc(hidden)]

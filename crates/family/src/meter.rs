@@ -1,12 +1,9 @@
 //! What a diagram or a count may take while it is made.
 
+use crate::tuning::TUNING;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
 use quadrille_problem::problem::check_memory;
-
-/// Time and memory are looked at each time that this much work was done, about a tenth of a
-/// millisecond.
-pub(super) const SLICE: u64 = 1 << 12;
 
 /// Why something was not made.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +33,7 @@ impl<'c> Meter<'c> {
             bytes,
             secured: 0,
             clock,
-            look_at: work.saturating_sub(SLICE),
+            look_at: work.saturating_sub(TUNING.slice),
         }
     }
 
@@ -54,7 +51,7 @@ impl<'c> Meter<'c> {
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> Result<(), Halt> {
-        self.look_at = self.work.saturating_sub(SLICE);
+        self.look_at = self.work.saturating_sub(TUNING.slice);
         self.clock
             .stop()
             .map_or(Ok(()), |end| Err(Halt::Ended(end)))

@@ -15,27 +15,10 @@
 use super::graph::Graph;
 use super::plan::Seam;
 use super::rows::{Rows, contains, difference, elements, unite};
+use crate::tuning::TUNING;
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::ItemId;
 use std::iter::once_with;
-
-/// Orders of a kind begin at this many items: greedy and breadth-first ones at those with the
-/// fewest neighbors, those with a small boundary at items of all degrees.
-const SEEDS: usize = 6;
-
-/// Beyond this many steps, an order is sought from one item only.
-const COSTLY: usize = 1 << 20;
-
-/// An order whose frontiers have at most this many states, as a logarithm to base 2, is taken at
-/// once: the search for a better order would take as long as the count.
-pub(super) const ENOUGH: f64 = 13.0;
-
-/// Up to this bound on the states, as a logarithm to base 2, the order with the smallest bound is
-/// the best. Beyond that, this bound tells little.
-pub(super) const CERTAIN: f64 = 30.0;
-
-/// A frontier of at most this many bits is narrow.
-const NARROW: f64 = 20.0;
 
 /// Which rule gave an order.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -127,7 +110,7 @@ impl Order {
             if width.states < best.0.states - 1e-9 {
                 best = (width, rule, order);
             }
-            if best.0.states <= ENOUGH {
+            if best.0.states <= TUNING.enough_states {
                 break;
             }
         }
@@ -138,7 +121,7 @@ impl Order {
     /// Whether another order may need far fewer states: where its frontiers are wide, that bound
     /// means little.
     pub(super) fn is_uncertain(&self) -> bool {
-        self.rule != Rule::Given && self.width.states > CERTAIN
+        self.rule != Rule::Given && self.width.states > TUNING.certain_states
     }
 }
 
@@ -146,10 +129,10 @@ impl Order {
 /// of each kind is tried, since a small count would pay for more.
 pub(super) fn is_narrow(graph: &Graph) -> bool {
     let first = (0..graph.n_primary).min_by_key(|&item| graph.degree(item));
-    let greedy = first.and_then(|seed| greedy(graph, seed, NARROW));
+    let greedy = first.and_then(|seed| greedy(graph, seed, TUNING.narrow_bits));
     let neighbors = graph.neighbors();
     let mut orders = greedy.into_iter().chain(boundary_orders(graph).take(1));
-    orders.any(|order| width(graph, neighbors, &order).widest <= NARROW)
+    orders.any(|order| width(graph, neighbors, &order).widest <= TUNING.narrow_bits)
 }
 
 /// All orders that are tried, each with its rule.
@@ -178,15 +161,15 @@ fn boundary_orders(graph: &Graph) -> impl Iterator<Item = Vec<usize>> {
 fn seeds(graph: &Graph) -> Vec<usize> {
     let mut seeds: Vec<usize> = (0..graph.n_primary).collect();
     sort_by_rank(&mut seeds, |&item| graph.degree(item).into());
-    let costly = graph.n_primary * graph.n_primary * graph.no_items().len() > COSTLY;
-    seeds.truncate(if costly { 1 } else { SEEDS });
+    let costly = graph.n_primary * graph.n_primary * graph.no_items().len() > TUNING.costly_steps;
+    seeds.truncate(if costly { 1 } else { TUNING.seeds });
     seeds
 }
 
 /// Where orders with a small boundary begin.
 fn starts(graph: &Graph) -> impl Iterator<Item = usize> + use<> {
     let items: Vec<usize> = by_degree(graph).collect();
-    let apart = items.len().div_ceil(SEEDS).max(1);
+    let apart = items.len().div_ceil(TUNING.seeds).max(1);
     items.into_iter().step_by(apart)
 }
 

@@ -1,10 +1,11 @@
 //! A diagram from layers that are kept: forward for the states, backward for the nodes.
 
 use super::diagram::{Arc, DEAD, Diagram, END, Maker};
-use super::meter::{Halt, Meter, SLICE};
+use super::meter::{Halt, Meter};
 use super::plan::Plan;
 use super::state::State;
 use super::table::{Table, hash_of};
+use crate::tuning::TUNING;
 
 /// A successor of a state.
 #[derive(Clone, Copy)]
@@ -78,7 +79,7 @@ impl<const W: usize> Forward<'_, '_, W> {
             return Ok(followed);
         };
         for from in 0..layer.len() {
-            if (from + 1).is_multiple_of(SLICE as usize) {
+            if (from + 1).is_multiple_of(TUNING.slice as usize) {
                 self.check_memory(step, layer.bytes() + followed.bytes())?;
             }
             let before = followed.next.len();

@@ -7,15 +7,10 @@
 use super::graph::Graph;
 use super::rows::remove;
 use super::state::State;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, Color, ItemId, OptionId, Problem};
 use std::collections::HashMap;
-
-/// Smaller classes, of items or of groups, save less than they cost.
-pub(super) const LEAST_CLASS: usize = 3;
-
-/// The most words of sets of members that come first.
-const MAX_WORDS: usize = 1 << 20;
 
 /// The classes of items that can be exchanged, of three members or more.
 pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
@@ -33,7 +28,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
     }
     let mut groups: Vec<Vec<ItemId>> = alike
         .into_values()
-        .filter(|group| group.len() >= LEAST_CLASS)
+        .filter(|group| group.len() >= TUNING.min_class)
         .collect();
     if groups.is_empty() {
         return groups;
@@ -41,8 +36,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
     groups.sort_unstable();
     let options = Options::new(problem);
     let mut found: Vec<Vec<ItemId>> = Vec::new();
-    for group in groups {
-        let mut rest = group;
+    for mut rest in groups {
         while let Some(&first) = rest.first() {
             let (class, others) = rest
                 .iter()
@@ -51,7 +45,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
             found.push(class);
         }
     }
-    found.retain(|class| class.len() >= LEAST_CLASS);
+    found.retain(|class| class.len() >= TUNING.min_class);
     found
 }
 
@@ -165,7 +159,7 @@ impl<const W: usize> Classes<W> {
     ) {
         sort_by_rank(&mut members, |member| member.2.1 as u64);
         self.n_words += members.len() * members.len() * W;
-        if members.len() < LEAST_CLASS || self.n_words > MAX_WORDS {
+        if members.len() < TUNING.min_class || self.n_words > TUNING.max_member_words {
             return;
         }
         self.at.resize(n_steps + 1, Vec::new());

@@ -1,6 +1,7 @@
 //! The states of a layer, each once: open addressing, with the whole states as keys.
 
 use super::state::State;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{FACTOR, SEED};
 
 /// The states in order of insertion, and a hash table of their numbers.
@@ -12,8 +13,6 @@ pub(super) struct Table<const W: usize> {
     /// What of a hash is a place.
     shift: u32,
 }
-
-const FIRST: usize = 16;
 
 /// A hash of some words, all its bits mixed.
 #[inline(always)]
@@ -33,9 +32,9 @@ pub(super) fn hash_of<const W: usize>(state: &State<W>) -> u64 {
 impl<const W: usize> Table<W> {
     pub(super) fn new() -> Table<W> {
         Table {
-            states: Vec::with_capacity(FIRST / 2),
-            places: vec![0; FIRST],
-            shift: 64 - FIRST.ilog2(),
+            states: Vec::with_capacity(TUNING.first_places / 2),
+            places: vec![0; TUNING.first_places],
+            shift: 64 - TUNING.first_places.ilog2(),
         }
     }
 

@@ -13,22 +13,9 @@ use super::order::{Order, Rule, Width};
 use super::plan::Seam;
 use super::rows::{Rows, contains, elements, insert, n_common, remove, unite};
 use super::schedule::Schedule;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::{ItemId, Problem};
-
-/// The order is given up where an item has more neighbors than this: there is no room for the
-/// states.
-const MOST_NEIGHBORS: usize = 32;
-
-/// No order is sought where treewidth is surely more than this: as measured, minimum fill then ends
-/// at an item with more than [`MOST_NEIGHBORS`], only later.
-const MOST_IN_CORE: usize = 20;
-
-/// The order is given up after this many steps, some ten milliseconds.
-const MOST_STEPS: usize = 1 << 24;
-
-/// The most words of rows of the graph: a megabyte.
-const MOST_WORDS: usize = 1 << 17;
 
 /// The graph of the primary items that share an option or a secondary item, without loops.
 struct Primary(Rows);
@@ -38,7 +25,7 @@ impl Primary {
         let (n, n_words) = (graph.n_primary, graph.n_primary.div_ceil(64));
         let all_primary = graph.bits.len() == n;
         let neighbors = graph.neighbors();
-        if n * n_words > MOST_WORDS || !all_primary && neighbors.is_none() {
+        if n * n_words > TUNING.max_fill_words || !all_primary && neighbors.is_none() {
             return None;
         }
         let mut rows = Rows::new(n, n_words);
@@ -61,7 +48,7 @@ impl Primary {
         let mut left: Vec<usize> = (0..rows.len()).collect();
         while let Some(at) = (0..left.len()).min_by_key(|&at| degrees[left[at]]) {
             let item = left.swap_remove(at);
-            if degrees[item] > MOST_IN_CORE {
+            if degrees[item] > TUNING.max_core {
                 return true;
             }
             let row = rows.row(item).to_vec();
@@ -147,7 +134,7 @@ impl Elimination {
         let n_neighbors = |row: &[u64]| n_common(row, row) as usize;
         let degree = n_neighbors(row);
         self.steps += degree * row.len();
-        if degree > MOST_NEIGHBORS || self.steps > MOST_STEPS {
+        if degree > TUNING.max_neighbors || self.steps > TUNING.max_fill_steps {
             return (usize::MAX, degree);
         }
         // each neighbor is no neighbor of itself

@@ -14,6 +14,7 @@
 mod cheapest;
 mod duals;
 mod simplex;
+mod tuning;
 
 pub use cheapest::{
     Cover, Ended, Few, Incumbents, OpenWork, Outcome, PRICE_BITS, Report, Request, Solution,

@@ -3,12 +3,9 @@
 
 use super::{Decision, Field, Schedule};
 use crate::plan::Seam;
+use crate::tuning::TUNING;
 use quadrille_problem::problem::ItemId;
 use std::collections::HashMap;
-
-/// What an item that two joined parts have in common saves of the pairs of their states: of four
-/// pairs of a bit three fit, as a logarithm to base 2.
-const COMMON_SAVES: f64 = 0.415;
 
 /// Two parts that are joined.
 pub(super) struct Meeting {
@@ -243,7 +240,7 @@ impl Schedule<'_> {
                     let common = second.iter().filter(|item| first.contains(item)).count();
                     let bits = self.bits(first).min(before.max(0.0))
                         + self.bits(second).min(present.max(0.0));
-                    widths[step] = bits - COMMON_SAVES * common as f64;
+                    widths[step] = bits - TUNING.common_saves * common as f64;
                     present += before;
                 }
                 _ => widths[step] = widths[step].min(present.max(0.0)),

@@ -10,18 +10,12 @@
 use super::open::{Cut, Node, OpenWork};
 use super::relaxation::{Bound, Relaxation};
 use crate::simplex::{Budget, Snapshot, Status};
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{ascending, sort_by_rank};
 use quadrille_problem::team;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level,
-/// would need more bytes.
-const DEEPEST: usize = 2000;
-const INVERSES_MEMORY: usize = 1 << 30;
-/// The nodes after which other threads join; in tests, whose trees are small, they join at once.
-const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
 
 /// What splits a node in two.
 #[derive(Clone, Copy)]
@@ -52,7 +46,9 @@ pub(super) struct Tree {
 /// How deep a tree may grow.
 fn deepest(relaxation: &Relaxation<'_>, threads: usize) -> usize {
     let of_a_row = relaxation.simplex.prices();
-    DEEPEST.min(INVERSES_MEMORY / (size_of_val(of_a_row) * of_a_row.len() * threads).max(1))
+    TUNING
+        .max_depth
+        .min(TUNING.inverse_bytes / (size_of_val(of_a_row) * of_a_row.len() * threads).max(1))
 }
 
 impl Tree {
@@ -85,7 +81,7 @@ impl Tree {
         self.descend(relaxation, &open, 0, 0)?;
         let incumbents = relaxation.incumbents;
         let alone = if self.threads > 1 {
-            incumbents.n_nodes() + ALONE
+            incumbents.n_nodes() + TUNING.alone_nodes
         } else {
             u64::MAX
         };

@@ -3,15 +3,9 @@
 
 use super::cover::Cover;
 use super::relaxation::Relaxation;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{ascending, descending, sort_by_rank};
 use std::collections::HashSet;
-
-/// The most fractional options with which cliques are sought.
-const MOST_FRACTIONS: usize = 1500;
-/// By how much a clique must exceed 1.
-const VIOLATION: f64 = 0.02;
-/// A clique has no more options.
-const LARGEST: usize = 400;
 
 /// The rows of an option that are covered once at most, a bit each.
 fn set(cover: &Cover, option: u32) -> Vec<u64> {
@@ -39,7 +33,7 @@ impl Relaxation<'_> {
     ) -> Vec<Vec<u32>> {
         let mut fractions = self.simplex.values();
         fractions.retain(|&(_, value)| value < 0.999);
-        if fractions.is_empty() || fractions.len() > MOST_FRACTIONS {
+        if fractions.is_empty() || fractions.len() > TUNING.max_fractions {
             return Vec::new();
         }
         let conflicts = Conflicts::new(self.cover, &fractions);
@@ -80,7 +74,9 @@ impl Relaxation<'_> {
     ) -> Vec<u32> {
         for &option in zeros {
             let rows = self.cover.rows(option);
-            if options.len() <= LARGEST && members.iter().all(|member| meets(member, rows)) {
+            if options.len() <= TUNING.max_clique_options
+                && members.iter().all(|member| meets(member, rows))
+            {
                 members.push(set(self.cover, option));
                 options.push(option);
             }
@@ -131,7 +127,7 @@ impl Conflicts {
                 let mut clique = self.clique(start, looks_ahead);
                 let sum: f64 = clique.iter().map(|&at| self.values[at]).sum();
                 clique.sort_unstable();
-                if sum > 1.0 + VIOLATION && seen.insert(clique.clone()) {
+                if sum > 1.0 + TUNING.violation && seen.insert(clique.clone()) {
                     cliques.push((sum, clique));
                 }
             }

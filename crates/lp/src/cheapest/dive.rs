@@ -1,15 +1,11 @@
 //! A dive: what the linear program takes almost whole is taken, again and again, until a solution
 //! is left or none that is of use.
 
-use super::relaxation::{NEARLY_ONE, Relaxation};
+use super::relaxation::Relaxation;
 use crate::simplex::Status;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{descending, sort_by_rank};
 use std::collections::HashMap;
-
-/// An option with a larger fraction than this is taken.
-const TAKEN_FRACTION: f64 = 0.85;
-/// Pairs of rows that are together by more than this are put together.
-const LARGE_PAIR: f64 = 0.9;
 
 /// What a dive decides by.
 #[derive(Clone, Copy, PartialEq)]
@@ -66,7 +62,7 @@ impl Relaxation<'_> {
         }
         let mut is_first = true;
         for (option, value) in fractions {
-            if !is_first && value <= TAKEN_FRACTION {
+            if !is_first && value <= TUNING.taken_fraction {
                 break;
             }
             if self.simplex.is_free(option) {
@@ -88,7 +84,7 @@ impl Relaxation<'_> {
             .into_iter()
             .map(|(pair, (value, _))| (pair, value))
             .collect();
-        pairs.retain(|(_, value)| *value < NEARLY_ONE);
+        pairs.retain(|(_, value)| *value < TUNING.nearly_one);
         sort_by_rank(&mut pairs, |&((one, other), _)| {
             u64::from(one) << 32 | u64::from(other)
         });
@@ -97,7 +93,7 @@ impl Relaxation<'_> {
             .for_each(|(_, value)| *value += size * noise());
         sort_by_rank(&mut pairs, |&(_, value)| descending(value));
         for (at, &(pair, value)) in pairs.iter().enumerate() {
-            if at > 0 && value - size <= LARGE_PAIR {
+            if at > 0 && value - size <= TUNING.large_pair {
                 break;
             }
             self.ban_pair(pair, true);

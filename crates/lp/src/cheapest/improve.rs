@@ -5,20 +5,10 @@
 use super::branch::Tree;
 use super::open::Cut;
 use super::relaxation::Relaxation;
+use crate::tuning::TUNING;
 use quadrille_problem::problem::OptionId;
 use std::mem::replace;
 use std::ops::ControlFlow;
-
-/// After so many tries in a row without a better solution it ends.
-const MOST_IN_VAIN: u32 = 25;
-/// The nodes of each tree.
-const NODES: u64 = 12;
-/// Options that cost more than this part of the gap beyond their prices connect nothing.
-const NEAR: f64 = 0.35;
-/// The share of the rows that is freed at first, and its limits.
-const SHARE: f64 = 0.4;
-const LEAST_SHARE: f64 = 0.15;
-const MOST_SHARE: f64 = 0.8;
 
 impl Relaxation<'_> {
     /// Looks for better solutions near the best one. Options that these solutions fix stay fixed.
@@ -26,19 +16,19 @@ impl Relaxation<'_> {
         let Some(mut best) = self.incumbent() else {
             return;
         };
-        let (mut waited, mut share) = (0, SHARE);
+        let (mut waited, mut share) = (0, TUNING.first_share);
         let mut snapshot = self.simplex.save();
-        while waited < MOST_IN_VAIN && !(self.stop)() {
+        while waited < TUNING.max_in_vain && !(self.stop)() {
             let before = self.incumbents.n_added();
             let freed = self.free(&best, share, pick);
             self.fix_but(&best, &freed);
-            let ended = Tree::small(self, NODES, 2).search(self);
+            let ended = Tree::small(self, TUNING.improve_nodes, 2).search(self);
             self.undo(0);
             self.simplex.restore(&snapshot);
             share = match ended {
-                ControlFlow::Continue(()) => (share * 1.08).min(MOST_SHARE),
+                ControlFlow::Continue(()) => (share * 1.08).min(TUNING.most_share),
                 ControlFlow::Break(Cut::Stopped) => return,
-                ControlFlow::Break(_) => (share * 0.97).max(LEAST_SHARE),
+                ControlFlow::Break(_) => (share * 0.97).max(TUNING.least_share),
             };
             waited += 1;
             if self.incumbents.n_added() == before {
@@ -96,7 +86,7 @@ impl Relaxation<'_> {
     /// The options of low reduced cost.
     fn near_options(&self) -> Vec<u32> {
         let simplex = &self.simplex;
-        let limit = NEAR * (self.cutoff() - simplex.objective()).max(0.0);
+        let limit = TUNING.near_gap * (self.cutoff() - simplex.objective()).max(0.0);
         let near = |&option: &u32| simplex.reduced(option) <= limit || simplex.is_basic(option);
         simplex.active().iter().copied().filter(near).collect()
     }

@@ -27,6 +27,7 @@ pub use relaxation::PRICE_BITS;
 pub use request::{Ended, Few, Outcome, Report, Request};
 
 use crate::simplex::{Budget, Status};
+use crate::tuning::TUNING;
 use branch::Tree;
 use dive::By;
 use open::Cut;
@@ -37,17 +38,6 @@ use relaxation::{Bound, Relaxation};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// A linear program with more rows is not solved: its inverse would take more than 72 MB, and a
-/// pivot a hundredth of a second.
-const MOST_ROWS: usize = 3000;
-/// A pass ends, and another begins, where less than this share of the options is left, in
-/// hundredths.
-const SMALLER: usize = 70;
-/// A dive looks at no more options than these, the cheapest.
-const DIVES_AMONG: usize = 4000;
-/// Where there are more rows, a walk without any solution known hardly ends, and more ways to dive
-/// are tried than two.
-const MANY_ROWS_TO_DIVE: usize = 100;
 const WAYS_TO_DIVE: &[By] = &[
     By::Options,
     By::Seconds,
@@ -56,10 +46,6 @@ const WAYS_TO_DIVE: &[By] = &[
     By::Pairs(0.12),
     By::Noise(0.18),
 ];
-/// Rounds of cliques that may gain little.
-const POOR_ROUNDS: usize = 3;
-/// The candidates of strong branching.
-const CANDIDATES: usize = 8;
 
 /// What a pass leaves.
 enum Pass {
@@ -128,7 +114,7 @@ pub(super) fn optimal_prices(
     pivots: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<f64>> {
-    if cover.n_rows() > MOST_ROWS {
+    if cover.n_rows() > TUNING.max_rows {
         return None;
     }
     let incumbents = Incumbents::new(1, i64::MAX, &|_| ());
@@ -204,7 +190,7 @@ impl Run<'_> {
                 return Ended::Proven;
             }
             thorough = true;
-            let pass = match cover.n_rows() > MOST_ROWS {
+            let pass = match cover.n_rows() > TUNING.max_rows {
                 true => Pass::Left(Rest::all(cover.n_options())),
                 false => self.pass(cover),
             };
@@ -225,7 +211,7 @@ impl Run<'_> {
         if !self.presolve(cover, true) {
             return Ended::Proven;
         }
-        if cover.n_rows() > MOST_ROWS {
+        if cover.n_rows() > TUNING.max_rows {
             return left(cover, n_rows, None);
         }
         match self.prices(cover) {
@@ -395,12 +381,12 @@ impl PassContext<'_> {
     fn dive_at_root(&mut self, relaxation: &mut Relaxation<'_>) {
         let rng = &mut *self.rng;
         let mut noise = || rng.unit();
-        if self.all > DIVES_AMONG {
+        if self.all > TUNING.dive_options {
             let mut order: Vec<u32> = (0..self.all as u32).collect();
             let simplex = &relaxation.simplex;
             sort_by_rank(&mut order, |&option| ascending(simplex.reduced(option)));
             let mut is_cheap = vec![false; self.all];
-            order[..DIVES_AMONG]
+            order[..TUNING.dive_options]
                 .iter()
                 .for_each(|&option| is_cheap[option as usize] = true);
             // an option of one row completes what others begin
@@ -409,7 +395,7 @@ impl PassContext<'_> {
                 .simplex
                 .activate(|option| is_cheap[option as usize] || cover.rows(option).len() == 1);
         }
-        let ways = match relaxation.cover.n_rows() > MANY_ROWS_TO_DIVE {
+        let ways = match relaxation.cover.n_rows() > TUNING.many_rows_to_dive {
             true => WAYS_TO_DIVE,
             false => &WAYS_TO_DIVE[..2],
         };
@@ -423,7 +409,7 @@ impl PassContext<'_> {
 
     /// Ends the pass where few of the options are left.
     fn smaller(&self, relaxation: &Relaxation<'_>) -> ControlFlow<Pass> {
-        match relaxation.simplex.active().len() * 100 < self.all * SMALLER {
+        match relaxation.simplex.active().len() * 100 < self.all * TUNING.smaller_percent {
             true => ControlFlow::Break(Pass::Smaller(Rest::of(relaxation))),
             false => ControlFlow::Continue(()),
         }
@@ -453,7 +439,7 @@ impl PassContext<'_> {
             }
             let (now, room) = (relaxation.simplex.objective(), relaxation.cutoff());
             poor += usize::from(now - last < 0.02 * (room - now).max(0.0));
-            if poor >= POOR_ROUNDS {
+            if poor >= TUNING.poor_rounds {
                 break;
             }
             last = now;
@@ -470,7 +456,7 @@ impl PassContext<'_> {
         self.look(relaxation)?;
         let kept = Rest::of(relaxation);
         relaxation.keep_decisions();
-        let ended = Tree::large(relaxation, CANDIDATES, self.threads).search(relaxation);
+        let ended = Tree::large(relaxation, TUNING.candidates, self.threads).search(relaxation);
         relaxation.undo(0);
         ControlFlow::Break(match ended {
             ControlFlow::Continue(()) => Pass::Closed,

@@ -6,12 +6,10 @@
 //! another one can replace it, or if it is not needed.
 
 use super::cover::Cover;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::Lists;
 use quadrille_problem::problem::Bounds;
 use std::mem::replace;
-
-/// The quadratic rule is tried with no more options.
-const MOST_QUADRATIC: usize = 4000;
 
 /// Whether there may be a solution; all rules are applied until none changes anything.
 ///
@@ -27,7 +25,7 @@ pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
         if is_cover {
             rules.drop_needless();
         }
-        if thorough && !rules.changed && cover.n_options() <= MOST_QUADRATIC {
+        if thorough && !rules.changed && cover.n_options() <= TUNING.max_quadratic {
             rules.drop_blocking();
             if is_cover {
                 rules.drop_dominated();

@@ -2,12 +2,13 @@
 //! a tree that splits by options, without the parts that only save time, such as presolve and
 //! cliques.
 
+use super::Request;
 use super::branch::{Choice, Open, Split, Tree, open_row, solve};
 use super::cover::Cover;
 use super::incumbents::Incumbents;
 use super::relaxation::{Decision, Relaxation};
-use super::{CANDIDATES, MOST_ROWS, Request};
 use crate::simplex::Snapshot;
+use crate::tuning::TUNING;
 use std::sync::Arc;
 
 /// Writes the steps of a proof, and numbers them.
@@ -30,7 +31,7 @@ pub fn refute(
     stop: &(dyn Fn() -> bool + Sync),
     witness: &mut dyn Witness,
 ) -> Option<u64> {
-    if cover.n_rows() > MOST_ROWS {
+    if cover.n_rows() > TUNING.max_rows {
         return None;
     }
     let incumbents = Incumbents::new(1, limit, &|_| ());
@@ -39,7 +40,7 @@ pub fn refute(
     // a bound between two multiples of the costs is closed by no sum of rows
     relaxation.step = 1;
     let mut refutation = Refutation {
-        tree: Tree::small(&relaxation, nodes, CANDIDATES),
+        tree: Tree::small(&relaxation, nodes, TUNING.candidates),
         witness,
         decisions: Vec::new(),
     };

@@ -5,21 +5,15 @@ use super::cover::Cover;
 use super::incumbents::Incumbents;
 use super::{Report, Request};
 use crate::simplex::{Budget, Program, ProgramRow, Sense, Simplex, Status};
+use crate::tuning::TUNING;
 use quadrille_problem::internal::Lists;
 use quadrille_problem::problem::Bounds;
 
 /// Prices are rounded to multiples of this power of one half.
 pub const PRICE_BITS: u32 = 20;
-/// In these units, no price is larger; so sums of those of an option fit in 64 bits.
+
+/// The largest price in these units: the sum of the prices of an option fits in 64 bits.
 const LARGEST_PRICE: f64 = (1u64 << 51) as f64;
-/// Costs of the linear program have no more bits than this, so that its tolerances suit.
-const BITS: u32 = 20;
-/// The pivots of a linear program.
-const PIVOTS: u64 = 200_000;
-/// How far the perturbed cost of a wanted solution may lie above the limit of its cost.
-const SLACK: f64 = 0.02;
-/// A value as close to 1 is 1.
-pub(super) const NEARLY_ONE: f64 = 1.0 - 1e-6;
 
 /// A bound on the cost of all solutions that avoid the banned options, in units of `2^-PRICE_BITS`,
 /// and the reduced cost of each active option.
@@ -142,12 +136,12 @@ impl<'a> Relaxation<'a> {
 
     /// The same for the linear program, with what rounding may add.
     pub(super) fn cutoff(&self) -> f64 {
-        self.most() as f64 / power_of_two(self.shift) + SLACK
+        self.most() as f64 / power_of_two(self.shift) + TUNING.cost_slack
     }
 
     pub(super) fn budget(&self) -> Budget<'a> {
         Budget {
-            pivots: PIVOTS,
+            pivots: TUNING.max_pivots,
             cutoff: self.cutoff(),
             stop: self.stop,
         }
@@ -353,8 +347,9 @@ impl<'a> Relaxation<'a> {
     /// The options taken, if the optimum is integral and respects all decisions.
     pub(super) fn integral(&self) -> Option<Vec<u32>> {
         let values = self.simplex.values();
-        let is_whole =
-            |&(option, value): &(u32, f64)| value > NEARLY_ONE && !self.simplex.is_banned(option);
+        let is_whole = |&(option, value): &(u32, f64)| {
+            value > TUNING.nearly_one && !self.simplex.is_banned(option)
+        };
         let is_in = |option: &u32| values.binary_search_by_key(option, |value| value.0).is_ok();
         let is_integral = values.iter().all(is_whole) && self.simplex.taken().iter().all(is_in);
         is_integral.then(|| values.iter().map(|&(option, _)| option).collect())
@@ -363,7 +358,7 @@ impl<'a> Relaxation<'a> {
     /// The options that are taken in part.
     pub(super) fn fractions(&self) -> Vec<(u32, f64)> {
         let mut values = self.simplex.values();
-        values.retain(|&(_, value)| value <= NEARLY_ONE);
+        values.retain(|&(_, value)| value <= TUNING.nearly_one);
         values
     }
 
@@ -395,7 +390,7 @@ fn is_loose(high: u32, options: &[u32]) -> bool {
 
 /// The power of two by which costs up to this are made smaller.
 pub(super) fn shift(most: u64) -> u32 {
-    (u64::BITS - most.leading_zeros()).saturating_sub(BITS)
+    (u64::BITS - most.leading_zeros()).saturating_sub(TUNING.cost_bits)
 }
 
 pub(super) fn power_of_two(exponent: u32) -> f64 {

@@ -1,12 +1,10 @@
 //! Exactly-one groups: items of which every solution takes exactly one option, no two of them by
 //! the same.
 
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 use std::iter::once;
-
-/// The work that the choice of the groups may take, in entries looked at.
-const EFFORT: usize = 2_000_000;
 
 /// The groups of a problem: each item with its options, in order.
 pub(super) type Groups = Vec<(ItemId, Vec<OptionId>)>;
@@ -21,7 +19,8 @@ pub fn choose(problem: &Problem) -> Groups {
         .filter(|&item| problem.bounds(item) == Bounds::ONCE)
         .collect();
     sort_by_rank(&mut items, |item| !(n_options(item) as u64));
-    let tries = (EFFORT / (problem.n_entries() + items.len()).max(1)).clamp(1, items.len().max(1));
+    let tries = (TUNING.group_work / (problem.n_entries() + items.len()).max(1))
+        .clamp(1, items.len().max(1));
     let stride = items.len().div_ceil(tries).max(1);
     let mut best: (usize, Vec<ItemId>) = (0, Vec::new());
     for &first in items.iter().step_by(stride) {

@@ -15,6 +15,7 @@ mod dual_sign;
 mod groups;
 
 use crate::cheapest::{self, Cover, PRICE_BITS};
+use crate::tuning::TUNING;
 pub use groups::choose;
 
 use dual_sign::DualSign;
@@ -22,9 +23,6 @@ use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 
 /// All options of a problem with prices cost less together.
 const MOST_COSTS: u128 = 1 << 40;
-
-/// The numbers that the pivots for prices may touch, some seconds' work.
-const MAX_PIVOT_WORK: u64 = 20_000_000_000;
 
 /// All costs together are kept below this.
 const MAX_COST_SUM: i128 = 1 << 62;
@@ -135,7 +133,7 @@ fn optimal_prices(problem: &Problem, stop: &(dyn Fn() -> bool + Sync)) -> Option
     let (raised, rows) = (raised(problem), problem.n_items() as u64);
     let each = rows * rows / 2 + problem.n_entries() as u64;
     let cover = Cover::of(problem, &raised);
-    let prices = cheapest::optimal_prices(&cover, MAX_PIVOT_WORK / each.max(1), stop)?;
+    let prices = cheapest::optimal_prices(&cover, TUNING.price_work / each.max(1), stop)?;
     let more = raised.iter().map(|&more| more as f64);
     Some(
         prices

@@ -11,12 +11,8 @@
 //!    times `rest`, and `upper_cost`.
 
 use super::Program;
+use crate::tuning::TUNING;
 use quadrille_problem::internal::sort_by_rank;
-
-/// Entries of the inverse and of columns that are smaller are rounding errors.
-const ZERO: f64 = 1e-12;
-/// Pivots that are smaller make no basis.
-const SINGULAR: f64 = 1e-9;
 
 #[derive(Debug, Default)]
 pub(super) struct Basis {
@@ -221,7 +217,7 @@ impl Basis {
         let others = before.chunks_exact_mut(m).chain(after.chunks_exact_mut(m));
         for (other, row) in (0..m).filter(|&other| other != position).zip(others) {
             let times = column[other];
-            if times.abs() < ZERO {
+            if times.abs() < TUNING.zero {
                 continue;
             }
             self.values[other] -= value * times;
@@ -231,7 +227,7 @@ impl Basis {
             } else {
                 *weight += subtract_sparse_multiple(row, times, pivot, &nonzero);
             }
-            *weight = weight.max(ZERO);
+            *weight = weight.max(TUNING.zero);
         }
         self.values[position] = value;
         self.replace_head(position, entering);
@@ -261,7 +257,11 @@ impl Basis {
     fn measure(&mut self) {
         for position in 0..self.len() {
             let (value, row) = (self.value(position), self.row(position));
-            let weight = row.iter().map(|entry| entry * entry).sum::<f64>().max(ZERO);
+            let weight = row
+                .iter()
+                .map(|entry| entry * entry)
+                .sum::<f64>()
+                .max(TUNING.zero);
             (self.values[position], self.weights[position]) = (value, weight);
         }
     }
@@ -300,7 +300,9 @@ impl Basis {
         let free = (0..entries.len()).filter(|&position| is_free[position]);
         let largest =
             free.max_by(|&one, &other| entries[one].abs().total_cmp(&entries[other].abs()));
-        if let Some(position) = largest.filter(|&position| entries[position].abs() > SINGULAR) {
+        if let Some(position) =
+            largest.filter(|&position| entries[position].abs() > TUNING.singular)
+        {
             is_free[position] = false;
             self.eliminate(position, entries);
             self.is_basic[self.heads[position] as usize] = false;
@@ -322,7 +324,7 @@ impl Basis {
             .for_each(|&k| pivot[k as usize] /= column[position]);
         let others = before.chunks_exact_mut(m).chain(after.chunks_exact_mut(m));
         for (other, row) in (0..m).filter(|&other| other != position).zip(others) {
-            if column[other].abs() > ZERO {
+            if column[other].abs() > TUNING.zero {
                 subtract_sparse_multiple(row, column[other], pivot, &nonzero);
             }
         }
@@ -363,7 +365,11 @@ fn subtract_sparse_multiple(row: &mut [f64], times: f64, other: &[f64], nonzero:
         let entry = &mut row[k as usize];
         let before = *entry;
         let after = before - times * other[k as usize];
-        *entry = if after.abs() < ZERO { 0.0 } else { after };
+        *entry = if after.abs() < TUNING.zero {
+            0.0
+        } else {
+            after
+        };
         grown += *entry * *entry - before * before;
     }
     grown

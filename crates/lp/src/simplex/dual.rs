@@ -1,15 +1,8 @@
 //! The dual simplex method with bounded variables: dual steepest edge chooses what leaves the basis
 //! (J. Forrest, D. Goldfarb 1992), a ratio test with tolerances what enters (P. Harris 1973).
 
-use super::{Budget, FEASIBLE, Simplex, Status};
-
-/// Reduced costs may be as much as this below 0, so that among close ratios a large pivot can be
-/// chosen.
-const TOLERANCE: f64 = 1e-6;
-/// Smaller entries of the pivot row are not pivoted on.
-const SMALLEST_PIVOT: f64 = 1e-6;
-/// Before a smaller pivot, the inverse is computed afresh.
-const UNSAFE_PIVOT: f64 = 1e-3;
+use super::{Budget, Simplex, Status};
+use crate::tuning::TUNING;
 
 /// What enters the basis: a variable, its entry in the pivot row with the sign of the step, and its
 /// reduced cost, both along the way that it may go.
@@ -94,13 +87,13 @@ impl Simplex {
         let positions = self.basis.values.iter().zip(&self.basis.weights);
         for (position, (&value, &weight)) in positions.enumerate() {
             // most basic variables are 0
-            if value.abs() <= FEASIBLE && !is_any_taken {
+            if value.abs() <= TUNING.feasible && !is_any_taken {
                 continue;
             }
             let (low, high) = self.bounds(self.basis.heads[position] as usize);
             let bound = if value < low { low } else { high };
             let outside = (low - value).max(value - high);
-            if outside > FEASIBLE && outside * outside > best.1 * weight {
+            if outside > TUNING.feasible && outside * outside > best.1 * weight {
                 best = (Some((position, bound)), outside * outside / weight);
             }
         }
@@ -110,9 +103,9 @@ impl Simplex {
     /// Whether no pivot, or a small one, is left, or the basic variable is not what its row of
     /// the inverse says.
     fn is_unsafe(&self, position: usize, entering: Option<&Entering>) -> bool {
-        let is_small = entering.is_none_or(|entering| entering.pivot < UNSAFE_PIVOT);
+        let is_small = entering.is_none_or(|entering| entering.pivot < TUNING.unsafe_pivot);
         let value = self.basis.values[position];
-        is_small || (self.basis.value(position) - value).abs() > FEASIBLE
+        is_small || (self.basis.value(position) - value).abs() > TUNING.feasible
     }
 
     /// The ratio test: finds the longest step with tolerances, and among the variables that limit
@@ -123,13 +116,13 @@ impl Simplex {
         let slacks: Vec<usize> = (0..self.basis.len()).filter(slack).collect();
         let mut longest = f64::INFINITY;
         self.each_pivot::<HAS_UPPER>(position, sign, &slacks, |_, pivot, reduced| {
-            if pivot > SMALLEST_PIVOT {
-                longest = longest.min((reduced.max(0.0) + TOLERANCE) / pivot);
+            if pivot > TUNING.dual_pivot {
+                longest = longest.min((reduced.max(0.0) + TUNING.dual_tolerance) / pivot);
             }
         });
         let mut best = Entering {
             variable: usize::MAX,
-            pivot: SMALLEST_PIVOT,
+            pivot: TUNING.dual_pivot,
             reduced: 0.0,
         };
         self.each_pivot::<HAS_UPPER>(position, sign, &slacks, |variable, pivot, reduced| {

@@ -22,6 +22,7 @@ mod sift;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use crate::tuning::TUNING;
 use basis::Basis;
 use quadrille_problem::internal::sort_by_rank;
 
@@ -156,16 +157,6 @@ impl Budget<'_> {
     }
 }
 
-/// Pivots between two checks that the inverse is still precise.
-const PIVOTS_BETWEEN_CHECKS: u64 = 400;
-/// A basic variable that leaves its bounds by no more is inside.
-const FEASIBLE: f64 = 1e-7;
-/// Reduced costs that are less negative count as 0.
-const OPTIMAL: f64 = 1e-7;
-/// All costs together are perturbed by this times their number over that of the rows: equal costs
-/// stall the dual method otherwise.
-const PERTURBATION: f64 = 0.01;
-
 /// The simplex method on a program, at some basis.
 ///
 /// Variables are numbered: the columns first, then a logical variable for each row. A banned column
@@ -212,7 +203,7 @@ impl Simplex {
     /// At the basis of logical variables.
     pub fn new(program: Program) -> Simplex {
         let n = program.n_columns();
-        let unit = PERTURBATION / program.n_rows().max(1) as f64;
+        let unit = TUNING.perturbation / program.n_rows().max(1) as f64;
         // multiples of the golden ratio are far from each other
         let costs = program.costs.iter().enumerate();
         let costs = costs
@@ -434,7 +425,7 @@ impl Simplex {
 
     /// Moves a variable outside the basis to a bound.
     fn move_to(&mut self, variable: usize, bound: f64) {
-        if (self.basis.upper[variable] - bound).abs() > FEASIBLE {
+        if (self.basis.upper[variable] - bound).abs() > TUNING.feasible {
             let mut column = Vec::new();
             self.basis.column(&self.program, variable, &mut column);
             self.basis
@@ -490,8 +481,8 @@ impl Simplex {
         self.basis.exchange(position, entering, column, step);
         self.pivots += 1;
         self.since_refactor += 1;
-        if self.pivots.is_multiple_of(PIVOTS_BETWEEN_CHECKS)
-            && self.basis.residual(&self.program) > FEASIBLE
+        if self.pivots.is_multiple_of(TUNING.pivots_per_check)
+            && self.basis.residual(&self.program) > TUNING.feasible
         {
             self.refactor();
         }

@@ -1,10 +1,8 @@
 //! The primal simplex method from a basis that is primal feasible: columns enter that were not
 //! priced before.
 
-use super::{Budget, FEASIBLE, OPTIMAL, Simplex, Status};
-
-/// Smaller entries of the entering column limit no step.
-const SMALLEST_PIVOT: f64 = 1e-8;
+use super::{Budget, Simplex, Status};
+use crate::tuning::TUNING;
 
 impl Simplex {
     /// Pivots until no active column has a negative reduced cost.
@@ -44,7 +42,7 @@ impl Simplex {
     /// The variable whose cost falls the fastest along its way, and its reduced cost.
     fn cheapest(&self) -> Option<(usize, f64)> {
         let n = self.program.n_columns();
-        let mut best = (usize::MAX, -OPTIMAL);
+        let mut best = (usize::MAX, -TUNING.optimal);
         for &column in &self.active {
             let column = column as usize;
             let reduced = self.way(column) * self.reduced[column];
@@ -68,11 +66,11 @@ impl Simplex {
         for (position, entry) in column.iter().map(|entry| way * entry).enumerate() {
             let (low, high) = self.bounds(self.basis.heads[position] as usize);
             let value = self.basis.values[position];
-            let is_fixed = high - low < FEASIBLE;
+            let is_fixed = high - low < TUNING.feasible;
             let (step, bound) = match is_fixed {
-                true if entry.abs() > FEASIBLE => (0.0, low),
-                false if entry > SMALLEST_PIVOT => ((value - low).max(0.0) / entry, low),
-                false if entry < -SMALLEST_PIVOT && high < f64::INFINITY => {
+                true if entry.abs() > TUNING.feasible => (0.0, low),
+                false if entry > TUNING.primal_pivot => ((value - low).max(0.0) / entry, low),
+                false if entry < -TUNING.primal_pivot && high < f64::INFINITY => {
                     ((value - high).min(0.0) / entry, high)
                 }
                 _ => continue,

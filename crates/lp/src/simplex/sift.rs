@@ -3,20 +3,15 @@
 //! none (R. Bixby et al. 1992).
 
 use super::basis::Basis;
-use super::{Budget, OPTIMAL, Simplex, Status};
+use super::{Budget, Simplex, Status};
+use crate::tuning::TUNING;
 use quadrille_problem::internal::{ascending, sort_by_rank};
-
-/// Fewer columns are worked on at once, and fewer for each row.
-const FEW_COLUMNS: usize = 3000;
-const FEW_A_ROW: usize = 25;
-/// For each row, the first set has about this many columns of least cost per row covered.
-const FIRST_A_ROW: u32 = 12;
 
 impl Simplex {
     /// Solves the program over all columns that are not banned.
     pub(crate) fn solve(&mut self, budget: &Budget<'_>) -> Status {
         let (n, m) = (self.program.n_columns(), self.program.n_rows());
-        if n <= FEW_COLUMNS || n <= FEW_A_ROW * m {
+        if n <= TUNING.few_columns || n <= TUNING.few_columns_per_row * m {
             return match self.dual(budget) {
                 Status::Optimal => self.primal(budget),
                 status => status,
@@ -61,7 +56,7 @@ impl Simplex {
         let mut order: Vec<u32> = (0..n as u32).collect();
         sort_by_rank(&mut order, |&column| ascending(each(column)));
         let begin = self.basis.clone();
-        let mut wanted = FIRST_A_ROW;
+        let mut wanted = TUNING.first_columns_per_row;
         loop {
             let is_all = self.spread(&order, wanted, &begin, is_in);
             let columns = (0..n as u32).filter(|&column| is_in[column as usize]);
@@ -77,11 +72,11 @@ impl Simplex {
 
     /// Adds the columns that are too cheap, the worst of them; false if no column is too cheap.
     fn extend_set(&mut self, is_in: &mut [bool]) -> bool {
-        let (n, m) = (self.program.n_columns(), self.program.n_rows());
+        let (columns, m) = (0..self.program.n_columns(), self.program.n_rows());
         let mut cheap: Vec<(f64, u32)> = Vec::new();
-        for column in (0..n).filter(|&column| !is_in[column] && self.is_free(column as u32)) {
+        for column in columns.filter(|&column| !is_in[column] && self.is_free(column as u32)) {
             let reduced = self.reduced_cost(column);
-            if reduced < -OPTIMAL {
+            if reduced < -TUNING.optimal {
                 cheap.push((reduced, column as u32));
             }
         }
