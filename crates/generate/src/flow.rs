@@ -4,13 +4,11 @@
 //! than that are in progress, each with one question, so the solver never waits for questions.
 
 use super::maker::{Maker, Phase, Plan};
+use crate::tuning::TUNING;
 use quadrille_lockstep::internal::{Client, Places};
 use quadrille_lockstep::lockstep::{Grid, Lockstep, Outcome};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-
-/// The puzzles under way: the questions that the solver holds, and enough to choose from.
-const UNDER_WAY: usize = 4096 + 512;
 
 /// Makes all puzzles, as far as they can be made. False if the solver was stopped.
 pub(super) fn make(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bool {
@@ -109,7 +107,7 @@ impl Client for Flow<'_> {
 impl Flow<'_> {
     fn question(&mut self) -> Option<Grid> {
         loop {
-            let number = if self.ready.len() + self.asked.len() < UNDER_WAY
+            let number = if self.ready.len() + self.asked.len() < TUNING.under_way
                 && self.next < self.makers.len()
             {
                 self.next += 1;

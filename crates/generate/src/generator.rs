@@ -14,10 +14,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// On boards other than 9x9, a clue is kept if proving it redundant takes more nodes than this.
-pub(crate) const MAX_NODES: u64 = 20_000;
 /// The default number of attempts at one puzzle.
 pub const MAX_ATTEMPTS: u32 = 10_000;
+
 /// The most puzzles that a climb keeps.
 pub const MAX_KEPT: usize = 16;
 

@@ -39,6 +39,7 @@ mod marks;
 mod other;
 mod pattern;
 mod rng;
+mod tuning;
 mod variant;
 
 pub use error::GenerateError;

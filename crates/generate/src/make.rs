@@ -6,12 +6,10 @@ use super::generator::Generator;
 use super::maker::{Maker, Phase, Plan};
 use super::rng::AttemptRng;
 use super::{climb, flow, grid, other};
+use crate::tuning::TUNING;
 use quadrille_lockstep::lockstep::Lockstep;
 use quadrille_sudoku::Shape;
 use std::ops::Range;
-
-/// Enough attempts to keep the lanes of the solver busy.
-const ATTEMPTS_AT_ONCE: usize = 1 << 14;
 
 impl Generator {
     /// Generates the puzzles with these indices, in order; fastest in thousands.
@@ -62,7 +60,7 @@ impl Generator {
                 }
                 makers.extend((*tried..*tried + more).map(|attempt| Maker::new(index, attempt)));
                 *tried += more;
-                if makers.len() >= ATTEMPTS_AT_ONCE {
+                if makers.len() >= TUNING.attempts_at_once {
                     break;
                 }
             }

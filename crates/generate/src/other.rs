@@ -2,16 +2,12 @@
 //! tested by exact cover.
 
 use super::generated::Generated;
-use super::generator::{Generator, MAX_NODES};
+use super::generator::Generator;
 use super::rng::AttemptRng;
+use crate::tuning::TUNING;
 use quadrille_problem::limits::{Limits, Monitor};
 use quadrille_search::{EngineKind, Search, Template};
 use quadrille_sudoku::{Board, Shape, Sudoku, cover};
-
-/// The steps of the random walk per digit.
-const STIRS: usize = 3;
-/// The number of answers of an emptied grid from which one is chosen.
-const ANSWERS: usize = 24;
 
 /// The grid whose rows are shifted against each other, with its digits relabeled and its rows and
 /// columns in another order.
@@ -39,7 +35,7 @@ pub(super) fn grid(generator: &Generator, rng: &mut AttemptRng) -> Option<Board>
     let mut digits = shifted(shape, rng);
     let all = u32::MAX >> (32 - size);
     let limits = limits(generator);
-    for _ in 0..STIRS * size {
+    for _ in 0..TUNING.stirs * size {
         if generator.is_cancelled() {
             return None;
         }
@@ -57,7 +53,7 @@ pub(super) fn grid(generator: &Generator, rng: &mut AttemptRng) -> Option<Board>
 /// The limits of each search; a cancelled generator ends it, too.
 fn limits(generator: &Generator) -> Limits {
     let mut limits = Limits::default();
-    limits.nodes = Some(MAX_NODES);
+    limits.nodes = Some(TUNING.redundancy_nodes);
     limits.monitor = generator.monitor.as_deref().map(Monitor::part);
     limits
 }
@@ -90,7 +86,7 @@ fn refilled(shape: Shape, digits: &[u8], open: u32, limits: &Limits) -> Vec<Boar
         return Vec::new();
     };
     let decode = |chosen: Vec<_>| cover::decode(shape, &problem, &chosen);
-    solutions.take(ANSWERS).map(decode).collect()
+    solutions.take(TUNING.answers).map(decode).collect()
 }
 
 /// A puzzle; `None` if no attempt makes one.

@@ -8,36 +8,18 @@ use super::permute::shuffled;
 use super::record::{Pass, Run, Status, Turn};
 use super::statistics::{interval, median};
 use super::trials::Trials;
+use crate::tuning::TUNING;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// A turn over a small set is repeated for this long, above the noise.
-const TURN: Duration = Duration::from_millis(8);
-/// But no more often than this.
-const MAX_LAPS: usize = 64;
-/// The warm-up of what runs in this process.
-const WARM_UP: Duration = Duration::from_millis(3);
-/// The first round meets all instances, later ones those that were decided: it gets this part of
-/// the time.
-const FIRST_ROUND_PART: f64 = 0.6;
-/// So many instances of a set are met if all answers take as long as they may: each has its part of
-/// the time. The first round ends where an answer would get less than a part of its limit, which is
-/// smaller in sets that are met as a whole.
-const INSTANCES_AT_FULL_LIMIT: usize = 100;
+/// The parts of its limit that an answer gets at least: in a set that is met as a whole, and in a
+/// larger set.
 const MIN_LIMIT_PARTS: [f64; 2] = [0.01, 0.1];
-/// Entrants change after so many instances at most, and once they took this long.
-const BLOCK: usize = 256;
-const BLOCK_TIME: Duration = Duration::from_millis(100);
-/// How often the results of the first round are passed on.
-const SAVED: Duration = Duration::from_secs(5);
-/// The part of the limit in CPU time that counts as all of it.
-const FULL: f64 = 0.9;
-/// Rounds repeat until each confidence interval is within this fraction of its time, to both sides,
-/// but at least 3 and at most 100 times.
+
+/// The rounds, unless the caller gives a number: they end once each confidence interval is narrow.
 const AUTO: Range<u32> = 3..100;
-const NARROW: f64 = 0.02;
 
 /// A set being raced over.
 pub(super) struct Course<'c, 'l> {
@@ -104,7 +86,7 @@ impl Course<'_, '_> {
     /// that were cut short.
     fn first_round(&mut self, lanes: &mut [Lane<'_>], rounds: u32) {
         let has_more = rounds > 1 || lanes.iter().any(Lane::is_batched);
-        let part = if has_more { FIRST_ROUND_PART } else { 1.0 };
+        let part = if has_more { TUNING.first_round } else { 1.0 };
         let end = Instant::now() + self.left().mul_f64(part);
         lanes.iter_mut().for_each(|lane| self.resume(lane));
         for lane in lanes.iter_mut().filter(|lane| lane.is_single()) {
@@ -140,9 +122,9 @@ impl Course<'_, '_> {
             self.tell(&format!("instance {} of {n}", place + 1));
             self.block(lanes, block.clone(), limit);
             place = block.end;
-            let is_fast = begin.elapsed() < BLOCK_TIME;
-            size = if is_fast { size * 2 } else { size / 2 }.clamp(1, BLOCK);
-            if saved.elapsed() > SAVED {
+            let is_fast = begin.elapsed() < TUNING.block_time;
+            size = if is_fast { size * 2 } else { size / 2 }.clamp(1, TUNING.max_block);
+            if saved.elapsed() > TUNING.save_interval {
                 self.save_all(lanes);
                 saved = Instant::now();
             }
@@ -156,14 +138,15 @@ impl Course<'_, '_> {
         let left = end.saturating_duration_since(Instant::now());
         let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.trials.is_out(lane.entrant);
         let weight: u32 = lanes.iter().filter(go_on).map(Lane::weight).sum();
-        let answers = f64::from(weight.max(1)) * (n - place).min(INSTANCES_AT_FULL_LIMIT) as f64;
+        let answers =
+            f64::from(weight.max(1)) * (n - place).min(TUNING.instances_at_full_limit) as f64;
         let limit = left.div_f64(answers);
         let [least, usual] = MIN_LIMIT_PARTS.map(|part| self.most.mul_f64(part));
         match place {
             // some entrant may still decide the instance
             0 => Some(limit.clamp(usual, self.most)),
             _ if limit
-                < if n > INSTANCES_AT_FULL_LIMIT {
+                < if n > TUNING.instances_at_full_limit {
                     usual
                 } else {
                     least
@@ -195,7 +178,7 @@ impl Course<'_, '_> {
         let mut run = self.trials.attempt(lane.entrant, &[place], false, limit, 0);
         if run.status == Status::Time
             && !lane.entrant.is_program()
-            && run.cpu < FULL * limit.as_secs_f64()
+            && run.cpu < TUNING.full_limit * limit.as_secs_f64()
         {
             // searches obey the wall clock, and other processes took CPU time: once more, with what
             // they took on top
@@ -284,7 +267,8 @@ impl Course<'_, '_> {
         lanes.iter().all(|lane| {
             let (set, name) = (&self.trials.set.name, lane.entrant.name());
             let sums = self.trials.results().sums(set, name, Pass::Usual);
-            interval(&sums).is_none_or(|[low, high]| high - low <= 2.0 * NARROW * low)
+            interval(&sums)
+                .is_none_or(|[low, high]| high - low <= 2.0 * TUNING.narrow_interval * low)
         })
     }
 
@@ -335,7 +319,7 @@ impl Course<'_, '_> {
         let most = if lane.entrant.is_program() {
             1
         } else {
-            MAX_LAPS
+            TUNING.max_laps
         };
         'laps: for _ in 0..most {
             for (place, lap) in lane.decided.clone().into_iter().zip(&mut laps) {
@@ -351,7 +335,7 @@ impl Course<'_, '_> {
                     .attempt(lane.entrant, &[place], false, self.most * 2, round);
                 lap.extend(Some(run).filter(|run| run.status == Status::Done));
             }
-            if begin.elapsed() >= TURN {
+            if begin.elapsed() >= TUNING.turn {
                 break;
             }
         }
@@ -375,10 +359,10 @@ impl Course<'_, '_> {
         let limit = self
             .most
             .saturating_mul(places.len() as u32)
-            .min(share.max(TURN));
+            .min(share.max(TUNING.turn));
         let mut runs = Vec::<Run>::new();
-        while runs.len() < if only { 1 } else { MAX_LAPS }
-            && (runs.is_empty() || begin.elapsed() < TURN)
+        while runs.len() < if only { 1 } else { TUNING.max_laps }
+            && (runs.is_empty() || begin.elapsed() < TUNING.turn)
         {
             let run = self
                 .trials
@@ -410,8 +394,11 @@ impl Course<'_, '_> {
             return;
         }
         let begin = Instant::now();
-        for place in (0..self.trials.set.instances.len()).cycle().take(MAX_LAPS) {
-            let rest = WARM_UP.saturating_sub(begin.elapsed());
+        for place in (0..self.trials.set.instances.len())
+            .cycle()
+            .take(TUNING.max_laps)
+        {
+            let rest = TUNING.warm_up.saturating_sub(begin.elapsed());
             let is_over = rest.is_zero() || {
                 let run = self.trials.attempt(lane.entrant, &[place], false, rest, 0);
                 matches!(run.status, Status::Refused(_))

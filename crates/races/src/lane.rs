@@ -2,13 +2,10 @@
 
 use super::Question;
 use super::entrant::{Batching, Entrant};
-use super::program::WALL_PER_CPU;
 use super::record::{Run, Status};
+use crate::tuning::TUNING;
 use std::collections::BTreeMap;
 use std::time::Duration;
-
-/// An answer that was cut short is tried again where its time is this much longer.
-const LONGER: f64 = 1.5;
 
 /// An entrant on its way through the set.
 pub(super) struct Lane<'e> {
@@ -76,7 +73,7 @@ impl Lane<'_> {
     /// How many times its limit an answer takes on the wall.
     pub(super) fn weight(&self) -> u32 {
         if self.entrant.is_program() && self.sleeps {
-            WALL_PER_CPU
+            TUNING.wall_per_cpu
         } else {
             1
         }
@@ -85,7 +82,8 @@ impl Lane<'_> {
     /// Whether the entrant shall try an instance for `limit`, where `most` is the full limit: it
     /// has not met it, or for less.
     pub(super) fn wants(&self, place: usize, limit: Duration, most: Duration) -> bool {
-        let is_longer = |before: Duration| limit >= most || limit > before.mul_f64(LONGER);
+        let is_longer =
+            |before: Duration| limit >= most || limit > before.mul_f64(TUNING.retry_factor);
         let before = self.met.get(&place);
         before.is_none_or(|before| before.is_some_and(is_longer))
     }

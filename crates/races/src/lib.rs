@@ -38,6 +38,7 @@ mod settings;
 pub mod show;
 mod statistics;
 mod trials;
+mod tuning;
 
 pub use entrant::{Batching, Entrant, Show, Task};
 pub use header::{EntrantHeader, Header, InstanceHeader, SetHeader};

@@ -1,16 +1,8 @@
 //! Whether the machine of a race was busy with something else.
 
+use crate::tuning::TUNING;
 use std::fs;
 use std::time::Duration;
-
-/// Below these nobody is told: the load by other processes at the beginning, and the fractions of
-/// time lost to others.
-const LOAD: f64 = 0.5;
-const WAITED: f64 = 0.05;
-const STOLEN: f64 = 0.02;
-const SLOWER: f64 = 0.1;
-/// What ran for less is no sample.
-const SAMPLE: Duration = Duration::from_millis(20);
 
 /// The load of the machine during the race.
 pub(super) struct Load {
@@ -47,13 +39,13 @@ impl Load {
     /// What to know about the figures.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        if let Some(load) = self.before.filter(|&load| load > LOAD) {
+        if let Some(load) = self.before.filter(|&load| load > TUNING.load) {
             notes.push(format!(
                 "the machine was busy: its load was {load:.1} at the beginning"
             ));
         }
         let waited = 1.0 - self.cpu.as_secs_f64() / self.wall.as_secs_f64().max(1e-9);
-        if self.wall > SAMPLE && waited > WAITED {
+        if self.wall > TUNING.least_sample && waited > TUNING.waited {
             notes.push(format!(
                 "the machine was busy: others had the CPU for {:.0} % of the time",
                 waited * 100.0
@@ -61,7 +53,7 @@ impl Load {
         }
         if let (Some([all, stolen]), Some([all_now, stolen_now])) = (self.jiffies, jiffies()) {
             let part = (stolen_now - stolen) / (all_now - all).max(1.0);
-            if part > STOLEN {
+            if part > TUNING.stolen {
                 notes.push(format!(
                     "other virtual machines had the CPU for {:.0} % of the time",
                     part * 100.0
@@ -69,7 +61,7 @@ impl Load {
             }
         }
         if let (Some(before), Some(now)) = (self.frequency, frequency())
-            && (now / before - 1.0).abs() > SLOWER
+            && (now / before - 1.0).abs() > TUNING.slower
         {
             notes.push(format!(
                 "the frequency of the CPU went from {before:.0} to {now:.0} MHz"

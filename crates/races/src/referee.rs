@@ -3,17 +3,13 @@
 
 use super::record::Run;
 use super::{Claim, Instance, Question, Solution};
+use crate::tuning::TUNING;
 use quadrille::family::BigUint;
 use quadrille::limits::Limits;
 use quadrille::problem;
 use quadrille::search::Search;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
-use std::time::Duration;
-
-/// The most solutions of an answer that are kept, to be verified, and the most that the referee
-/// shows where claims disagree; others are counted.
-const VERIFIED: usize = 100_000;
 
 /// What an entrant showed for one instance.
 #[derive(Default)]
@@ -26,7 +22,7 @@ pub(super) struct Shown {
 impl Shown {
     /// Takes a solution, within the time of the entrant: what is kept is hashed afterwards.
     pub(super) fn add(&mut self, solution: Solution) {
-        if self.kept.len() < VERIFIED {
+        if self.kept.len() < TUNING.max_verified {
             self.kept.push(solution);
             return;
         }
@@ -169,9 +165,6 @@ impl Referee {
     }
 }
 
-/// How long the referee looks for solutions.
-const LOOKING: Duration = Duration::from_secs(2);
-
 impl Docket {
     /// Shows solutions, each verified: a claim that there are fewer is wrong.
     fn look(&mut self, instance: &Instance) {
@@ -179,8 +172,8 @@ impl Docket {
         let (problem, mut shown) = (instance.problem(), 0);
         let search = Search::new().limits(
             Limits::new()
-                .max_solutions(VERIFIED as u64)
-                .max_time(LOOKING),
+                .max_solutions(TUNING.max_verified as u64)
+                .max_time(TUNING.referee_time),
         );
         // what no search takes is shown by nobody
         let _ = search.visit_unsorted(&problem, |chosen| {

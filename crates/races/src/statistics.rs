@@ -1,5 +1,6 @@
 //! Statistics of times.
 
+use crate::tuning::TUNING;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -109,11 +110,13 @@ fn mean(values: &[f64]) -> f64 {
 fn bootstrap(samples: &[f64], figure: impl Fn(&mut [f64]) -> f64) -> [f64; 2] {
     let (mut rng, n) = (ChaCha8Rng::seed_from_u64(1), samples.len());
     let mut again = || -> Vec<f64> { (0..n).map(|_| samples[rng.random_range(0..n)]).collect() };
-    let mut figures: Vec<f64> = (0..RESAMPLED).map(|_| figure(&mut again())).collect();
+    let mut figures: Vec<f64> = (0..TUNING.resamples)
+        .map(|_| figure(&mut again()))
+        .collect();
     figures.sort_unstable_by(f64::total_cmp);
     [
-        figures[RESAMPLED / 40],
-        figures[RESAMPLED - 1 - RESAMPLED / 40],
+        figures[TUNING.resamples / 40],
+        figures[TUNING.resamples - 1 - TUNING.resamples / 40],
     ]
 }
 
@@ -161,9 +164,6 @@ fn sign_test(one: usize, other: usize) -> f64 {
     }
     f64::min(2.0 * sum, 1.0)
 }
-
-/// How often samples are drawn again.
-const RESAMPLED: usize = 1000;
 
 /// The exponent of times that grow as a power of sizes, by least squares on logarithms, and how far
 /// it may be off (two standard errors); none of fewer than three different sizes.

@@ -1,20 +1,15 @@
 //! What a climb looks for: the hardest puzzles, or a puzzle with a given rating.
 
 use super::super::error::{GenerateError, Span};
+use crate::tuning::TUNING;
 use quadrille_rating::rating::{Rating, Technique, Tenths};
 use std::ops::RangeInclusive;
 
 /// The least and the greatest ER of puzzles that are known.
 pub(crate) const RATINGS: RangeInclusive<Tenths> = Tenths(10)..=Tenths(119);
+
 /// From dynamic chains on, puzzles that are rated higher lose fewer candidates to trials.
 const FEW_TRIALS: Tenths = Tenths(85);
-
-/// A puzzle without the wanted technique is this much farther away than one that needs it beside
-/// harder ones, in tenths.
-const NOT_USED: u16 = 200;
-
-/// Most chains of a technique are rated up to this many tenths above the shortest.
-const CHAIN_RANGE: u16 = 5;
 
 /// The rating that puzzles must have.
 #[derive(Clone, Default, Debug)]
@@ -92,12 +87,12 @@ fn missing(technique: Technique, rating: &Rating) -> u16 {
     }
     let (least, er) = (technique.least_rating().0, rating.er.0);
     let is_chain = technique >= Technique::BidirectionalCycle;
-    let most = least + if is_chain { CHAIN_RANGE } else { 0 };
+    let most = least + if is_chain { TUNING.chain_range } else { 0 };
     // more than 0, although another technique may have the same rating
     let distance = 1 + least.saturating_sub(er) + er.saturating_sub(most);
     if rating.steps.iter().any(|step| step.technique == technique) {
         distance
     } else {
-        distance + NOT_USED
+        distance + TUNING.unused_technique
     }
 }

@@ -28,6 +28,7 @@ use super::generated::{Digits, Generated};
 use super::generator::{Generator, MAX_KEPT};
 use super::maker::{Maker, Plan};
 use super::rng::AttemptRng;
+use crate::tuning::TUNING;
 use quadrille_canon::Canonizer;
 use quadrille_lockstep::lockstep::{Grid, Lockstep};
 use quadrille_problem::limits::Limits;
@@ -38,14 +39,6 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use swap::Swap;
 
-/// The neighbors of a puzzle per step.
-const NEIGHBORS_PER_STEP: usize = 48;
-/// The neighbors per step if clues are removed one by one.
-const TRIES_IN_GROUPS: usize = 8;
-/// The most clues that such a step puts back.
-const BACK: usize = 4;
-/// The number of forms remembered before all are cleared.
-const SEEN: usize = 1 << 16;
 /// The climb draws its random numbers from the stream of this attempt, which is never made.
 const WALK: u32 = u32::MAX;
 
@@ -195,7 +188,7 @@ impl Climb<'_> {
         for number in self.climbing() {
             let climber = &mut self.climbers[number];
             let parent = climber.parent();
-            swap.neighbors(&parent, NEIGHBORS_PER_STEP, &mut climber.rng, |puzzle| {
+            swap.neighbors(&parent, TUNING.neighbors, &mut climber.rng, |puzzle| {
                 puzzles.push((number, puzzle));
             })?;
         }
@@ -248,9 +241,9 @@ impl Climb<'_> {
             let clues = (0..81)
                 .filter(|&cell| parent[cell] != 0)
                 .fold(0, |clues, cell| clues | 1_u128 << cell);
-            for _ in 0..TRIES_IN_GROUPS {
+            for _ in 0..TUNING.neighbors_in_groups {
                 let mut maker = climber.base.clone();
-                let back = 1 + climber.rng.below(BACK);
+                let back = 1 + climber.rng.below(TUNING.clues_back);
                 maker.resume(clues, back, &mut climber.rng, self.plan);
                 makers.push(maker);
             }
@@ -262,7 +255,7 @@ impl Climb<'_> {
             makers
                 .iter()
                 .enumerate()
-                .map(|(n, maker)| (climbing[n / TRIES_IN_GROUPS], maker.puzzle()))
+                .map(|(n, maker)| (climbing[n / TUNING.neighbors_in_groups], maker.puzzle()))
                 .collect(),
         )
     }
@@ -278,7 +271,7 @@ impl Climb<'_> {
                 continue;
             };
             let climber = &mut self.climbers[number];
-            if climber.seen.len() >= SEEN {
+            if climber.seen.len() >= TUNING.max_seen {
                 climber.seen.clear();
             }
             if fits && climber.seen.insert(image::hash(&form)) {

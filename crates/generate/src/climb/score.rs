@@ -15,19 +15,9 @@ use super::super::flow::ask;
 use super::super::generated::Digits;
 use super::super::rng::AttemptRng;
 use super::image::{self, Image};
+use crate::tuning::TUNING;
 use quadrille_cpu::Simd;
 use quadrille_lockstep::lockstep::{Grid, Lockstep};
-
-/// The images of a puzzle whose guesses are counted.
-const IMAGES: usize = 4;
-/// The number of images they are taken from.
-const POOL: usize = 64;
-/// How often all candidates are tried.
-const PASSES: u64 = 8;
-/// Guesses up to this number are negligible beside the trials.
-const FEW_GUESSES: u64 = 200;
-/// The same for open candidates.
-const FEW_OPEN: u64 = 20;
 
 pub(super) struct Scorer {
     two: Lockstep,
@@ -49,7 +39,7 @@ struct Trials {
 impl Scorer {
     pub(super) fn new(solver: &Lockstep) -> Scorer {
         let mut rng = AttemptRng::new(0, 0, 0);
-        let images = (0..POOL + IMAGES)
+        let images = (0..TUNING.image_pool + TUNING.score_images)
             .map(|_| Image::random(&mut rng))
             .collect();
         // every machine has this kernel
@@ -67,14 +57,15 @@ impl Scorer {
         let guesses = self.guesses(form)?;
         let mut trials = Trials::new(form);
         let mut open = 0;
-        for left in (0..PASSES).rev() {
+        for left in (0..TUNING.score_passes).rev() {
             let before = trials.n_candidates();
             self.pass(&mut trials)?;
             let now = trials.n_candidates();
             open += now;
             // no more than this can come
             let most = open + now * left;
-            let score = (guesses + FEW_GUESSES * IMAGES as u64) * (most + FEW_OPEN).pow(2);
+            let score = (guesses + TUNING.few_guesses * TUNING.score_images as u64)
+                * (most + TUNING.few_open).pow(2);
             if score < enough {
                 return Some(0);
             }
@@ -87,8 +78,8 @@ impl Scorer {
 
     /// The guesses on all images together.
     fn guesses(&self, form: &Digits) -> Option<u64> {
-        let first = (image::hash(form) % POOL as u64) as usize;
-        let images = self.images[first..first + IMAGES]
+        let first = (image::hash(form) % TUNING.image_pool as u64) as usize;
+        let images = self.images[first..first + TUNING.score_images]
             .iter()
             .map(|image| Grid::from(&image.of(form)));
         Some(

@@ -6,14 +6,10 @@
 
 use super::super::generated::Digits;
 use super::super::rng::AttemptRng;
+use crate::tuning::TUNING;
 use quadrille_lockstep::lockstep::{Grid, Lockstep};
 use quadrille_problem::limits::End;
 use std::ops::ControlFlow;
-
-/// Puzzles with as many answers as that are left alone.
-const MAX_ANSWERS: usize = 1000;
-/// New clues, at most.
-const CLUES: usize = 4;
 
 pub(super) struct Swap {
     solver: Lockstep,
@@ -29,7 +25,7 @@ impl Swap {
         Swap {
             solver: solver
                 .clone()
-                .limited(|limits| limits.max_solutions(MAX_ANSWERS as u64)),
+                .limited(|limits| limits.max_solutions(TUNING.max_swap_answers as u64)),
             answers: Vec::new(),
             table: Vec::new(),
             words: 0,
@@ -74,7 +70,7 @@ impl Swap {
         if matches!(outcome.end, End::Time | End::Cancelled) {
             return None;
         }
-        if answers.len() >= MAX_ANSWERS || answers.is_empty() {
+        if answers.len() >= TUNING.max_swap_answers || answers.is_empty() {
             return Some(false);
         }
         // they come in an order of the machine
@@ -103,7 +99,7 @@ impl Swap {
         let mut puzzle = *rest;
         let mut left = vec![u64::MAX; self.words];
         left[self.words - 1] >>= (64 - self.answers.len() % 64) % 64;
-        for round in 0..CLUES {
+        for round in 0..TUNING.max_swap_clues {
             if count(&left, &left) == 1 {
                 return Some(puzzle);
             }

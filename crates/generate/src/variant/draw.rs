@@ -1,12 +1,8 @@
 //! Rules that hold on a board, drawn at random.
 
 use crate::rng::AttemptRng;
+use crate::tuning::TUNING;
 use quadrille_variants::{Kind, Look, Rule, Shape, Value, Variant, rules};
-
-/// How often cells are drawn before a kind of rules counts as exhausted.
-const MAX_DRAWS: usize = 200;
-/// Lines and cages have up to so many cells more than they need.
-const MAX_SPARE_CELLS: usize = 3;
 
 /// Rules for the whole board that say what neighbors without a mark do not have, and these marks
 /// with their numbers.
@@ -82,7 +78,7 @@ impl<'a> Drawer<'a> {
 
     /// Another rule; `None` if none was found.
     pub(super) fn draw(&mut self, rng: &mut AttemptRng) -> Option<Rule> {
-        let rule = (0..MAX_DRAWS).find_map(|_| self.attempt(rng))?;
+        let rule = (0..TUNING.max_draws).find_map(|_| self.attempt(rng))?;
         if !self.may_share() {
             { rule.cells().into_iter() }.for_each(|cell| self.is_taken[cell] = true);
         }
@@ -329,7 +325,7 @@ impl<'a> Drawer<'a> {
         rng: &mut AttemptRng,
         rule: &dyn Fn(&[usize], &mut AttemptRng) -> Option<Rule>,
     ) -> Option<Rule> {
-        let most = least + rng.below(MAX_SPARE_CELLS + 1);
+        let most = least + rng.below(TUNING.spare_cells + 1);
         let mut longest = None;
         while cells.len() < most {
             let ends = if self.is_cage() {

@@ -6,6 +6,7 @@ mod draw;
 
 use crate::error::GenerateError;
 use crate::rng::AttemptRng;
+use crate::tuning::TUNING;
 use draw::{Drawer, can_draw, is_negative, marks};
 use quadrille_problem::limits::{Limits, Monitor};
 use quadrille_problem::puzzle::Puzzle;
@@ -13,16 +14,6 @@ use quadrille_search::{EngineKind, Search};
 use quadrille_variants::{Kind, Rule, Shape, Variant, VariantError, rules};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// A search for other answers ends after so many nodes, some tenths of a second. Then a given is
-/// added, or the attempt ends where something is left out.
-const MAX_VARIANT_NODES: u64 = 50_000;
-/// The number of attempts at one puzzle.
-const MAX_VARIANT_ATTEMPTS: u32 = 100;
-/// The most rules drawn for each row of the board.
-const MAX_RULES_PER_ROW: usize = 4;
-/// So many cells of the board for each row are drawn at random; a search fills the others.
-const DRAWN_CELLS_PER_ROW: usize = 2;
 
 /// A puzzle with other rules, and its only answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +91,8 @@ impl VariantGenerator {
     /// If the board cannot keep the rules, no attempt makes a puzzle with all kinds of rules, or
     /// the monitor was cancelled.
     pub fn make(&self, index: u64) -> Result<GeneratedVariant, GenerateError> {
-        for attempt in 0..MAX_VARIANT_ATTEMPTS {
+        let most = TUNING.variant_attempts;
+        for attempt in 0..most {
             let mut rng = AttemptRng::new(self.seed, index, attempt);
             let made = self.attempt(&mut rng)?;
             if let Some((puzzle, answer)) = made.filter(|(puzzle, _)| self.has_all(puzzle)) {
@@ -112,7 +104,7 @@ impl VariantGenerator {
             }
         }
         Err(GenerateError::gave_up_on(format!(
-            "puzzle {index}: no puzzle that needs {} found in {MAX_VARIANT_ATTEMPTS} attempts",
+            "puzzle {index}: no puzzle that needs {} found in {most} attempts",
             self.names()
         )))
     }
@@ -175,7 +167,7 @@ impl VariantGenerator {
         let (size, mut givens) = (empty.size(), empty.given_digits().to_vec());
         let mut cells: Vec<usize> = (0..size * size).collect();
         rng.shuffle(&mut cells);
-        for cell in cells.into_iter().take(DRAWN_CELLS_PER_ROW * size) {
+        for cell in cells.into_iter().take(TUNING.drawn_cells_per_row * size) {
             let mut digits: Vec<u8> = (1..=size as u8).collect();
             rng.shuffle(&mut digits);
             for digit in digits.into_iter().chain([0]) {
@@ -205,7 +197,9 @@ impl VariantGenerator {
     /// Searches a second answer of a puzzle.
     fn other(&self, puzzle: &Variant, answer: &[u8]) -> Result<Verdict, GenerateError> {
         let problem = puzzle.problem()?;
-        let mut limits = Limits::new().max_nodes(MAX_VARIANT_NODES).max_solutions(2);
+        let mut limits = Limits::new()
+            .max_nodes(TUNING.variant_nodes)
+            .max_solutions(2);
         limits.monitor = self.monitor.as_deref().map(Monitor::part);
         let mut other = None;
         let search = Search::new().engine(EngineKind::Learn).limits(limits);
@@ -279,7 +273,7 @@ impl Draft<'_> {
         let mut drawers: Vec<Drawer<'_>> = { kinds.iter() }
             .map(|kind| Drawer::new(kind, empty, &self.answer))
             .collect();
-        let most = MAX_RULES_PER_ROW * empty.size();
+        let most = TUNING.rules_per_row * empty.size();
         while !drawers.is_empty() && self.rules.len() < most {
             drawers.retain_mut(|drawer| {
                 let rule = drawer.draw(rng);

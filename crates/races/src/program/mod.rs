@@ -21,10 +21,6 @@ use quadrille::problem::Problem;
 use std::fs;
 use thiserror::Error;
 
-/// Other programs may have the CPU for this part of the time on the wall before a run counts as
-/// sleeping.
-pub(super) const WALL_PER_CPU: u32 = 4;
-
 /// A format that an instance is written in for a program.
 struct Format {
     /// Its placeholder, without the braces.
@@ -93,9 +89,6 @@ fn line(instance: &Instance) -> Result<String, String> {
         Puzzle::Cover(_) => Err("an exact cover is no line".into()),
     }
 }
-
-/// Bytes that a program may write.
-const OUTPUT: u64 = 1 << 28;
 
 /// The placeholder of a format in a command.
 fn placeholder(format: &Format) -> String {

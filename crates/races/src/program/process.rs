@@ -18,7 +18,8 @@
         and rustix"
 )]
 
-use super::{OUTPUT, Output, WALL_PER_CPU, failure, last_line};
+use super::{Output, failure, last_line};
+use crate::tuning::TUNING;
 use crate::{Run, Status, Task};
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
@@ -34,14 +35,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-/// The wall time that every run gets in addition.
-const GRACE: Duration = Duration::from_millis(500);
 /// Between two looks at the tree, at first and later.
 const LOOK: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(25)];
-/// How long the tree is asked to go before the run counts as failed.
-const REAPING: Duration = Duration::from_secs(30);
-/// Standard error is kept up to this many bytes.
-const ERR: u64 = 1 << 16;
 
 /// Only one tree at a time is told from the other children of this process.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -87,7 +82,7 @@ fn mark() -> &'static str {
 }
 
 /// Runs a command of the shell within the limits of a task, of the whole tree; on the wall it may
-/// take [`WALL_PER_CPU`] times as long as in CPU time.
+/// take `wall_per_cpu` times as long as in CPU time.
 pub(crate) fn run(command: &str, task: &Task<'_>) -> io::Result<(Run, Option<Output>)> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     #[cfg(target_os = "linux")]
@@ -145,7 +140,7 @@ impl Started {
 /// The shell that runs a command. Limits of the kernel stand behind those that are watched: of each
 /// process, not of the tree.
 fn shell(command: &str, time: Duration, number: &Path) -> Command {
-    let (blocks, seconds) = (OUTPUT / 512 + 1, time.as_secs() + 2);
+    let (blocks, seconds) = (TUNING.max_output / 512 + 1, time.as_secs() + 2);
     let limits = format!("ulimit -c 0; ulimit -f {blocks}; ulimit -t {seconds}");
     let mut shell = Command::new("/bin/sh");
     shell.arg("-c");
@@ -167,7 +162,10 @@ fn shell(command: &str, time: Duration, number: &Path) -> Command {
 }
 
 fn long_output() -> Status {
-    Status::Failed(format!("it wrote more than {} MiB", OUTPUT >> 20))
+    Status::Failed(format!(
+        "it wrote more than {} MiB",
+        TUNING.max_output >> 20
+    ))
 }
 
 /// Waits until a child has ended, and leaves it as a zombie.
@@ -240,7 +238,10 @@ impl Watcher<'_> {
         let (status, mut usage) = wait4(self.started.pid)?;
         self.tree.clear(group, &mut usage)?;
         let missed = self.missed_limit(status, usage.cpu)?;
-        let [out, err] = [read(self.out, OUTPUT)?, read(err, ERR)?];
+        let [out, err] = [
+            read(self.out, TUNING.max_output)?,
+            read(err, TUNING.max_errors)?,
+        ];
         let failed = || failure(status, left, &last_line(&err));
         let failure = watched.stop.or(missed).or_else(failed);
         let code = status.code();
@@ -300,7 +301,8 @@ impl Watcher<'_> {
     /// The limit that the tree has gone beyond.
     fn broken_limit(&self, cpu: Duration, memory: u64) -> Option<Status> {
         let most = self.task.max_time;
-        let late = cpu > most || self.started.begin.elapsed() > most * WALL_PER_CPU + GRACE;
+        let late =
+            cpu > most || self.started.begin.elapsed() > most * TUNING.wall_per_cpu + TUNING.grace;
         match () {
             () if self.task.monitor.is_cancelled() => Some(Status::Cancelled),
             () if late => Some(Status::Time),
@@ -320,7 +322,7 @@ impl Watcher<'_> {
     }
 
     fn is_output_too_long(&self) -> io::Result<bool> {
-        Ok(fs::metadata(self.out)?.len() > OUTPUT)
+        Ok(fs::metadata(self.out)?.len() > TUNING.max_output)
     }
 }
 
@@ -367,7 +369,7 @@ impl Tree {
                 usage.cpu += more.cpu;
                 usage.peak = usage.peak.max(more.peak);
             }
-            if begin.elapsed() > REAPING {
+            if begin.elapsed() > TUNING.reaping {
                 return Err(io::Error::other(
                     "processes of it do not end when they are killed",
                 ));

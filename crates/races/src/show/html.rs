@@ -5,6 +5,7 @@ use super::figures::{figures, line};
 use super::pair::growth_of;
 use super::rows::header_lines;
 use super::table::tables;
+use crate::tuning::TUNING;
 use crate::{Finding, Header, RaceRow, Record, Results, SetHeader};
 use serde_json::{Value, json};
 
@@ -12,10 +13,6 @@ use serde_json::{Value, json};
 const PAGE: &str = include_str!("page.html");
 /// The mark in the document that the lines of JSON replace.
 const LINES: &str = "{lines}";
-/// The page lists single instances up to this number; of thousands of sudokus nobody wants to see
-/// each.
-const INSTANCES: usize = 200;
-
 /// The page.
 pub fn html(header: &Header, results: &Results) -> String {
     let rows = results.rows(header);
@@ -48,7 +45,7 @@ fn about_set(set: &SetHeader) -> Value {
         "type": "set",
         "name": set.name,
         "sizes": all.iter().map(|about| about.size).collect::<Vec<_>>(),
-        "instances": (all.len() <= INSTANCES).then_some(all),
+        "instances": (all.len() <= TUNING.max_page_instances).then_some(all),
     })
 }
 

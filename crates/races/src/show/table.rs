@@ -3,6 +3,7 @@
 use super::columns::{definitions, legend, ratio, shown};
 use super::numbers::duration;
 use super::rows::{groups, header_lines, is_shown, name, ranked, title, told};
+use crate::tuning::TUNING;
 use crate::{Header, RaceRow, SetKind};
 use serde::Serialize;
 use std::fmt::Write;
@@ -138,9 +139,6 @@ fn of_set(header: &Header, group: &[RaceRow], all: &[RaceRow]) -> Table {
     }
 }
 
-/// Fewer sets are seen at a glance.
-const SETS: usize = 3;
-
 /// The ratios of all entrants on all sets, and the numbers of solved instances.
 fn overview(rows: &[RaceRow]) -> Option<Table> {
     let sets: Vec<&[RaceRow]> = groups(rows)
@@ -152,7 +150,7 @@ fn overview(rows: &[RaceRow]) -> Option<Table> {
         .iter()
         .map(|set| (set[0].set.clone(), about.to_owned()));
     let plain = |name: &str| (name.to_owned(), String::new());
-    (sets.len() >= SETS).then(|| Table {
+    (sets.len() >= TUNING.min_sets).then(|| Table {
         set: None,
         title: "All sets: ratios, and in brackets how many were solved where not all".into(),
         heads: std::iter::once(plain("solver"))
