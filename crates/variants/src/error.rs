@@ -4,6 +4,34 @@ use quadrille_sudoku::BoardError;
 use std::fmt;
 use thiserror::Error;
 
+/// The fault of the text of a rule.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// A part of the text that cannot stand at its place.
+    #[error("expected {expected}, found `{found}`")]
+    Unexpected {
+        /// What could stand there.
+        expected: &'static str,
+        /// The rest of the text, from the place on.
+        found: String,
+    },
+    /// A word that is no state of an automaton.
+    #[error("expected a state from 0 to {last} or `-`, found `{found}`")]
+    State {
+        /// The number of the last state.
+        last: usize,
+        /// The word.
+        found: String,
+    },
+    /// A relation with too many parentheses inside each other.
+    #[error("it is too deep")]
+    TooDeep,
+    /// A regular expression that is none, or too large, in the words of its compiler.
+    #[error("{0}")]
+    Pattern(String),
+}
+
 /// Why there is no such puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
@@ -142,7 +170,7 @@ pub enum VariantError {
         /// The text.
         text: String,
         /// The fault.
-        why: String,
+        why: TextError,
     },
     /// A sum that no digits have.
     #[error("the {rule} of {} is {sum}, but its cells allow {least} to {most}", At(*cell, *size))]

@@ -4,12 +4,13 @@
 //! comparisons `<`, `<=`, `>`, `>=`, `=` and `!=`, and `and`, `or` and `not`. It holds if its value
 //! is not 0.
 
+use crate::error::TextError;
+
 /// An operation on two values.
 type Operation = fn(i64, i64) -> i64;
 
-/// The operators of two operands, each with its rank: those of a higher one bind tighter. An
-/// operator
-/// that begins as another one stands before it.
+/// The operators of two operands with their ranks: an operator of a higher rank binds tighter. An
+/// operator that begins as another one stands before it.
 const OPERATORS: [(&str, u8, Operation); 14] = [
     ("or", 1, |x, y| i64::from(x != 0 || y != 0)),
     ("and", 2, |x, y| i64::from(x != 0 && y != 0)),
@@ -46,8 +47,8 @@ pub(super) enum Expression {
 }
 
 impl Expression {
-    /// Reads one; or the text where something else was expected.
-    pub(super) fn read(text: &str) -> Result<Expression, String> {
+    /// Reads a relation.
+    pub(super) fn read(text: &str) -> Result<Expression, TextError> {
         let mut parser = Parser {
             rest: text,
             depth: 0,
@@ -55,7 +56,7 @@ impl Expression {
         let expression = parser.operands(0)?;
         match parser.rest.trim_start() {
             "" => Ok(expression),
-            rest => Err(format!("expected an operator, found `{rest}`")),
+            rest => Err(unexpected("an operator", rest)),
         }
     }
 
@@ -68,6 +69,13 @@ impl Expression {
                 operation(of[0].value(digits), of[1].value(digits))
             }
         }
+    }
+}
+
+fn unexpected(expected: &'static str, found: &str) -> TextError {
+    TextError::Unexpected {
+        expected,
+        found: found.into(),
     }
 }
 
@@ -91,10 +99,10 @@ impl Parser<'_> {
     }
 
     /// Operands with operators of this rank or above between.
-    fn operands(&mut self, least: u8) -> Result<Expression, String> {
+    fn operands(&mut self, least: u8) -> Result<Expression, TextError> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err("it is too deep".into());
+            return Err(TextError::TooDeep);
         }
         let mut left = self.operand()?;
         'next: loop {
@@ -116,7 +124,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn operand(&mut self) -> Result<Expression, String> {
+    fn operand(&mut self) -> Result<Expression, TextError> {
         if self.takes("not") {
             let of = Box::new(self.operands(NOT)?);
             return Ok(Expression::Unary(|x| i64::from(x == 0), of));
@@ -134,7 +142,7 @@ impl Parser<'_> {
         if self.takes("(") {
             let inner = self.operands(0)?;
             if !self.takes(")") {
-                return Err(format!("expected `)`, found `{}`", self.rest.trim()));
+                return Err(unexpected("`)`", self.rest.trim()));
             }
             return Ok(match is_abs {
                 true => Expression::Unary(i64::saturating_abs, Box::new(inner)),
@@ -150,7 +158,7 @@ impl Parser<'_> {
                 self.rest = &rest[end..];
                 Ok(Expression::Number(number))
             }
-            Err(_) => Err(format!("expected `a`, `b` or a number, found `{rest}`")),
+            Err(_) => Err(unexpected("`a`, `b` or a number", rest)),
         }
     }
 }
@@ -185,7 +193,11 @@ mod tests {
             ("ab = 3", "expected `a`, `b` or a number, found `ab = 3`"),
             (&"(".repeat(200), "it is too deep"),
         ] {
-            assert_eq!(Expression::read(text).unwrap_err(), why, "{text}");
+            assert_eq!(
+                Expression::read(text).unwrap_err().to_string(),
+                why,
+                "{text}"
+            );
         }
     }
 }

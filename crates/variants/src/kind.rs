@@ -6,6 +6,7 @@
 //!
 //! [`rules`]: crate::rules
 
+use crate::error::TextError;
 use crate::parts::Parts;
 use crate::rule::Rule;
 use crate::verify::{Digits, Pair};
@@ -43,7 +44,7 @@ pub struct Kind {
 /// Puts a rule into parts of an exact cover.
 pub(crate) type Encode = fn(&Rule, &mut Parts<'_>);
 /// Whether a text says what a rule needs; or why not.
-pub(crate) type Check = fn(&str) -> Result<(), String>;
+pub(crate) type Check = fn(&str) -> Result<(), TextError>;
 /// Two cells that show that an answer breaks a rule, if it does.
 pub(crate) type Verify = fn(&Rule, &Digits<'_>) -> Option<Pair>;
 

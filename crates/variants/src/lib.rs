@@ -63,7 +63,7 @@ mod write;
 
 pub use board::{MAX_SIZE, NO_REGION, Variant};
 pub use demands::Demands;
-pub use error::{VariantError, Violation};
+pub use error::{TextError, VariantError, Violation};
 pub use filled::Filled;
 pub use grid::Grid;
 pub use kakuro::{Kakuro, Square};

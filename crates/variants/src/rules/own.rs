@@ -1,5 +1,6 @@
 //! Rules of one's own: patterns, relations, automata.
 
+use crate::error::TextError;
 use crate::expression::Expression;
 use crate::kind::{Kind, Look, Shape};
 use crate::rule::Rule;
@@ -60,7 +61,8 @@ pub static PATTERN: Kind = Kind::new(
     },
 )
 .with_code("pattern", |text| {
-    automaton(text).map(|_| ()).map_err(|error| reason(&*error))
+    let pattern = automaton(text).map(|_| ());
+    pattern.map_err(|error| TextError::Pattern(reason(&*error)))
 });
 
 /// The innermost reason of an error; the last line of it has the words.
@@ -158,7 +160,7 @@ pub static AUTOMATON: Kind = Kind::new(
 type State = (bool, Vec<Option<usize>>);
 
 /// The states of an automaton in words.
-fn table(text: &str) -> Result<Vec<State>, String> {
+fn table(text: &str) -> Result<Vec<State>, TextError> {
     let rows: Vec<&str> = text.split(';').collect();
     let state = |row: &&str| {
         let row = row.trim();
@@ -170,15 +172,16 @@ fn table(text: &str) -> Result<Vec<State>, String> {
                 let number = || word.parse().ok().filter(|next| *next < rows.len());
                 match word {
                     "-" => Ok(None),
-                    _ => number().map(Some).ok_or_else(|| {
-                        format!(
-                            "expected a state from 0 to {} or `-`, found `{word}`",
-                            rows.len() - 1
-                        )
+                    _ => number().map(Some).ok_or_else(|| TextError::State {
+                        last: rows.len() - 1,
+                        found: word.into(),
                     }),
                 }
             });
-        Ok((row.starts_with('!'), next.collect::<Result<_, String>>()?))
+        Ok((
+            row.starts_with('!'),
+            next.collect::<Result<_, TextError>>()?,
+        ))
     };
     rows.iter().map(state).collect()
 }
