@@ -1,7 +1,7 @@
 //! The arguments of `compare`.
 
 use super::reading::ReadArgs;
-use super::values::{Rounds, box_shape, bytes, duration, one_of, rounds, solver_names};
+use super::values::{Rounds, ValueError, box_shape, bytes, duration, one_of, rounds, solver_names};
 use clap::{Args, ValueHint};
 use quadrille::solver::Method;
 use quadrille_races::{Engine, Question, SetKind, show};
@@ -177,10 +177,10 @@ pub struct CompareArgs {
 }
 
 /// Two names with a comma between them.
-fn pair(text: &str) -> Result<(String, String), String> {
+fn pair(text: &str) -> Result<(String, String), ValueError> {
     let pair = text.split_once(',').filter(|(a, b)| a != b);
     pair.map(|(a, b)| (a.into(), b.into()))
-        .ok_or_else(|| "expected two solvers, such as bits,links".into())
+        .ok_or(ValueError::Expected("two solvers, such as bits,links"))
 }
 
 /// What all are asked.

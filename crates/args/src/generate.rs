@@ -1,6 +1,6 @@
 //! The arguments of `generate`.
 
-use super::values::{box_shape, duration, one_of, simd, technique_names};
+use super::values::{ValueError, box_shape, duration, one_of, simd, technique_names};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
@@ -238,7 +238,7 @@ fn names(kind: &Kind) -> impl Iterator<Item = String> {
 }
 
 /// `30`, or `28..32`: minimum and maximum.
-fn numbers(text: &str) -> Result<(usize, usize), String> {
+fn numbers(text: &str) -> Result<(usize, usize), ValueError> {
     let parts = text.split_once("..").unwrap_or((text, text));
     let numbers = parts
         .0
@@ -247,7 +247,7 @@ fn numbers(text: &str) -> Result<(usize, usize), String> {
         .zip(parts.1.trim_start_matches('=').parse().ok());
     numbers
         .filter(|(least, most)| least <= most)
-        .ok_or_else(|| "expected a number, or a range such as 28..32".into())
+        .ok_or(ValueError::Expected("a number, or a range such as 28..32"))
 }
 
 fn tiers() -> impl TypedValueParser<Value = Tier> {

@@ -49,3 +49,4 @@ pub use rate::{RateArgs, RateFormat};
 pub use reading::{BoardArgs, ReadArgs};
 pub use solve::{AskArgs, Flag, Format, SolveArgs};
 pub use stats::StatsArgs;
+pub use values::ValueError;

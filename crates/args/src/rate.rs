@@ -1,7 +1,7 @@
 //! The arguments of `rate`.
 
 use super::reading::ReadArgs;
-use super::values::{duration, technique_names};
+use super::values::{ValueError, duration, technique_names};
 use clap::{Args, ValueHint};
 use quadrille::solver::rating::Technique;
 use std::path::PathBuf;
@@ -111,17 +111,17 @@ pub enum RateFormat {
 }
 
 impl FromStr for RateFormat {
-    type Err = String;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<RateFormat, String> {
+    fn from_str(text: &str) -> Result<RateFormat, ValueError> {
         match text {
             "line" => Ok(RateFormat::Line),
             "csv" => Ok(RateFormat::Csv),
-            _ if !text.contains('%') => {
-                Err("expected line, csv, or a text such as '%r/%p/%d %g'".into())
-            }
-            _ if is_pattern(text) => Ok(RateFormat::Pattern(text.into())),
-            _ => Err("expected one of g, r, p, d, t, h or % after %".into()),
+            _ if is_pattern(text) && text.contains('%') => Ok(RateFormat::Pattern(text.into())),
+            _ => Err(ValueError::Expected(match text.contains('%') {
+                true => "one of g, r, p, d, t, h or % after %",
+                false => "line, csv, or a text such as '%r/%p/%d %g'",
+            })),
         }
     }
 }

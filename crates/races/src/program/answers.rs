@@ -1,6 +1,7 @@
 //! What programs print, recognized: covers as Knuth's programs print them, the lines of SAT and
 //! pseudo-Boolean competitions, solutions of integer programs, boards, counts, and JSON.
 
+use super::error::OutputError;
 use crate::{Claim, Instance, Puzzle, Question, Solution};
 use quadrille::family::BigUint;
 use quadrille::format::dlx;
@@ -78,7 +79,7 @@ struct Reader<'n> {
     model: Option<(Vec<OptionId>, bool)>,
     values: Option<Vec<OptionId>>,
     /// Why the output is no answer.
-    wrong: Option<String>,
+    wrong: Option<OutputError>,
 }
 
 /// Reads the output of a run that ended by itself. Fails where it breaks off, or has something that
@@ -88,9 +89,9 @@ pub(super) fn read(
     err: &str,
     code: Option<i32>,
     names: &Names<'_>,
-) -> Result<OutputFindings, String> {
+) -> Result<OutputFindings, OutputError> {
     if !out.is_empty() && !out.ends_with('\n') {
-        return Err("its output breaks off within a line".into());
+        return Err(OutputError::BrokenLine);
     }
     let found = OutputFindings {
         none: code == Some(20),
@@ -111,7 +112,7 @@ pub(super) fn read(
     reader.close_cover();
     match reader.model.take() {
         // OPB has no end of a model, CNF a 0
-        Some((_, true)) => return Err("its last model breaks off: a `v` line without 0".into()),
+        Some((_, true)) => return Err(OutputError::BrokenModel),
         Some((chosen, false)) => reader.show(&chosen),
         None => (),
     }
@@ -132,7 +133,7 @@ fn total(err: &str) -> Option<BigUint> {
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &str) -> Result<(), String> {
+    fn line(&mut self, line: &str) -> Result<(), OutputError> {
         // an item may be called `s`, `v` or `c`, too
         let taken = self.option(line)
             || self.status(line)
@@ -143,10 +144,7 @@ impl Reader<'_> {
             || self.board(line)
             || self.variable(line);
         if !taken && self.cover.is_some() {
-            self.wrong = Some(format!(
-                "its output has `{}`, which is no option",
-                line.trim().escape_debug()
-            ));
+            self.wrong = Some(OutputError::NoOption(line.trim().into()));
         }
         self.wrong.take().map_or(Ok(()), Err)
     }
@@ -234,17 +232,14 @@ impl Reader<'_> {
             return false;
         }
         let Ok(value) = serde_json::from_str::<Value>(line) else {
-            self.wrong = Some("it has a line that begins as JSON, and is none".into());
+            self.wrong = Some(OutputError::Json);
             return true;
         };
         if let Some(list) = value.get("options").and_then(Value::as_array) {
             let option = |number: &Value| self.names.option(number.as_u64()?.checked_add(1)?);
             match list.iter().map(option).collect::<Option<Vec<OptionId>>>() {
                 Some(chosen) => self.show(&chosen),
-                None => {
-                    self.wrong =
-                        Some("a JSON solution with an option that the problem has not".into());
-                }
+                None => self.wrong = Some(OutputError::JsonOption),
             }
         }
         if let Some(text) = value
@@ -353,8 +348,13 @@ fn read_board(line: &str, names: &Names<'_>) -> Option<Solution> {
 }
 
 impl OutputFindings {
-    /// The claim of the output; fails if there is no claim.
-    pub(super) fn claim(&self, question: Question, instance: &Instance) -> Result<Claim, String> {
+    /// The claim of the output; an error has the last message of the program.
+    pub(super) fn claim(
+        &self,
+        question: Question,
+        instance: &Instance,
+        last: String,
+    ) -> Result<Claim, OutputError> {
         if self.none || self.count == Some(BigUint::ZERO) {
             return Ok(Claim::exactly(0_u32));
         }
@@ -376,13 +376,11 @@ impl OutputFindings {
             Question::Count | Question::All => counted().map(Claim::exactly),
             Question::Cheapest => match self.solutions.iter().map(|one| instance.cost(one)).min() {
                 Some(_) if !self.complete && stated.is_none() => {
-                    return Err(
-                        "it shows a solution, and does not state that none is cheaper".into(),
-                    );
+                    return Err(OutputError::NotProved { last });
                 }
                 least => least.map(Claim::cheapest),
             },
         };
-        claim.ok_or_else(|| "there is no answer in its output".to_owned())
+        claim.ok_or(OutputError::NoAnswer { last })
     }
 }

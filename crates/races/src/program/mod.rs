@@ -6,6 +6,7 @@
 //! it, 10, 20 or 30 (a solution, none, all of them).
 
 mod answers;
+mod error;
 mod known;
 #[cfg(unix)]
 mod process;
@@ -16,6 +17,7 @@ use super::entrant::{Batching, Entrant, Show, Task};
 use super::instance::{Instance, Puzzle};
 use super::{Claim, Question, Run, Status};
 use answers::Names;
+use error::{InputError, OutputError};
 use quadrille::format::{dlx, export, json, mps};
 use quadrille::problem::Problem;
 use std::fs;
@@ -29,7 +31,7 @@ struct Format {
     answers: &'static [Question],
     /// Whether a program sees the names of items, not variables.
     items: bool,
-    write: fn(&Instance) -> Result<String, String>,
+    write: fn(&Instance) -> Result<String, InputError>,
 }
 
 use Question::{All, Cheapest, Count, First, None as NoSolution, Unique};
@@ -38,7 +40,7 @@ const fn format(
     name: &'static str,
     answers: &'static [Question],
     items: bool,
-    write: fn(&Instance) -> Result<String, String>,
+    write: fn(&Instance) -> Result<String, InputError>,
 ) -> Format {
     Format {
         name,
@@ -59,7 +61,7 @@ static FORMATS: [Format; 7] = [
         Ok(json::write(&instance.problem()))
     }),
     format("cnf", &[First, NoSolution], false, |instance| {
-        export::cnf(&instance.problem()).map_err(|why| why.to_string())
+        Ok(export::cnf(&instance.problem())?)
     }),
     format("opb", &[First, Cheapest, NoSolution], false, |instance| {
         Ok(export::opb(&instance.problem()))
@@ -74,19 +76,17 @@ static FORMATS: [Format; 7] = [
 ];
 
 /// Knuth's format without what his programs do not know, where there is nothing of that.
-fn strict(problem: &Problem) -> Result<String, String> {
-    dlx::write_strict(problem)
-        .or_else(|_| dlx::write(problem))
-        .map_err(|why| why.to_string())
+fn strict(problem: &Problem) -> Result<String, InputError> {
+    Ok(dlx::write_strict(problem).or_else(|_| dlx::write(problem))?)
 }
 
-fn line(instance: &Instance) -> Result<String, String> {
+fn line(instance: &Instance) -> Result<String, InputError> {
     match &instance.puzzle {
         Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => {
             Ok(format!("{}\n", sudoku.clues()))
         }
-        Puzzle::Sudoku(_) => Err("a board of pencil marks is no line".into()),
-        Puzzle::Cover(_) => Err("an exact cover is no line".into()),
+        Puzzle::Sudoku(_) => Err(InputError::Pencilmarks),
+        Puzzle::Cover(_) => Err(InputError::Cover),
     }
 }
 
@@ -170,7 +170,7 @@ impl Program {
             let all = task.batch.unwrap_or(&one).iter();
             let text: String = match all.map(|instance| (format.write)(instance)).collect() {
                 Ok(text) => text,
-                Err(why) => return (Run::without(Status::Refused(why)), None),
+                Err(why) => return (Run::without(Status::Refused(why.to_string())), None),
             };
             if let Err(error) = fs::write(&path, text) {
                 return failed(format!("its file cannot be written: {error}"));
@@ -300,7 +300,7 @@ impl Entrant for Program {
         if let Some(all) = task.batch {
             match claims_of_lines(&output.out, task.question, all, show) {
                 Ok(claims) => run.claims = claims,
-                Err(why) => run.status = Status::Failed(why),
+                Err(why) => run.status = Status::Failed(why.to_string()),
             }
             return run;
         }
@@ -314,7 +314,7 @@ impl Entrant for Program {
         }
         match claim(&output, &names, task, show) {
             Ok(claim) => run.claim = Some(claim),
-            Err(why) => run.status = Status::Failed(why),
+            Err(why) => run.status = Status::Failed(why.to_string()),
         }
         run
     }
@@ -326,10 +326,9 @@ fn claim(
     names: &Names<'_>,
     task: &Task<'_>,
     show: &mut Show<'_>,
-) -> Result<Claim, String> {
+) -> Result<Claim, OutputError> {
     let found = answers::read(&output.out, &output.err, output.code, names)?;
-    let claim = found.claim(task.question, task.instance);
-    let claim = claim.map_err(|why| why + &last_line(&output.err))?;
+    let claim = found.claim(task.question, task.instance, last_line(&output.err))?;
     for solution in found.solutions {
         let _ = show(0, solution);
     }
@@ -342,19 +341,17 @@ fn claims_of_lines(
     question: Question,
     all: &[&Instance],
     show: &mut Show<'_>,
-) -> Result<Vec<Claim>, String> {
+) -> Result<Vec<Claim>, OutputError> {
     let is_answer = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
     let lines: Vec<&str> = out.lines().filter(is_answer).collect();
     if lines.len() != all.len() {
-        return Err(format!(
-            "it printed {} lines for {} puzzles",
-            lines.len(),
-            all.len()
-        ));
+        return Err(OutputError::Lines {
+            found: lines.len(),
+            puzzles: all.len(),
+        });
     }
     // boards are read without items
-    let problem = Problem::builder().build();
-    let problem = problem.map_err(|error| error.to_string())?;
+    let problem = Problem::builder().build()?;
     let mut claims = Vec::with_capacity(all.len());
     for (number, (line, instance)) in lines.into_iter().zip(all).enumerate() {
         let names = Names::of(instance, &problem, false);
@@ -369,16 +366,13 @@ fn claims_of_lines(
 
 /// The claim of a line with this many boards. A puzzle of several answers has no board of its own:
 /// `several`, or a board and a number of answers.
-fn claim_of_line(line: &str, boards: usize, question: Question) -> Result<Claim, String> {
+fn claim_of_line(line: &str, boards: usize, question: Question) -> Result<Claim, OutputError> {
     let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");
     match (word, boards) {
         ("none" | "0", _) => Ok(Claim::exactly(0_u32)),
         ("several" | "multiple" | "2", _) => Ok(Claim::at_least(2_u32)),
         (_, 1) if question == Question::Unique => Ok(Claim::exactly(1_u32)),
         (_, 1) => Ok(Claim::at_least(1_u32)),
-        _ => Err(format!(
-            "`{}` is no board and no verdict",
-            line.escape_debug()
-        )),
+        _ => Err(OutputError::NoVerdict(line.into())),
     }
 }
