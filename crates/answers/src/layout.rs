@@ -1,37 +1,39 @@
 //! Writes a sudoku in each layout, so that readers recognize it.
 
+use anyhow::{Result, bail, ensure};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Alphabet, Board, Shape, Sudoku};
 use quadrille_args::To;
 use std::borrow::Cow;
 
-/// A sudoku in a layout, each line with its end; or why the layout cannot hold it.
-pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result<String, String> {
+/// A sudoku in a layout, each line with its end.
+///
+/// # Errors
+/// If the layout cannot hold the sudoku.
+pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result<String> {
     let marks = matches!(to, To::Candidates | To::Pencilmarks);
     let clues = match as_clues(&entry.sudoku) {
         Some(clues) => clues,
         None if marks => Cow::Borrowed(entry.sudoku.clues()),
         None => {
             let to = to.name();
-            return Err(format!(
-                "has candidates, which --to {to} cannot hold; choose candidates or pencilmarks"
-            ));
+            bail!("has candidates, which --to {to} cannot hold; choose candidates or pencilmarks");
         }
     };
     let text = written(entry, clues.as_ref(), to, frame)?;
     // a board of nine by nine with clues alone is the same in every layout; its text needs no
     // second look
     let is_sure = entry.sudoku.shape() == Shape::NINE && !marks;
-    if is_sure || is_read_back(entry, to, reader, &text) {
-        Ok(text)
-    } else {
-        Err(misread(entry.sudoku.shape(), to))
-    }
+    ensure!(
+        is_sure || is_read_back(entry, to, reader, &text),
+        misread(entry.sudoku.shape(), to)
+    );
+    Ok(text)
 }
 
 /// The text of a sudoku in a layout.
-fn written(entry: &Entry, clues: &Board, to: To, frame: Frame) -> Result<String, String> {
+fn written(entry: &Entry, clues: &Board, to: To, frame: Frame) -> Result<String> {
     let alphabet = entry.alphabet;
     let line = || write::line_in(clues, alphabet);
     Ok(match to {
@@ -53,7 +55,7 @@ fn written(entry: &Entry, clues: &Board, to: To, frame: Frame) -> Result<String,
             format!("{},{solution},{label}\n", line())
         }
         To::Line => format!("{}\n", line()),
-        _ => return Err(format!("is a board, which --to {} cannot hold", to.name())),
+        _ => bail!("is a board, which --to {} cannot hold", to.name()),
     })
 }
 

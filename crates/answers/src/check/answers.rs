@@ -3,7 +3,7 @@
 
 use super::claims::Told;
 use super::events::{Event, OfBoards, events, lines};
-use crate::entry::{AnswerReader, Lines};
+use crate::entry::{AnswerError, AnswerReader, Lines};
 
 /// The claims about one puzzle, or the answers given for it.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl Claimed {
         }
     }
 
-    fn bad(at: usize, why: String) -> Claimed {
+    fn bad(at: usize, why: AnswerError) -> Claimed {
         Claimed {
             boards: vec![(at, Err(why))],
             ..Claimed::at(at)
@@ -40,8 +40,7 @@ impl Claimed {
 
     /// The same answer, whose last event is missing.
     fn without_end(mut self) -> Claimed {
-        let why = "these answers have no end: their last lines are missing";
-        self.boards.push((self.at, Err(why.into())));
+        self.boards.push((self.at, Err(AnswerError::NoEnd)));
         self
     }
 
@@ -62,9 +61,7 @@ pub fn answers(text: &str, reader: &AnswerReader) -> Vec<Claimed> {
     ) {
         (Some(events), _) => by_events(events, reader),
         (None, Some((at, line))) => {
-            let line = line.escape_debug();
-            let why = format!("expected a board, a word or a number, found `{line}`; use --json");
-            vec![Claimed::bad(at, why)]
+            vec![Claimed::bad(at, AnswerError::ForPeople(line.into()))]
         }
         (None, None) => claims(text, reader).unwrap_or_else(|| by_lines(text, reader)),
     }
@@ -137,19 +134,20 @@ enum Ended {
 
 impl Claimed {
     /// Takes what the next event tells.
-    fn hear(&mut self, at: usize, told: OfBoards, reader: &AnswerReader) -> Result<Ended, String> {
+    fn hear(
+        &mut self,
+        at: usize,
+        told: OfBoards,
+        reader: &AnswerReader,
+    ) -> Result<Ended, AnswerError> {
         match told {
             OfBoards::Answer { index, answer } => {
-                let next = self.boards.len() as u128 + 1;
-                let is_next = index.0 == next;
-                let why = || {
-                    format!(
-                        "expected the answer number {next}, found number {}",
-                        index.0
-                    )
+                let (expected, found) = (self.boards.len() as u128 + 1, index.0);
+                let board = match found == expected {
+                    true => reader.answer(&answer),
+                    false => Err(AnswerError::Number { expected, found }),
                 };
-                let board = is_next.then(|| reader.answer(&answer));
-                self.boards.push((at, board.unwrap_or_else(|| Err(why()))));
+                self.boards.push((at, board));
                 Ok(Ended::Later)
             }
             OfBoards::Puzzle {
@@ -160,7 +158,7 @@ impl Claimed {
                 exact,
             } => {
                 if count.is_some() != exact.is_some() {
-                    return Err("expected `count` and `exact`, or none of them".into());
+                    return Err(AnswerError::Exactness);
                 }
                 self.told = Told {
                     word: Some(status),

@@ -1,6 +1,7 @@
 //! Claims beside the answers themselves: no answer, exactly one, several, a number of answers, no
 //! further answer. The answers given may refute that; to verify it they are counted.
 
+use crate::entry::AnswerError;
 use crate::solve::writer::{Count, Status};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::problem::Problem;
@@ -31,8 +32,11 @@ impl Told {
         (told != Told::default()).then_some(told)
     }
 
-    /// Adds the claims of a later line. An error names the claim that they contradict.
-    pub fn join(&mut self, next: Told) -> Result<(), String> {
+    /// Adds the claims of a later line.
+    ///
+    /// # Errors
+    /// If they contradict a claim.
+    pub fn join(&mut self, next: Told) -> Result<(), AnswerError> {
         fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
             matches!((one, other), (Some(one), Some(other)) if one != other)
         }
@@ -41,7 +45,7 @@ impl Told {
             ("number", differ(self.count, next.count)),
         ];
         if let Some((what, _)) = claims.iter().find(|(_, differs)| *differs) {
-            return Err(format!("tells another {what} than a line before"));
+            return Err(AnswerError::Contradiction(what));
         }
         self.word = self.word.or(next.word);
         self.count = self.count.or(next.count);

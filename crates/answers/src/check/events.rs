@@ -1,6 +1,7 @@
 //! Lines of JSON as `solve --json` writes them, read back. A field that is not known is an error,
 //! since it may claim something.
 
+use crate::entry::AnswerError;
 use crate::solve::writer::Status;
 use quadrille::format::json::stream::{self, Goal};
 use quadrille::problem::Cost;
@@ -16,8 +17,8 @@ pub(super) struct Event<E> {
     /// The file of its puzzle, and the line there.
     pub(super) file: Option<String>,
     pub(super) line: Option<usize>,
-    /// Its fields; or why they cannot be read.
-    pub(super) told: Result<E, String>,
+    /// Its fields.
+    pub(super) told: Result<E, AnswerError>,
 }
 
 /// What a line tells of a puzzle with boards.
@@ -117,12 +118,12 @@ pub(super) fn events<E: DeserializeOwned>(text: &str) -> Option<Vec<Event<E>>> {
             at,
             file: None,
             line: None,
-            told: Err(String::new()),
+            told: Err(AnswerError::NoEnd),
         };
         event.told = match event.read(line) {
             Ok(told) => Ok(told?),
-            Err(error) if error.is_data() => Err(error.to_string()),
-            Err(error) => Err(format!("invalid JSON: {error}")),
+            Err(error) if error.is_data() => Err(AnswerError::Event(error.to_string())),
+            Err(error) => Err(AnswerError::Event(format!("invalid JSON: {error}"))),
         };
         Some(event)
     });
@@ -207,7 +208,7 @@ mod tests {
             [2, 3, 5]
         );
         assert!(matches!(&all[0].told, Ok(OfCover::End(end)) if end.count == Count(1 << 65)));
-        let why = |at: usize| all[at].told.as_ref().err().unwrap();
+        let why = |at: usize| all[at].told.as_ref().err().unwrap().to_string();
         assert!(why(1).starts_with("invalid JSON: EOF"), "{}", why(1));
         assert!(why(2).starts_with("duplicate field `count`"), "{}", why(2));
     }

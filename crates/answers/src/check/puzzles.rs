@@ -141,7 +141,7 @@ fn without_puzzle(subject: Subject, answer: &Claimed, given: &AnswerFile<'_>) ->
             let why = format!("there is no puzzle on line {line} of {}", given.file);
             (line, why)
         }
-        (Subject::Nth(_), Some((_, Err(why)))) => (1, why.clone()),
+        (Subject::Nth(_), Some((_, Err(why)))) => (1, why.to_string()),
         (Subject::Nth(_), _) => (1, "there is no puzzle left for this answer".into()),
     };
     (line, Verdict::new(Judged::Wrong(why), Some(answer.at)))

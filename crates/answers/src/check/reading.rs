@@ -2,6 +2,7 @@
 
 use super::answers::Claimed;
 use super::events::is_same_file;
+use crate::entry::AnswerError;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
@@ -65,8 +66,8 @@ impl AnswersByPuzzle {
                 Entry::Vacant(free) => drop(free.insert(answer)),
                 Entry::Occupied(mut first) if only => first.get_mut().join(answer),
                 Entry::Occupied(mut first) => {
-                    let why = "the same puzzle is answered again";
-                    first.get_mut().boards.push((answer.at, Err(why.into())));
+                    let again = (answer.at, Err(AnswerError::Again));
+                    first.get_mut().boards.push(again);
                 }
             }
         }

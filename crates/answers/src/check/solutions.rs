@@ -224,7 +224,7 @@ impl Read {
     fn tell(&mut self, at: usize, told: Told) {
         self.told_at = self.told_at.or(Some(at));
         if let Err(why) = self.told.join(told) {
-            self.blame(at, why);
+            self.blame(at, why.to_string());
         }
     }
 
@@ -241,7 +241,7 @@ fn by_events(problem: &Problem, events: Vec<Event<OfCover>>, file: &str) -> Read
     for event in events {
         last = event.at;
         match event.told {
-            Err(why) => read.blame(last, why),
+            Err(why) => read.blame(last, why.to_string()),
             Ok(_) if ended => read.blame(last, "expected nothing after the event `end`"),
             Ok(_) if event.file.as_ref().is_some_and(is_strange) => read.strange += 1,
             Ok(OfCover::Start(sizes)) if is_start_of(problem, &sizes) => {}

@@ -1,6 +1,6 @@
 //! Answers to puzzles: decoded from an exact cover, written, read back, and verified.
 
-use super::Entry;
+use super::{AnswerError, Entry};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::write::{self, Frame};
@@ -61,7 +61,7 @@ impl Entry {
         &self,
         problem: &Problem,
         answer: &Answer,
-    ) -> (Vec<OptionId>, Result<(), String>) {
+    ) -> (Vec<OptionId>, Result<(), AnswerError>) {
         let verified = self.verify(answer);
         let digits = answer.digits().unwrap_or_default();
         let chosen = match self {
@@ -127,21 +127,15 @@ impl Entry {
     ///
     /// # Errors
     /// Names the rule or the clue that the answer breaks.
-    pub fn verify(&self, answer: &Answer) -> Result<(), String> {
+    pub fn verify(&self, answer: &Answer) -> Result<(), AnswerError> {
         match (self, answer) {
             (Entry::Sudoku(entry, _), Answer::Digits(digits)) => {
-                let board = Board::new(entry.sudoku.shape(), digits);
-                let verified = board.and_then(|board| entry.sudoku.verify(&board));
-                verified.map_err(|clash| clash.to_string())
+                let board = Board::new(entry.sudoku.shape(), digits)?;
+                Ok(entry.sudoku.verify(&board)?)
             }
-            (Entry::Variant(ruled), Answer::Digits(digits)) => ruled
-                .puzzle
-                .verify(digits)
-                .map_err(|broken| broken.to_string()),
-            (Entry::Grid(grid), Answer::Filled(filled)) => {
-                grid.verify(filled).map_err(|broken| broken.to_string())
-            }
-            _ => Err("is no answer to a puzzle of this kind".into()),
+            (Entry::Variant(ruled), Answer::Digits(digits)) => Ok(ruled.puzzle.verify(digits)?),
+            (Entry::Grid(grid), Answer::Filled(filled)) => Ok(grid.verify(filled)?),
+            _ => Err(AnswerError::Kind),
         }
     }
 }

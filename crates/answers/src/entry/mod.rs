@@ -2,12 +2,14 @@
 //! Commands ask the entry for its exact cover, its text, its drawing, and the text of its answers.
 
 mod answer;
+mod error;
 mod reader;
 mod reading;
 mod symbols;
 mod workers;
 
 pub use answer::Answer;
+pub use error::AnswerError;
 pub use reader::{AnswerReader, Lines};
 pub use reading::{Ask, Found, Reading, Unread};
 pub use symbols::Symbols;
@@ -21,7 +23,7 @@ use quadrille::sudoku::read::{self, Reader};
 use quadrille::sudoku::{cover, write};
 use quadrille_console::session::Session;
 use quadrille_picture::{Draw, Picture};
-use quadrille_variants::{Grid, Variant};
+use quadrille_variants::{Grid, Variant, VariantError};
 use std::borrow::Cow;
 use std::io;
 
@@ -149,14 +151,10 @@ impl Entry {
     ///
     /// # Errors
     /// If the puzzle is too large to be drawn.
-    pub fn picture(&self, answer: Option<&Answer>) -> Result<Option<Picture>, String> {
+    pub fn picture(&self, answer: Option<&Answer>) -> Result<Option<Picture>, VariantError> {
         let digits = answer.and_then(Answer::digits);
         Ok(match self {
-            Entry::Sudoku(entry, _) => {
-                let puzzle = Variant::of_sudoku(&entry.sudoku);
-                let puzzle = puzzle.map_err(|error| error.to_string())?;
-                Some(puzzle.picture(digits))
-            }
+            Entry::Sudoku(entry, _) => Some(Variant::of_sudoku(&entry.sudoku)?.picture(digits)),
             Entry::Variant(ruled) => Some(ruled.puzzle.picture(digits)),
             Entry::Grid(grid) => Some(Draw::picture(&**grid, answer.and_then(Answer::filled))),
             Entry::Cover(_) => None,

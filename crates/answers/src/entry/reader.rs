@@ -1,13 +1,13 @@
 //! The text of an answer, read back: a board in any layout, digits in a line, rows of a grid.
 
 use super::reading::{Read, placed};
-use super::{Answer, Entry, Symbols};
+use super::{Answer, AnswerError, Entry, Symbols};
 use quadrille::sudoku::Shape;
-use quadrille::sudoku::read::{self, Reader};
+use quadrille::sudoku::read::{self, ReadError, Reader};
 use quadrille_variants::Grid;
 
-/// Answers, each with its line; or why one cannot be read.
-pub type Lines = Vec<(usize, Result<Answer, String>)>;
+/// Answers, each with its line.
+pub type Lines = Vec<(usize, Result<Answer, AnswerError>)>;
 
 /// What reads answers. Readers that are equal read the same.
 #[derive(Clone, PartialEq)]
@@ -22,17 +22,20 @@ pub enum AnswerReader {
 
 impl AnswerReader {
     /// The answer in a line.
-    pub(crate) fn answer(&self, line: &str) -> Result<Answer, String> {
+    pub(crate) fn answer(&self, line: &str) -> Result<Answer, AnswerError> {
         match self {
             AnswerReader::Boards(reader) => match reader.puzzles(line.as_bytes()).next() {
                 Some(Ok(entry)) => Ok(entry.sudoku.clues().into()),
-                Some(Err(error)) => Err(error.fault.to_string()),
-                None => Err("contains no board".into()),
+                Some(Err(ReadError { fault, .. })) => Err(AnswerError::Board {
+                    column: None,
+                    fault,
+                }),
+                None => Err(AnswerError::NoBoard),
             },
             AnswerReader::Lines(symbols) => symbols.digits_of(line).map(Answer::Digits),
             AnswerReader::Rows(grid) => {
                 let read = grid.read_answer(line).map(Answer::Filled);
-                read.map_err(|error| error.message().to_owned())
+                read.map_err(AnswerError::Grid)
             }
         }
     }
@@ -65,7 +68,7 @@ impl AnswerReader {
 }
 
 /// The board of an entry that was read, with its line: a table has answers beside puzzles.
-fn board(read: Read) -> (usize, Result<Answer, String>) {
+fn board(read: Read) -> (usize, Result<Answer, AnswerError>) {
     match read {
         Ok(read::Entry {
             line,
@@ -76,9 +79,14 @@ fn board(read: Read) -> (usize, Result<Answer, String>) {
             let board = solution.as_ref().unwrap_or(sudoku.clues());
             (line, Ok(board.into()))
         }
-        Err(error) => {
-            let why = format!("column {}: {}", error.column, error.fault);
-            (error.line, Err(why))
+        Err(ReadError {
+            line,
+            column,
+            fault,
+            ..
+        }) => {
+            let column = Some(column);
+            (line, Err(AnswerError::Board { column, fault }))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Digits in a line.
 
+use super::AnswerError;
 use quadrille::sudoku::{Alphabet, write};
 
 /// How the digits of a board are written in a line.
@@ -25,7 +26,7 @@ impl Symbols {
     }
 
     /// The digits of a line as [`line_of`](Symbols::line_of) writes it.
-    pub fn digits_of(self, line: &str) -> Result<Vec<u8>, String> {
+    pub fn digits_of(self, line: &str) -> Result<Vec<u8>, AnswerError> {
         let size = self.size;
         let symbols: Vec<String> = if line.contains(' ') {
             line.split_whitespace().map(str::to_owned).collect()
@@ -40,16 +41,15 @@ impl Symbols {
             };
             alphabet
                 .digit(symbol, size)
-                .ok_or_else(|| format!("expected a digit, found `{}`", symbol.escape_debug()))
+                .ok_or_else(|| AnswerError::Symbol(symbol.clone()))
         });
         let digits: Vec<u8> = digits.collect::<Result<_, _>>()?;
         if digits.len() == size * size {
             return Ok(digits);
         }
-        Err(format!(
-            "expected {} cells, found {}",
-            size * size,
-            digits.len()
-        ))
+        Err(AnswerError::Cells {
+            expected: size * size,
+            found: digits.len(),
+        })
     }
 }

@@ -130,7 +130,7 @@ impl<'a> Run<'a> {
             Ok(report) => report,
             Err(why) => {
                 session.bad(&format!("{}: {why}", place.at()));
-                return self.failed(place.line, &why, session);
+                return self.failed(place.line, &why.to_string(), session);
             }
         };
         let time = started.elapsed();
@@ -163,7 +163,7 @@ impl<'a> Run<'a> {
         &mut self,
         stream: &mut AnswerStream<'_>,
         session: &mut Session,
-    ) -> Result<Result<Report, String>> {
+    ) -> Result<Result<Report>> {
         let (ask, entry) = (&self.args.ask, stream.entry);
         let question = ask.question();
         let (limits, monitor) = limits(ask, question.enough(true), session);

@@ -2,7 +2,7 @@
 
 use super::question::{memory, search};
 use crate::entry::{Answer, Entry};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use quadrille::limits::{Limits, Report};
 use quadrille::search::{EngineKind, Search};
 use quadrille::solver::{Method, Solver};
@@ -52,7 +52,7 @@ impl<'a> PuzzleSolver<'a> {
         limits: Limits,
         visit: &mut Visit<'_>,
         session: &mut Session,
-    ) -> Result<Result<Report, String>> {
+    ) -> Result<Result<Report>> {
         match entry {
             Entry::Sudoku(entry, _) => Ok(self.sudoku(&entry.sudoku, limits, visit, session)),
             _ => self.cover(entry, limits, visit, session),
@@ -65,7 +65,7 @@ impl<'a> PuzzleSolver<'a> {
         limits: Limits,
         visit: &mut Visit<'_>,
         session: &mut Session,
-    ) -> Result<Report, String> {
+    ) -> Result<Report> {
         let is_count = self.args.ask.question().is_count();
         let report = if is_count && self.method == Method::Auto && sudoku.shape() != Shape::NINE {
             // by whichever way is faster, as the exact cover that it is
@@ -84,7 +84,7 @@ impl<'a> PuzzleSolver<'a> {
             self.solver.solve(sudoku, &limits, &mut visit)
         };
         report.map_err(|refused| {
-            format!("{refused}; omit --solver and --engine to choose automatically")
+            anyhow!("{refused}; omit --solver and --engine to choose automatically")
         })
     }
 
@@ -94,12 +94,12 @@ impl<'a> PuzzleSolver<'a> {
         limits: Limits,
         visit: &mut Visit<'_>,
         session: &mut Session,
-    ) -> Result<Result<Report, String>> {
+    ) -> Result<Result<Report>> {
         let ask = &self.args.ask;
         let problem = entry.build(session)?;
         let problem = match problem.and_then(|problem| memory(&problem).map(|()| problem)) {
             Ok(problem) => problem,
-            Err(error) => return Ok(Err(error.to_string())),
+            Err(error) => return Ok(Err(error.into())),
         };
         let search = search(ask, session)
             .limits(limits)
@@ -113,6 +113,6 @@ impl<'a> PuzzleSolver<'a> {
                 visit(entry.answer(&problem, chosen), session)
             })
         };
-        Ok(report.map_err(|refused| format!("{refused}; omit --engine to choose automatically")))
+        Ok(report.map_err(|refused| anyhow!("{refused}; omit --engine to choose automatically")))
     }
 }

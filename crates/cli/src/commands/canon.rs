@@ -1,6 +1,6 @@
 //! `quadrille canon`: canonical forms of sudokus, and sets without equivalent ones.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::{Board, Sudoku, read, write};
@@ -32,7 +32,7 @@ enum Json<'a> {
 }
 
 /// The canonical form of a board with the time taken, or the reason for its absence.
-type Form = Result<(Canonical, Duration), String>;
+type Form = Result<(Canonical, Duration)>;
 
 /// The forms of all files so far.
 struct Job<'a> {
@@ -99,7 +99,7 @@ impl Job<'_> {
                 self.show(found.place(file), entry, &form, session)?;
             }
             (Ok(entry), Some(Err(why))) => {
-                let line = entry.line();
+                let (line, why) = (entry.line(), why.to_string());
                 self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
             }
             (Err(Unread { line, why }), _) => {
@@ -163,12 +163,13 @@ impl Job<'_> {
 
 /// The canonical form of a sudoku.
 fn form(sudoku: &Sudoku, canonizer: &mut Canonizer) -> Form {
-    if sudoku.candidates().is_some() {
-        return Err("a pencilmark puzzle has no canonical form; expected clues".to_owned());
-    }
+    ensure!(
+        sudoku.candidates().is_none(),
+        "a pencilmark puzzle has no canonical form; expected clues"
+    );
     let started = Instant::now();
-    let form = canonizer.canonical(sudoku.clues());
-    Ok((form.map_err(|error| error.to_string())?, started.elapsed()))
+    let form = canonizer.canonical(sudoku.clues())?;
+    Ok((form, started.elapsed()))
 }
 
 /// A board, packed: its measures, then two cells a byte where digits are below 16.

@@ -1,7 +1,7 @@
 //! `quadrille convert`: sudokus and exact covers from one format to another.
 
 use super::worksheet::Worksheet;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use quadrille::format::{dlx, export, json, matrix, mps, spp};
 use quadrille::problem::Problem;
 use quadrille::sudoku::read;
@@ -100,16 +100,11 @@ impl Job<'_> {
     }
 
     /// The text of an exact cover; the inner error says why the format cannot hold the problem.
-    fn cover(
-        &self,
-        entry: &Entry,
-        at: &str,
-        session: &mut Session,
-    ) -> Result<Result<String, String>> {
+    fn cover(&self, entry: &Entry, at: &str, session: &mut Session) -> Result<Result<String>> {
         let to = self.args.to;
         if to.is_layout() && !matches!(to, To::Json | To::Csv) {
             let to = to.name();
-            return Ok(Err(format!(
+            return Ok(Err(anyhow!(
                 "is an exact cover, but --to {to} is for sudokus"
             )));
         }
@@ -125,7 +120,7 @@ impl Job<'_> {
                 "{at}: the names of options are left out; --to json, csv, mps and lp keep them"
             ));
         }
-        Ok(text.map_err(|error| error.to_string()))
+        Ok(text)
     }
 
     /// The text of a sudoku in a layout: behind the head of a table, or a gap.
@@ -134,7 +129,7 @@ impl Job<'_> {
         entry: &read::Entry,
         reading: &Reading<'_>,
         session: &Session,
-    ) -> Result<String, String> {
+    ) -> Result<String> {
         let to = self.args.to;
         let before = match self.written {
             0 if to == To::Csv => "puzzle,solution,label\n",
@@ -147,21 +142,17 @@ impl Job<'_> {
 
     /// The drawing of a puzzle as SVG. A page to print takes the drawing instead, and the text is
     /// empty.
-    fn drawn(
-        &mut self,
-        entry: &Entry,
-        at: &str,
-        session: &mut Session,
-    ) -> Result<Result<String, String>> {
+    fn drawn(&mut self, entry: &Entry, at: &str, session: &mut Session) -> Result<Result<String>> {
         if let Some(page) = &mut self.page {
-            return Ok(page.add(entry, at, session)?.map(|()| String::new()));
+            let added = page.add(entry, at, session)?;
+            return Ok(added.map(|()| String::new()).map_err(Into::into));
         }
         self.check_first(at)?;
         let answer = match entry {
             Entry::Sudoku(entry, _) => entry.solution.as_ref().map(Answer::from),
             _ => None,
         };
-        let picture = entry.picture(answer.as_ref());
+        let picture = entry.picture(answer.as_ref()).map_err(Into::into);
         Ok(picture.map(|picture| svg(picture.as_slice(), Sheet::ONE, "quadrille")))
     }
 
@@ -177,33 +168,29 @@ impl Job<'_> {
 }
 
 /// A sudoku with other rules in a format for setters.
-fn variant_text(ruled: &Ruled, to: To) -> Result<String, String> {
+fn variant_text(ruled: &Ruled, to: To) -> Result<String> {
     let text = match to {
         To::Json => return Ok(quadrille_variants::json(&ruled.puzzle) + "\n"),
-        To::FPuzzles => f_puzzles(&ruled.puzzle),
-        To::Link => f_puzzles_link(&ruled.puzzle),
-        to => {
-            return Err(format!(
-                "has rules, which --to {} cannot hold; choose json, f-puzzles, svg or an exact \
-                 cover",
-                to.name()
-            ));
-        }
+        To::FPuzzles => f_puzzles(&ruled.puzzle)?,
+        To::Link => f_puzzles_link(&ruled.puzzle)?,
+        to => bail!(
+            "has rules, which --to {} cannot hold; choose json, f-puzzles, svg or an exact cover",
+            to.name()
+        ),
     };
-    text.map(|text| text + "\n")
-        .map_err(|error| error.to_string())
+    Ok(text + "\n")
 }
 
 /// A kakuro or a nonogram as text or JSON.
-fn grid_text(grid: &Grid, to: To) -> Result<String, String> {
+fn grid_text(grid: &Grid, to: To) -> Result<String> {
     match to {
         To::Json => Ok(grid.json() + "\n"),
         To::Rows => Ok(grid.to_string()),
-        to => Err(format!(
+        to => bail!(
             "is a kakuro or a nonogram, which --to {} cannot hold; choose rows, json, svg or an \
              exact cover",
             to.name()
-        )),
+        ),
     }
 }
 

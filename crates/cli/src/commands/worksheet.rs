@@ -6,6 +6,7 @@ use quadrille::search::{Search, Uniqueness};
 use quadrille_answers::entry::{Answer, Entry};
 use quadrille_console::session::Session;
 use quadrille_picture::{Mark, Picture, Sheet, worksheet};
+use quadrille_variants::VariantError;
 
 /// An answer that takes a search more nodes than this, some seconds, is not printed.
 const MAX_ANSWER_NODES: u64 = 10_000_000;
@@ -34,7 +35,7 @@ impl Worksheet {
         entry: &Entry,
         at: &str,
         session: &mut Session,
-    ) -> Result<Result<(), String>> {
+    ) -> Result<Result<(), VariantError>> {
         let Sheet { columns, rows } = self.sheet;
         let room = self.sheet.room();
         ensure!(
