@@ -26,7 +26,7 @@ pub struct FamilyArgs {
     pub file: PathBuf,
 
     #[command(flatten)]
-    pub question: Question,
+    pub question: FamilyQuestion,
 
     /// Only solutions with this option: its number, from 0 as in JSON, its name, or its items;
     /// repeatable
@@ -84,7 +84,7 @@ impl FamilyArgs {
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-pub struct Question {
+pub struct FamilyQuestion {
     /// Print the number of solutions [default]
     #[arg(long)]
     pub count: bool,

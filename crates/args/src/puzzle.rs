@@ -9,7 +9,7 @@ use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint};
-use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence, Recipe, Values};
+use quadrille_gallery::puzzle::{PUZZLES, Parameter, ParameterKind, Presence, Recipe, Values};
 use std::path::PathBuf;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -85,7 +85,7 @@ impl PuzzleArgs {
                 set.map_err(|error| Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
                 let name = format!("--{}", parameter.name);
                 typed.extend((!parameter.positional).then_some(name));
-                typed.extend((parameter.kind != Kind::Flag).then(|| text.to_owned()));
+                typed.extend((parameter.kind != ParameterKind::Flag).then(|| text.to_owned()));
             }
         }
         let given = |offered: &str, id| !offered.is_empty() && matches.get_flag(id);
@@ -110,7 +110,7 @@ fn given<'m>(parameter: &Parameter, matches: &'m ArgMatches) -> Vec<&'m str> {
     if matches.value_source(&id) != Some(ValueSource::CommandLine) {
         return Vec::new();
     }
-    if parameter.kind == Kind::Flag {
+    if parameter.kind == ParameterKind::Flag {
         return vec![""];
     }
     let texts = matches.get_many::<String>(&id).unwrap_or_default();
@@ -175,14 +175,14 @@ fn argument(parameter: &Parameter) -> Arg {
         arg.long(parameter.name)
     };
     let arg = arg.conflicts_with_all(parameter.excludes.iter().map(|name| id(name)));
-    if kind == Kind::Flag {
+    if kind == ParameterKind::Flag {
         return arg.action(ArgAction::SetTrue);
     }
     let read = move |text: &str| kind.read(text).map(|_| text.to_owned());
     let arg = arg
         .value_name(parameter.value_name)
         .value_parser(ValueParser::new(read));
-    let arg = if kind == Kind::Cells {
+    let arg = if kind == ParameterKind::Cells {
         arg.action(ArgAction::Append)
     } else {
         arg

@@ -7,7 +7,7 @@
 use crate::BurrError;
 use crate::form::{Form, Tint, add, forms, sub};
 use crate::grid::{Grid, Motion, Point};
-use crate::puzzle::{BurrPuzzle, Part, Shape, Task, Voxel};
+use crate::puzzle::{BurrPuzzle, Part, Shape, ShapeProblem, Voxel};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU32;
@@ -369,7 +369,11 @@ impl Assembling {
     }
 }
 
-fn pieces(puzzle: &BurrPuzzle, task: &Task, problem: usize) -> Result<Vec<Piece>, BurrError> {
+fn pieces(
+    puzzle: &BurrPuzzle,
+    task: &ShapeProblem,
+    problem: usize,
+) -> Result<Vec<Piece>, BurrError> {
     let motions = puzzle.grid.motions();
     let mut entries: HashMap<usize, usize> = HashMap::new();
     let piece = |part: &Part| {

@@ -21,7 +21,7 @@ pub struct BurrPuzzle {
     /// Whether there are colors: only then pieces and results are compared by them.
     pub(crate) has_colors: bool,
     pub(crate) shapes: Vec<Shape>,
-    pub(crate) problems: Vec<Task>,
+    pub(crate) problems: Vec<ShapeProblem>,
 }
 
 /// Some voxels.
@@ -45,7 +45,7 @@ pub(crate) struct Voxel {
 
 /// A shape to be made of others.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Task {
+pub(crate) struct ShapeProblem {
     pub(crate) name: String,
     pub(crate) parts: Vec<Part>,
     pub(crate) result: Option<usize>,
@@ -230,7 +230,7 @@ fn states(text: &str, label: &str) -> Result<Vec<(char, u8)>, BurrError> {
     Ok(states)
 }
 
-fn task(node: Node<'_, '_>, number: usize, n_shapes: usize) -> Result<Task, BurrError> {
+fn task(node: Node<'_, '_>, number: usize, n_shapes: usize) -> Result<ShapeProblem, BurrError> {
     let any = [0, MAX_NUMBER];
     let mut parts = Vec::new();
     for piece in grandchildren(node, ["shapes", "shape"]) {
@@ -267,7 +267,7 @@ fn task(node: Node<'_, '_>, number: usize, n_shapes: usize) -> Result<Task, Burr
         let color = |name| required(pair, name, [0, MAX_NUMBER]);
         Ok([color("piece")? + 1, color("result")? + 1])
     });
-    Ok(Task {
+    Ok(ShapeProblem {
         name: node.attribute("name").unwrap_or_default().to_owned(),
         parts,
         result: result.map(|id| id as usize).filter(|&id| id < n_shapes),

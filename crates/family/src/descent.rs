@@ -16,7 +16,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 type Set = Box<[u64]>;
 
 /// The nodes of residual problems.
-type Known = HashMap<Set, u32, BuildHasherDefault<SetHasher>>;
+type DescentMemo = HashMap<Set, u32, BuildHasherDefault<SetHasher>>;
 
 /// A hash of the words of a set.
 #[derive(Default)]
@@ -102,7 +102,7 @@ impl Descent {
     }
 
     /// The node of a residual problem, to be made; or the one that it is.
-    fn open(&self, live: Set, items: Vec<ItemId>, known: &Known) -> Result<Open, u32> {
+    fn open(&self, live: Set, items: Vec<ItemId>, known: &DescentMemo) -> Result<Open, u32> {
         if items.is_empty() {
             return Err(END);
         }
@@ -122,7 +122,7 @@ impl Descent {
     }
 
     /// The node of all options and items.
-    fn root(&self, n_options: usize, known: &Known) -> Result<Open, u32> {
+    fn root(&self, n_options: usize, known: &DescentMemo) -> Result<Open, u32> {
         let mut all: Set = vec![0; self.n_words].into();
         (0..n_options).for_each(|option| insert(&mut all, option));
         let items = (0..self.of_item.len() as u32).map(ItemId::new);
@@ -134,7 +134,7 @@ impl Descent {
         &self,
         from: &Open,
         option: u32,
-        known: &Known,
+        known: &DescentMemo,
         meter: &mut Meter<'_>,
     ) -> Result<Result<Open, u32>, Halt> {
         // each looks at all live options of all items
@@ -149,7 +149,7 @@ impl Descent {
     /// The diagram, if work and memory are enough.
     pub(super) fn build(&self, n_options: usize, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
         let mut maker = Maker::new();
-        let mut known = Known::default();
+        let mut known = DescentMemo::default();
         let mut stack = match self.root(n_options, &known) {
             Ok(root) => vec![root],
             Err(node) => return Ok(maker.finish(alive(node))),

@@ -1,6 +1,6 @@
 //! Which items share an option, as rows of bits.
 
-use super::rows::{Rows, difference, elements, insert, remove, unite};
+use super::rows::{BitRows, difference, elements, insert, remove, unite};
 use crate::tuning::TUNING;
 use quadrille_problem::problem::{Bounds, Color, ItemId, Problem};
 use std::cell::OnceCell;
@@ -9,13 +9,13 @@ use std::cell::OnceCell;
 pub(super) struct Graph {
     pub(super) n_primary: usize,
     /// The neighbors of each item, itself among them.
-    rows: Rows,
+    rows: BitRows,
     /// The bits that the state of each item takes.
     pub(super) bits: Vec<f64>,
     /// The bits of a choice at each primary item.
     pub(super) choices: Vec<f64>,
     /// The neighbors through secondary items, once they were asked for.
-    neighbors: OnceCell<Option<Rows>>,
+    neighbors: OnceCell<Option<BitRows>>,
 }
 
 impl Graph {
@@ -50,13 +50,13 @@ impl Graph {
 
     /// The primary items that share an option or a secondary item, each of them with itself: `None`
     /// without secondary items, or if the search would take too many steps.
-    pub(super) fn neighbors(&self) -> Option<&Rows> {
+    pub(super) fn neighbors(&self) -> Option<&BitRows> {
         self.neighbors
             .get_or_init(|| self.find_neighbors())
             .as_ref()
     }
 
-    fn find_neighbors(&self) -> Option<Rows> {
+    fn find_neighbors(&self) -> Option<BitRows> {
         let n_words = self.n_primary.div_ceil(64);
         let secondary = self.n_primary..self.bits.len();
         let primary = |item: usize| {
@@ -69,7 +69,7 @@ impl Graph {
         if secondary.is_empty() || n_steps > TUNING.max_graph_steps {
             return None;
         }
-        let mut rows = Rows::new(self.n_primary, n_words);
+        let mut rows = BitRows::new(self.n_primary, n_words);
         for item in 0..self.n_primary {
             unite(rows.row_mut(item), self.row(item));
         }
@@ -120,8 +120,8 @@ fn largest_colors(problem: &Problem) -> Vec<u32> {
 }
 
 /// For each item, the items that share an option with it.
-fn shared_options(problem: &Problem, n_words: usize) -> Rows {
-    let mut rows = Rows::new(problem.n_items(), n_words);
+fn shared_options(problem: &Problem, n_words: usize) -> BitRows {
+    let mut rows = BitRows::new(problem.n_items(), n_words);
     let mut set = vec![0; n_words];
     for option in problem.options() {
         let items = || {

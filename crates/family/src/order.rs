@@ -14,7 +14,7 @@
 
 use super::graph::Graph;
 use super::plan::Seam;
-use super::rows::{Rows, contains, difference, elements, unite};
+use super::rows::{BitRows, contains, difference, elements, unite};
 use crate::tuning::TUNING;
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::ItemId;
@@ -174,7 +174,7 @@ fn starts(graph: &Graph) -> impl Iterator<Item = usize> + use<> {
 }
 
 /// After each step, the bits of the choices made at the items of the boundary.
-fn choices(graph: &Graph, neighbors: &Rows, order: &[usize]) -> Vec<f64> {
+fn choices(graph: &Graph, neighbors: &BitRows, order: &[usize]) -> Vec<f64> {
     let mut leaves = vec![0.0; order.len()];
     let mut seen = vec![false; graph.n_primary];
     // the last neighbor of an item takes it out of the boundary
@@ -195,7 +195,7 @@ fn choices(graph: &Graph, neighbors: &Rows, order: &[usize]) -> Vec<f64> {
         .collect()
 }
 
-fn width(graph: &Graph, neighbors: Option<&Rows>, order: &[usize]) -> Width {
+fn width(graph: &Graph, neighbors: Option<&BitRows>, order: &[usize]) -> Width {
     let choices = neighbors.map(|neighbors| choices(graph, neighbors, order));
     let mut touched = graph.no_items();
     let (mut present, mut fields, mut widest, mut states) = (0.0f64, 0.0f64, 0.0f64, 0.0f64);
@@ -278,7 +278,7 @@ fn least(graph: &Graph, frontier: &[usize], touched: &[u64]) -> Option<usize> {
 
 /// Next comes the item that leaves the fewest items in the boundary; ties go to the item with the
 /// most neighbors taken, then to the item that became a neighbor of a taken one first.
-fn least_boundary(graph: &Graph, neighbors: &Rows, start: usize) -> Vec<usize> {
+fn least_boundary(graph: &Graph, neighbors: &BitRows, start: usize) -> Vec<usize> {
     let mut boundary = Boundary::new(neighbors);
     let mut order = Vec::with_capacity(graph.n_primary);
     let mut outside = by_degree(graph);
@@ -298,7 +298,7 @@ fn least_boundary(graph: &Graph, neighbors: &Rows, start: usize) -> Vec<usize> {
 
 /// The items that are taken, and those beside them.
 struct Boundary<'a> {
-    neighbors: &'a Rows,
+    neighbors: &'a BitRows,
     degrees: Vec<usize>,
     /// The neighbors of each item that are not taken.
     open: Vec<usize>,
@@ -311,7 +311,7 @@ struct Boundary<'a> {
 }
 
 impl Boundary<'_> {
-    fn new(neighbors: &Rows) -> Boundary<'_> {
+    fn new(neighbors: &BitRows) -> Boundary<'_> {
         let n_items = neighbors.len();
         let degrees: Vec<usize> = (0..n_items)
             .map(|item| others(neighbors, item).count())
@@ -358,7 +358,7 @@ impl Boundary<'_> {
 }
 
 /// The neighbors of an item without itself.
-fn others(neighbors: &Rows, item: usize) -> impl Iterator<Item = usize> {
+fn others(neighbors: &BitRows, item: usize) -> impl Iterator<Item = usize> {
     neighbors.elements(item).filter(move |&other| other != item)
 }
 

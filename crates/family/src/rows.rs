@@ -2,15 +2,15 @@
 
 /// A set for each number, all with the same number of words.
 #[derive(Clone)]
-pub(super) struct Rows {
+pub(super) struct BitRows {
     n_words: usize,
     words: Vec<u64>,
 }
 
-impl Rows {
-    pub(super) fn new(n_rows: usize, n_words: usize) -> Rows {
+impl BitRows {
+    pub(super) fn new(n_rows: usize, n_words: usize) -> BitRows {
         let words = vec![0; n_rows * n_words];
-        Rows { n_words, words }
+        BitRows { n_words, words }
     }
 
     /// How many rows there are, if they have words.

@@ -11,14 +11,14 @@
 use super::graph::Graph;
 use super::order::{Order, Rule, Width};
 use super::plan::Seam;
-use super::rows::{Rows, contains, elements, insert, n_common, remove, unite};
+use super::rows::{BitRows, contains, elements, insert, n_common, remove, unite};
 use super::schedule::Schedule;
 use crate::tuning::TUNING;
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::{ItemId, Problem};
 
 /// The graph of the primary items that share an option or a secondary item, without loops.
-struct Primary(Rows);
+struct Primary(BitRows);
 
 impl Primary {
     fn new(graph: &Graph) -> Option<Primary> {
@@ -28,7 +28,7 @@ impl Primary {
         if n * n_words > TUNING.max_fill_words || !all_primary && neighbors.is_none() {
             return None;
         }
-        let mut rows = Rows::new(n, n_words);
+        let mut rows = BitRows::new(n, n_words);
         for item in 0..n {
             let row = neighbors.map_or_else(|| graph.row(item), |neighbors| neighbors.row(item));
             unite(rows.row_mut(item), row);
@@ -102,7 +102,7 @@ impl Primary {
     fn later_neighbors(&self, order: &[usize]) -> Vec<Vec<usize>> {
         let mut position = vec![0; order.len()];
         (0..).zip(order).for_each(|(at, &item)| position[item] = at);
-        let mut rows = Rows::new(order.len(), self.0.n_words());
+        let mut rows = BitRows::new(order.len(), self.0.n_words());
         let later = |(at, &item): (usize, &usize)| {
             let row = rows.row_mut(at);
             let neighbors = self.0.elements(item);
@@ -122,7 +122,7 @@ impl Primary {
 
 /// The neighbors among the remaining items of an elimination.
 struct Elimination {
-    rows: Rows,
+    rows: BitRows,
     steps: usize,
 }
 
@@ -161,15 +161,15 @@ impl Elimination {
 }
 
 /// The elimination tree of an order of the items.
-struct Tree {
+struct EliminationTree {
     /// The items that stand directly below each one, the part with the most states first; those
     /// below none.
     below: Vec<Vec<usize>>,
     roots: Vec<usize>,
 }
 
-impl Tree {
-    fn new(graph: &Graph, primary: &Primary, order: &[usize]) -> Tree {
+impl EliminationTree {
+    fn new(graph: &Graph, primary: &Primary, order: &[usize]) -> EliminationTree {
         let n = order.len();
         let bits = if graph.bits.len() > n {
             &graph.choices
@@ -192,7 +192,7 @@ impl Tree {
             |items: &mut Vec<usize>| sort_by_rank(items, |&item| !rooms[item].to_bits());
         below.iter_mut().for_each(largest_first);
         largest_first(&mut roots);
-        Tree { below, roots }
+        EliminationTree { below, roots }
     }
 
     /// The items, each behind all that stand below it, and where parts begin and are joined. A part
@@ -240,7 +240,7 @@ enum Visit {
 /// A tree that is found at once, as an order with seams. `None` if the order has no seam.
 pub(super) fn order(problem: &Problem, graph: &Graph) -> Option<Order> {
     let primary = Primary::new(graph).filter(|primary| !primary.is_wide())?;
-    let (items, seams) = Tree::new(graph, &primary, &primary.least_fill()?).line();
+    let (items, seams) = EliminationTree::new(graph, &primary, &primary.least_fill()?).line();
     if seams.is_empty() {
         return None;
     }

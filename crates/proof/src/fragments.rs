@@ -7,7 +7,7 @@
 
 use super::proof_lines::Text;
 use super::propagation::Propagation;
-use super::walk::{Found, Lemma, Outside, Walk};
+use super::walk::{Lemma, OnSolution, Outside, Walk};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use quadrille_problem::problem::{OptionId, Problem};
@@ -137,7 +137,7 @@ pub(super) fn run(
     walk: &mut Walk<'_, '_>,
     threads: usize,
     outside: &Outside<'_>,
-    found: &mut Found<'_>,
+    found: &mut OnSolution<'_>,
 ) -> Result<Lemma, End> {
     let threads = threads.min(MAX_THREADS);
     // which nodes are visited before a limit of nodes must not be a matter of luck
@@ -154,7 +154,7 @@ pub(super) fn run(
 struct Merge<'a, 'w, 'p, 't> {
     walk: &'w mut Walk<'p, 't>,
     clock: &'a Clock,
-    found: &'a mut Found<'a>,
+    found: &'a mut OnSolution<'a>,
     n_parts: usize,
     n_closed: u32,
     /// Solutions that come before their turn.
@@ -167,7 +167,7 @@ impl<'a, 'w, 'p, 't> Merge<'a, 'w, 'p, 't> {
     fn new(
         walk: &'w mut Walk<'p, 't>,
         clock: &'a Clock,
-        found: &'a mut Found<'a>,
+        found: &'a mut OnSolution<'a>,
         n_parts: usize,
     ) -> Merge<'a, 'w, 'p, 't> {
         Merge {
@@ -217,7 +217,7 @@ fn close_parts(
     parts: &[Vec<u32>],
     threads: usize,
     clock: &Clock,
-    found: &mut Found<'_>,
+    found: &mut OnSolution<'_>,
 ) -> Result<(), End> {
     let first = walk.text.label;
     let (problem, root) = (walk.problem, walk.now.clone());

@@ -4,7 +4,7 @@
 use super::formula::Formula;
 use super::proof_lines::{Conclusion, Literal, Name, Text};
 use super::propagation::Propagation;
-use super::walk::{Found, Walk};
+use super::walk::{OnSolution, Walk};
 use quadrille_learn::{Event, Hint, Learner};
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::Problem;
@@ -18,7 +18,7 @@ pub(super) fn solutions(
     limits: &Limits,
     refuted: &[Refuted],
     mut text: Text<'_>,
-    found: &mut Found<'_>,
+    found: &mut OnSolution<'_>,
 ) -> io::Result<Report> {
     let (mut learner, mut writer) = begin(problem, refuted, &mut text)?;
     let report = learner.run_within(limits, |learner, is_solved| {

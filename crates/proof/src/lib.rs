@@ -37,7 +37,7 @@ use quadrille_reduce::Refuted;
 use quadrille_search::{Cheapest, EngineKind, Search};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use walk::{Found, Lemma, Outside, Walk};
+use walk::{Lemma, OnSolution, Outside, Walk};
 
 /// A search that proves its answers.
 ///
@@ -151,7 +151,7 @@ impl Prover {
     }
 
     /// Walks to the end; the line that excludes everything, if it came so far.
-    fn walk(&self, walk: &mut Walk<'_, '_>, found: &mut Found<'_>) -> Option<Lemma> {
+    fn walk(&self, walk: &mut Walk<'_, '_>, found: &mut OnSolution<'_>) -> Option<Lemma> {
         let clock = self.limits.start();
         let outside = Outside {
             clock: &clock,

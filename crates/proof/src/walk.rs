@@ -46,7 +46,7 @@ struct OpenNode {
 
 /// Called with each solution, its options in ascending order. Returns the number of the clause that
 /// excludes it, from 1, or why the search ends.
-pub(super) type Found<'v> = dyn FnMut(&[OptionId]) -> Result<u32, End> + 'v;
+pub(super) type OnSolution<'v> = dyn FnMut(&[OptionId]) -> Result<u32, End> + 'v;
 
 /// What may end a walk from outside.
 pub(super) struct Outside<'o> {
@@ -184,7 +184,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     pub(super) fn run(
         &mut self,
         outside: &Outside<'_>,
-        found: &mut Found<'_>,
+        found: &mut OnSolution<'_>,
     ) -> Result<Lemma, End> {
         loop {
             self.look(outside)?;
@@ -334,7 +334,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Reports a solution; an error if the search ends with it.
-    fn solved(&mut self, found: &mut Found<'_>) -> Result<(), End> {
+    fn solved(&mut self, found: &mut OnSolution<'_>) -> Result<(), End> {
         self.solution.clear();
         self.solution
             .extend(self.now.taken.iter().map(|&option| OptionId::new(option)));

@@ -155,19 +155,19 @@ pub(super) fn of_houses(
 }
 
 /// The digits that clues have taken, by row, column and box.
-struct Taken {
+struct TakenDigits {
     shape: Shape,
     digits: Vec<[u32; 3]>,
     /// For each column the number of its box in a band: a division for each cell would take long.
     in_band: Vec<usize>,
 }
 
-impl Taken {
+impl TakenDigits {
     /// Clues are cells with one digit.
-    fn by_clues(shape: Shape, open: &[u32]) -> Taken {
+    fn by_clues(shape: Shape, open: &[u32]) -> TakenDigits {
         let size = shape.size();
         let in_band = (0..size).map(|column| column / shape.box_columns());
-        let mut taken = Taken {
+        let mut taken = TakenDigits {
             shape,
             digits: vec![[0; 3]; size],
             in_band: in_band.collect(),
@@ -214,7 +214,7 @@ fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
         digit => 1 << (digit - 1),
     };
     let mut open: Vec<u32> = (0..shape.n_cells()).map(allowed).collect();
-    Taken::by_clues(shape, &open).leave_others(&mut open);
+    TakenDigits::by_clues(shape, &open).leave_others(&mut open);
     open
 }
 

@@ -17,7 +17,7 @@ const EVENTS: usize = 256;
 const MAX_ENTRIES: usize = 400_000;
 
 /// Some solutions, and whether the search went as far as it was asked to.
-pub(crate) struct Found {
+pub(crate) struct FirstSolutions {
     pub(crate) solutions: Vec<Vec<OptionId>>,
     pub(crate) is_over: bool,
 }
@@ -27,7 +27,7 @@ pub(crate) fn search(
     problem: &Problem,
     most: usize,
     time: Option<Duration>,
-) -> Result<Found, Refusal> {
+) -> Result<FirstSolutions, Refusal> {
     let end = time.map(|time| host::clock() + time);
     let mut solutions = Vec::new();
     let mut steps = Steps::new(problem).map_err(Refusal::of)?;
@@ -42,11 +42,11 @@ pub(crate) fn search(
         }
         if at % EVENTS == 0 && end.is_some_and(|end| host::clock() > end) {
             let is_over = false;
-            return Ok(Found { solutions, is_over });
+            return Ok(FirstSolutions { solutions, is_over });
         }
     }
     let is_over = true;
-    Ok(Found { solutions, is_over })
+    Ok(FirstSolutions { solutions, is_over })
 }
 
 /// A solution, and whether it is the only one if `n` is not 1, as far as that is found out in time.
@@ -57,7 +57,7 @@ pub(crate) fn first(request: &Value) -> Result<Reply, Refusal> {
     let time = request["milliseconds"].as_u64();
     let time = Duration::from_millis(time.unwrap_or(FIRST_MILLISECONDS));
     let found = match problem.n_entries() > MAX_ENTRIES {
-        true => Found {
+        true => FirstSolutions {
             solutions: Vec::new(),
             is_over: false,
         },

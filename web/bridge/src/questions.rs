@@ -7,9 +7,7 @@ use crate::reply::{Answer, Refusal, Reply};
 use quadrille::explain::Explanation;
 use quadrille::limits::{End, Limits};
 use quadrille::problem::OptionId;
-use quadrille::search::{
-    Advance, CountBy, EngineKind, Frontier, Search, Solutions, Uniqueness,
-};
+use quadrille::search::{Advance, CountBy, EngineKind, Frontier, Search, Solutions, Uniqueness};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;

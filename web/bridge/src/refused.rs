@@ -1,10 +1,10 @@
 //! What a refused text shows: its digits as a board, and the cells that are wrong.
 
 use crate::reply::Refusal;
+use quadrille_layouts::read::puzzles;
 use quadrille_picture::{Draw, Sheet, svg};
 use quadrille_variants::Variant;
 use quadrille_variants::json as variant_json;
-use quadrille_layouts::read::puzzles;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

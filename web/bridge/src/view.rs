@@ -5,7 +5,7 @@ use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
 use crate::{demands, first, hint, limits, steps};
 use quadrille::format::{dlx, export, json as problem_json, matrix, mps, spp};
-use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
+use quadrille_gallery::puzzle::{PUZZLES, Parameter, ParameterKind, Presence};
 use quadrille_variants::json as variant_json;
 use serde_json::{Value, json};
 
@@ -51,8 +51,8 @@ fn puzzles(_: &Value) -> Result<Reply, Refusal> {
 
 fn parameter(puzzle: &str, parameter: &Parameter) -> Value {
     let (kind, range) = match parameter.kind {
-        Kind::Flag => ("flag", None),
-        Kind::Number(least, most) => (
+        ParameterKind::Flag => ("flag", None),
+        ParameterKind::Number(least, most) => (
             "number",
             Some([
                 least,
@@ -61,10 +61,10 @@ fn parameter(puzzle: &str, parameter: &Parameter) -> Value {
                     .min(most),
             ]),
         ),
-        Kind::Size => ("size", None),
-        Kind::Cells => ("cells", None),
-        Kind::Date => ("date", None),
-        Kind::File => ("file", None),
+        ParameterKind::Size => ("size", None),
+        ParameterKind::Cells => ("cells", None),
+        ParameterKind::Date => ("date", None),
+        ParameterKind::File => ("file", None),
         _ => ("text", None),
     };
     let (default, required) = match parameter.presence {

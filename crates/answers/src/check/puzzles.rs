@@ -4,7 +4,7 @@ use super::answers::{Claimed, answers};
 use super::claims::{Claims, Judged};
 use super::reading::{AnswerFile, AnswersByPuzzle, Subject};
 use super::tally::{Tally, Verdict};
-use crate::entry::{Answer, AnswerReader, Entry, Found, Reading, Unread};
+use crate::entry::{Answer, AnswerReader, Entry, EntryError, ReadEntry, Reading};
 use crate::event::Place;
 use anyhow::{Context, Result};
 use quadrille::format::decode;
@@ -60,11 +60,11 @@ struct Check<'a> {
 
 impl Check<'_> {
     /// Verifies the answer to a puzzle; more may follow.
-    fn take(&mut self, found: Found, more: bool, session: &mut Session) -> Result<()> {
+    fn take(&mut self, found: ReadEntry, more: bool, session: &mut Session) -> Result<()> {
         let only = self.n == 0 && !more;
         match found {
             _ if self.is_cut_short => return Ok(()),
-            Err(Unread { line, why }) => {
+            Err(EntryError { line, why }) => {
                 let subjects = [Subject::Line(line), Subject::Nth(self.n)];
                 self.answered.extend(subjects);
                 session.bad(&format!("{}: {why}", self.given.file));

@@ -11,7 +11,7 @@ mod workers;
 pub use answer::Answer;
 pub use error::AnswerError;
 pub use reader::{AnswerReader, Lines};
-pub use reading::{Ask, Found, Reading, Unread};
+pub use reading::{Ask, EntryError, ReadEntry, Reading};
 pub use symbols::Symbols;
 pub use workers::{Workers, Write};
 

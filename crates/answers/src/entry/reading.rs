@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 const MAX_SYMBOLS: usize = 35;
 
 /// The error about a line that holds no puzzle.
-pub struct Unread {
+pub struct EntryError {
     /// The line.
     pub line: usize,
     /// The reason, which names the line.
@@ -25,10 +25,10 @@ pub struct Unread {
 }
 
 /// A puzzle of a text, or the error about its line.
-pub type Found = Result<Entry, Unread>;
+pub type ReadEntry = Result<Entry, EntryError>;
 
 /// The question about each puzzle of a file; it learns whether another puzzle is at hand.
-pub type Ask<'a> = dyn FnMut(Found, bool, &mut Session) -> Result<()> + 'a;
+pub type Ask<'a> = dyn FnMut(ReadEntry, bool, &mut Session) -> Result<()> + 'a;
 
 /// A sudoku read from a text, or the reason why reading failed.
 pub(super) type Read = Result<read::Entry, ReadError>;
@@ -97,7 +97,7 @@ impl<'a> Reading<'a> {
                 session.bad(&format!("{file}: {why}"));
                 return Ok(());
             }
-            let mut ask = |found: Found, _: bool, session: &mut Session| match found {
+            let mut ask = |found: ReadEntry, _: bool, session: &mut Session| match found {
                 Ok(entry) => ask(&entry, file, session),
                 Err(unread) => {
                     session.bad(&format!("{file}: {}", unread.why));
@@ -135,7 +135,7 @@ impl<'a> Reading<'a> {
         ask: &mut Ask<'_>,
     ) -> Result<bool> {
         let is_plain = self.is_plain(&input);
-        let known: Vec<Found> = match input {
+        let known: Vec<ReadEntry> = match input {
             Input::Sudokus(texts) if is_plain => return self.stream(texts, file, session, ask),
             Input::Sudokus(texts) => {
                 let text = texts.whole(session)?;
@@ -163,10 +163,10 @@ impl<'a> Reading<'a> {
         input: Input,
         file: &str,
         session: &mut Session,
-        ask: &mut dyn FnMut(&[Found], &mut Session) -> Result<usize>,
+        ask: &mut dyn FnMut(&[ReadEntry], &mut Session) -> Result<usize>,
     ) -> Result<()> {
         let (mut part, mut size) = (Vec::new(), 1);
-        let mut collect = |found: Found, more: bool, session: &mut Session| {
+        let mut collect = |found: ReadEntry, more: bool, session: &mut Session| {
             part.push(found);
             if part.len() >= size || !more {
                 size = ask(&part, session)?;
@@ -194,7 +194,7 @@ impl<'a> Reading<'a> {
             let read = read.filter_map(|read| placed(read, block.before, block.before > 0));
             let mut found = read.map(|read| match read {
                 Ok(entry) => Ok(Entry::Sudoku(entry, self.reader)),
-                Err(error) => Err(Unread::from(&error)),
+                Err(error) => Err(EntryError::from(&error)),
             });
             let mut more = |session: &mut Session| match mem::take(&mut looks_ahead) {
                 true => texts.is_done(session).map(|is_done| !is_done),
@@ -208,7 +208,7 @@ impl<'a> Reading<'a> {
     }
 
     /// A puzzle that was read as a variant, with more rules.
-    fn variant(&self, entry: VariantEntry) -> Found {
+    fn variant(&self, entry: VariantEntry) -> ReadEntry {
         let alphabet = if entry.puzzle.size() > MAX_SYMBOLS {
             Alphabet::Numbers
         } else {
@@ -235,8 +235,8 @@ impl<'a> Reading<'a> {
     }
 
     /// A sudoku with the rules.
-    fn with_rules(&self, read: Read) -> Found {
-        let entry = read.map_err(|error| Unread::from(&error))?;
+    fn with_rules(&self, read: Read) -> ReadEntry {
+        let entry = read.map_err(|error| EntryError::from(&error))?;
         let puzzle = Variant::of_sudoku(&entry.sudoku);
         let ruled = self.ruled(puzzle, entry.line, entry.alphabet)?;
         Ok(Entry::Variant(Ruled {
@@ -250,9 +250,9 @@ impl<'a> Reading<'a> {
         puzzle: Result<Variant, VariantError>,
         line: usize,
         alphabet: Alphabet,
-    ) -> Result<Ruled, Unread> {
+    ) -> Result<Ruled, EntryError> {
         let add = |puzzle| self.rules.iter().cloned().try_fold(puzzle, Variant::rule);
-        let puzzle = puzzle.and_then(add).map_err(|error| Unread {
+        let puzzle = puzzle.and_then(add).map_err(|error| EntryError {
             line,
             why: format!("line {line}: {error}"),
         })?;
@@ -294,7 +294,7 @@ impl<'a> Reading<'a> {
 /// Asks about each of these puzzles, up to an interrupt; `follows` says whether another one comes
 /// behind the last.
 fn each(
-    found: &mut dyn Iterator<Item = Found>,
+    found: &mut dyn Iterator<Item = ReadEntry>,
     follows: &mut dyn FnMut(&mut Session) -> Result<bool>,
     session: &mut Session,
     ask: &mut Ask<'_>,
@@ -311,9 +311,9 @@ fn each(
     Ok(ControlFlow::Continue(()))
 }
 
-impl From<&ReadError> for Unread {
-    fn from(error: &ReadError) -> Unread {
-        Unread {
+impl From<&ReadError> for EntryError {
+    fn from(error: &ReadError) -> EntryError {
+        EntryError {
             line: error.line,
             why: error.to_string(),
         }
@@ -348,7 +348,7 @@ fn note_variants(block: &Block, file: &str, session: &Session) {
 }
 
 /// Notes which puzzles name other rules in words than those that they have.
-fn note_named(puzzles: &[Found], file: &str, session: &Session) {
+fn note_named(puzzles: &[ReadEntry], file: &str, session: &Session) {
     for entry in puzzles.iter().flatten() {
         if let Entry::Variant(ruled) = entry
             && let Some(name) = ruled.named

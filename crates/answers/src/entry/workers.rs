@@ -1,6 +1,6 @@
 //! Questions about puzzles that several threads answer, in the order of the puzzles.
 
-use super::{Found, Reading};
+use super::{ReadEntry, Reading};
 use anyhow::Result;
 use quadrille::team;
 use quadrille_console::input::Input;
@@ -21,11 +21,11 @@ pub struct Workers<'a, S, T> {
     /// Makes the state of a thread.
     pub begin: &'a (dyn Fn() -> S + Sync),
     /// Answers the question.
-    pub ask: &'a (dyn Fn(&Found, &mut S) -> T + Sync),
+    pub ask: &'a (dyn Fn(&ReadEntry, &mut S) -> T + Sync),
 }
 
 /// Writes the answer to a question about a puzzle; false for an answer that an interrupt cut short.
-pub type Write<'a, T> = dyn FnMut(&Found, T, &mut Session) -> Result<bool> + 'a;
+pub type Write<'a, T> = dyn FnMut(&ReadEntry, T, &mut Session) -> Result<bool> + 'a;
 
 impl<S, T: Send> Workers<'_, S, T> {
     /// Asks about each puzzle of a file, and writes the answers in the order of the puzzles, up to
@@ -41,7 +41,7 @@ impl<S, T: Send> Workers<'_, S, T> {
         let (mut own, mut written) = ((self.begin)(), 0);
         // one puzzle of each thread at first, so that its answer appears at once
         let mut per_thread = 1;
-        let ask = &mut |part: &[Found], session: &mut Session| {
+        let ask = &mut |part: &[ReadEntry], session: &mut Session| {
             let started = Instant::now();
             let answers = match part {
                 [found] => vec![(self.ask)(found, &mut own)],

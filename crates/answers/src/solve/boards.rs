@@ -5,7 +5,7 @@ use super::question::limits;
 use super::solver::{PuzzleSolver, Visit};
 use super::totals::Totals;
 use super::writer::{Count, Json, JsonAnswer, JsonFailed, Outcome, Status, Writer};
-use crate::entry::{Answer, Entry, Found, Reading, Unread};
+use crate::entry::{Answer, Entry, EntryError, ReadEntry, Reading};
 use crate::event::{Place, write_event};
 use anyhow::Result;
 use quadrille::limits::Report;
@@ -37,7 +37,7 @@ pub fn solve(
         false => args.ask.engine.to_string(),
     };
     let mut run = Run::new(file, args, solver, writer, session);
-    let mut ask = |found: Found, more, session: &mut Session| run.solve(found, more, session);
+    let mut ask = |found: ReadEntry, more, session: &mut Session| run.solve(found, more, session);
     if reading.each(input, file, session, &mut ask)? {
         let interrupted = session.interruption_after(run.totals.puzzles, "puzzle");
         session.note(&format!("{file}: {interrupted}"));
@@ -88,7 +88,7 @@ impl<'a> Run<'a> {
     }
 
     /// Solves a puzzle, or reports the line of a text that is not one, and why; more may follow.
-    fn solve(&mut self, found: Found, more: bool, session: &mut Session) -> Result<()> {
+    fn solve(&mut self, found: ReadEntry, more: bool, session: &mut Session) -> Result<()> {
         if self.writer.format.is_none() {
             // one board alone, on a terminal: draw it
             let draw = session.on_terminal && !more && self.totals.puzzles == 0;
@@ -104,7 +104,7 @@ impl<'a> Run<'a> {
                 }
                 self.answer(&entry, session)
             }
-            Err(Unread { line, why }) => {
+            Err(EntryError { line, why }) => {
                 session.bad(&format!("{}: {why}", self.file));
                 self.failed(line, &why, session)
             }

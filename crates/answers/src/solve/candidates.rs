@@ -7,7 +7,7 @@
 //! cell are counted.
 
 use super::question::{limits, search, stopped_by};
-use crate::entry::{Entry, Reading, Ruled, Unread};
+use crate::entry::{Entry, EntryError, Reading, Ruled};
 use crate::event::{Place, write_event};
 use crate::solve::writer::{Count, Status};
 use anyhow::{Context, Result};
@@ -57,7 +57,7 @@ pub fn solve(
     let (mut pictures, mut is_first) = (Vec::new(), true);
     reading.each(input, file, session, &mut |found, _, session| {
         match &found {
-            Err(Unread { line, why }) => {
+            Err(EntryError { line, why }) => {
                 if args.ask.json {
                     write_refused(Place::new(file, *line), why.clone(), session)?;
                 }

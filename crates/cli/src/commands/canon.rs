@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::{Board, Sudoku, read, write};
-use quadrille_answers::entry::{Entry, Found, Reading, Unread, Workers};
+use quadrille_answers::entry::{Entry, EntryError, ReadEntry, Reading, Workers};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_args::CanonArgs;
 use quadrille_console::input;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     let workers = Workers {
         threads: session.threads(args.threads),
         begin: &Canonizer::new,
-        ask: &|found: &Found, canonizer: &mut Canonizer| match found {
+        ask: &|found: &ReadEntry, canonizer: &mut Canonizer| match found {
             Ok(Entry::Sudoku(entry, _)) if !interrupt.load(Ordering::Relaxed) => {
                 Some(form(&entry.sudoku, canonizer))
             }
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
             ));
             return Ok(());
         }
-        let mut write = |found: &Found, form, session: &mut Session| {
+        let mut write = |found: &ReadEntry, form, session: &mut Session| {
             let is_written = job.write(found, form, name, session)?;
             job.puzzles += u64::from(is_written);
             Ok(is_written)
@@ -89,7 +89,7 @@ impl Job<'_> {
     /// that was not reached before an interrupt.
     fn write(
         &mut self,
-        found: &Found,
+        found: &ReadEntry,
         form: Option<Form>,
         file: &str,
         session: &mut Session,
@@ -102,7 +102,7 @@ impl Job<'_> {
                 let (line, why) = (entry.line(), why.to_string());
                 self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
             }
-            (Err(Unread { line, why }), _) => {
+            (Err(EntryError { line, why }), _) => {
                 self.refuse(file, *line, why, &format!("{file}: {why}"), session)?;
             }
             (Ok(_), _) => return Ok(false),

@@ -7,7 +7,7 @@ use quadrille::limits::{End, Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
 use quadrille::solver::rating::{RateError, Rater, RuledStep};
 use quadrille::sudoku::HouseSudoku;
-use quadrille_answers::entry::{Entry, Found, Reading, Workers};
+use quadrille_answers::entry::{Entry, ReadEntry, Reading, Workers};
 use quadrille_answers::solve::question::{limits, stopped_by};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
@@ -128,7 +128,7 @@ fn path(
 }
 
 /// Rates a puzzle of a file within limits, and makes the text of the result.
-type Ask<'a> = dyn Fn(&Found, &str, &Limits, &mut Rater) -> Result<Done> + Sync + 'a;
+type Ask<'a> = dyn Fn(&ReadEntry, &str, &Limits, &mut Rater) -> Result<Done> + Sync + 'a;
 
 /// How puzzles are rated.
 struct List<'a> {
@@ -154,13 +154,13 @@ impl List<'_> {
         let workers = Workers {
             threads: self.threads,
             begin: &self.rater.maker(),
-            ask: &|found: &Found, rater: &mut Rater| {
+            ask: &|found: &ReadEntry, rater: &mut Rater| {
                 // a monitor counts for one search
                 let monitor = Monitor::with_flag(Arc::clone(&interrupt));
                 (self.ask)(found, file, &self.limits.clone().monitor(monitor), rater)
             },
         };
-        let mut write = |found: &Found, done: Result<Done>, session: &mut Session| {
+        let mut write = |found: &ReadEntry, done: Result<Done>, session: &mut Session| {
             let done = done?;
             let error = done.remark.as_ref().and_then(Error::downcast_ref);
             let is_cancelled = error == Some(&RateError::Stopped(End::Cancelled));
@@ -203,7 +203,7 @@ fn say(at: &str, remark: &Error, session: &mut Session) {
     }
 }
 
-fn rated<T>(asked: &Found, rate: impl FnOnce(&Entry) -> Result<T>) -> Rated<T> {
+fn rated<T>(asked: &ReadEntry, rate: impl FnOnce(&Entry) -> Result<T>) -> Rated<T> {
     let started = Instant::now();
     let found = match asked {
         Ok(entry) => rate(entry),

@@ -7,7 +7,7 @@ use quadrille::solver::rating::{
     Candidate, RateError, Rater, Rating, RuledPath, RuledStep, Technique, Tenths,
 };
 use quadrille::sudoku::Sudoku;
-use quadrille_answers::entry::{Entry, Found};
+use quadrille_answers::entry::{Entry, ReadEntry};
 use quadrille_answers::event::{Place, event};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::session::Session;
@@ -27,7 +27,7 @@ use std::time::Duration;
 pub(super) type Path = RuledPath<RuleReason>;
 
 /// The place of a puzzle in a file.
-fn place<'a>(asked: &'a Found, file: &'a str) -> Place<'a> {
+fn place<'a>(asked: &'a ReadEntry, file: &'a str) -> Place<'a> {
     match asked {
         Ok(entry) => entry.place(file),
         Err(unread) => Place::new(file, unread.line),
@@ -35,7 +35,7 @@ fn place<'a>(asked: &'a Found, file: &'a str) -> Place<'a> {
 }
 
 /// The pictures of the steps to be drawn.
-fn drawn(asked: &Found, steps: &[AnyStep]) -> Vec<Picture> {
+fn drawn(asked: &ReadEntry, steps: &[AnyStep]) -> Vec<Picture> {
     match asked {
         _ if steps.is_empty() => Vec::new(),
         Ok(Entry::Sudoku(entry, _)) => pictures(&(&entry.sudoku).into(), None, &[], steps),
@@ -97,7 +97,7 @@ struct Json {
 }
 
 impl Json {
-    fn new<T>(asked: &Found, rated: &Rated<T>) -> Json {
+    fn new<T>(asked: &ReadEntry, rated: &Rated<T>) -> Json {
         let error = rated.found.as_ref().err();
         let message = error.filter(|_| rated.status() == "error");
         Json {
@@ -164,7 +164,7 @@ struct JsonCandidate {
 }
 
 pub(super) fn show(
-    asked: &Found,
+    asked: &ReadEntry,
     rated: Rated<Solved>,
     file: &str,
     args: &RateArgs,
@@ -383,7 +383,7 @@ fn explain(text: &mut String, solved: &Solved, steps: &[AnyStep]) -> Result<()> 
 }
 
 pub(super) fn show_hint(
-    asked: &Found,
+    asked: &ReadEntry,
     rated: Rated<(Option<AnyStep>, bool)>,
     file: &str,
     args: &SolveArgs,

@@ -6,7 +6,7 @@
 use super::Graph;
 use super::capacity::check_size;
 use super::named::{self, GRAPH};
-use super::recipe::{Instance, Kind, Parameter, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Recipe};
 use super::spaced::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{Bounds, OptionId, Problem, ProblemError};
@@ -116,7 +116,12 @@ pub(super) const RECIPE: Recipe = Recipe {
     ],
     parameters: &[
         GRAPH,
-        Parameter::place("k", "K", Kind::Number(1, 1_000_000), "How many vertices"),
+        Parameter::place(
+            "k",
+            "K",
+            ParameterKind::Number(1, 1_000_000),
+            "How many vertices",
+        ),
     ],
     make: |values, read| {
         Ok(Instance::new(Domination::new(

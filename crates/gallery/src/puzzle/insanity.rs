@@ -12,7 +12,7 @@ use super::capacity::check_size;
 use super::distinct::distinct;
 use super::named::about;
 use super::names::names;
-use super::recipe::{Instance, Kind, Parameter, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Recipe};
 use super::symmetry::symmetries;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -195,7 +195,7 @@ pub(super) const RECIPE: Recipe = Recipe {
     parameters: &[Parameter::option(
         "cubes",
         "FILE",
-        Kind::File,
+        ParameterKind::File,
         "A file with the cubes, one a line: six letters for the colors of its faces, opposite \
         faces beside each other",
     )],

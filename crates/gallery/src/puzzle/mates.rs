@@ -7,7 +7,7 @@
 use super::capacity::check_size;
 use super::error::check_length;
 use super::names::names;
-use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::spaced::spaced;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
@@ -158,7 +158,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::option(
             "square",
             "FILE",
-            Kind::File,
+            ParameterKind::File,
             "A file with another square: a line a row",
         )
         .without(&["n"]),

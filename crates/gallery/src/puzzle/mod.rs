@@ -57,7 +57,8 @@ pub use quadrille_problem::problem::Symmetries;
 pub use queen_sets::QueenSets;
 pub use queens::Queens;
 pub use recipe::{
-    Instance, Kind, MakeError, Parameter, Presence, ReadFile, Recipe, Value, ValueError, Values,
+    Instance, MakeError, Parameter, ParameterKind, Presence, ReadFile, Recipe, Value, ValueError,
+    Values,
 };
 pub use round_robin::RoundRobin;
 pub use schedules::{Assignment, Crew, Roster};

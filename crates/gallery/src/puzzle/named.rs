@@ -4,7 +4,7 @@
 use super::polyforms::{
     Drawn, Packing, Piece, Region, Turning, bedlam, letters, polycubes, polyominoes, read_pieces,
 };
-use super::recipe::{Kind, MakeError, Parameter, ReadFile, Values};
+use super::recipe::{MakeError, Parameter, ParameterKind, ReadFile, Values};
 use super::{Graph, PuzzleError, read_square};
 use quadrille_problem::problem::Bounds;
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use std::num::ParseIntError;
 pub(super) const GRAPH: Parameter = Parameter::place(
     "graph",
     "GRAPH",
-    Kind::Text,
+    ParameterKind::Text,
     "The graph: a DIMACS file, or petersen, complete:6, cycle:7, or the moves of a piece: \
     queen:8x8, rook:3x3, king:4x5, knight:5x5, grid:4x4",
 );

@@ -10,7 +10,7 @@ use super::capacity::check_size;
 use super::error::check_length;
 use super::names::names;
 use super::pairs::Pairs;
-use super::recipe::{Instance, Kind, Parameter, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Recipe};
 use super::spaced::spaced;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
@@ -207,7 +207,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::option(
             "distances",
             "FILE",
-            Kind::File,
+            ParameterKind::File,
             "A file with the distance from each team's home to each other's, a line a team; ask \
             for --cheapest 1",
         ),

@@ -1,7 +1,7 @@
 //! Puzzles made of parameters.
 
 use quadrille::search;
-use quadrille_gallery::puzzle::{Instance, Kind, PUZZLES, Presence, Recipe, Values};
+use quadrille_gallery::puzzle::{Instance, PUZZLES, ParameterKind, Presence, Recipe, Values};
 use std::collections::BTreeSet;
 
 /// Makes a puzzle of values that are given with their names.
@@ -54,7 +54,7 @@ fn recipes_are_consistent() {
                 _ => {}
             }
             assert_eq!(
-                parameter.kind == Kind::Flag,
+                parameter.kind == ParameterKind::Flag,
                 parameter.value_name.is_empty(),
                 "{parameter:?}"
             );

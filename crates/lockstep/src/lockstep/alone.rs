@@ -10,7 +10,7 @@
 use super::batch::{SERVICES_PER_CHECK, SHOW};
 use super::few::{Few, Position};
 use super::grid::Grid;
-use super::lane_boards::Found;
+use super::lane_boards::RoundOutcome;
 use super::outcome::{Counters, Outcome};
 use super::split::Split;
 use super::swap;
@@ -122,13 +122,13 @@ impl<V: Squares> Search<'_, '_, V> {
 
     /// Answers and guesses. Why all is over, if it is.
     #[inline(always)]
-    fn serve(&mut self, mut found: Found) -> ControlFlow<End> {
+    fn serve(&mut self, mut found: RoundOutcome) -> ControlFlow<End> {
         let mut ended = found.dead | found.full | found.stuck;
         let most = self.max_nodes - self.outcome.nodes;
         let over = u64::from(ended.count_ones()) > most;
         while u64::from(ended.count_ones()) > most {
             ended &= !(1 << ended.ilog2());
-            found = Found {
+            found = RoundOutcome {
                 dead: found.dead & ended,
                 full: found.full & ended,
                 stuck: 0,

@@ -4,7 +4,7 @@
 use super::client::{Client, Places};
 use super::grid::Grid;
 use super::guess::Guess;
-use super::lane_boards::{Found, LaneBoards};
+use super::lane_boards::{LaneBoards, RoundOutcome};
 use super::outcome::{Counters, Outcome};
 use super::stack::Stack;
 use super::{board_lines, transfer};
@@ -115,7 +115,7 @@ impl<I: Vectors> Batch<I> {
 
     #[inline(always)]
     fn solve(mut self, client: &mut dyn Client) -> (Report, Counters) {
-        let mut found = Found {
+        let mut found = RoundOutcome {
             dead: 0,
             full: 0,
             stuck: 0,
@@ -168,14 +168,14 @@ impl<I: Vectors> Batch<I> {
 
     /// Rounds until this many of the busy lanes need a service.
     #[inline(always)]
-    fn rounds(&mut self, enough: u32) -> Found {
+    fn rounds(&mut self, enough: u32) -> RoundOutcome {
         let busy = self.busy;
         loop {
             let found = self.state.round();
             self.counters.rounds += 1;
             self.counters.lane_rounds += u64::from(busy.count_ones());
             if ((found.dead | found.full | found.stuck) & busy).count_ones() >= enough {
-                return Found {
+                return RoundOutcome {
                     dead: found.dead & busy,
                     full: found.full & busy,
                     stuck: found.stuck & busy,
@@ -186,7 +186,7 @@ impl<I: Vectors> Batch<I> {
 
     /// One service: handles answers and guesses, and gives idle lanes work.
     #[inline(always)]
-    fn serve(&mut self, found: Found, client: &mut dyn Client) {
+    fn serve(&mut self, found: RoundOutcome, client: &mut dyn Client) {
         self.counters.services += 1;
         let mut free = Self::LANES & !self.busy | found.dead | found.full;
         if found.stuck | found.full != 0 {

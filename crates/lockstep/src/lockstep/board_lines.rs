@@ -5,9 +5,9 @@ use quadrille_cpu::with_isa;
 
 /// What 81 characters are that were read.
 #[derive(Clone, Copy)]
-pub(super) struct Seen(u16);
+pub(super) struct LineMarks(u16);
 
-impl Seen {
+impl LineMarks {
     /// Flags for `.` and `0`, in bits that no candidates less one use.
     const DOT: u16 = 1 << 9;
     const ZERO: u16 = 1 << 10;
@@ -21,13 +21,13 @@ impl Seen {
     /// Whether both `.` and `0` are there, of which only one need be an empty cell.
     #[inline(always)]
     pub(super) fn is_mixed(self) -> bool {
-        self.0 & (Seen::DOT | Seen::ZERO) == Seen::DOT | Seen::ZERO
+        self.0 & (LineMarks::DOT | LineMarks::ZERO) == LineMarks::DOT | LineMarks::ZERO
     }
 }
 
 /// Reads the candidates of 81 characters.
 #[inline(always)]
-pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
+pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> LineMarks {
     with_isa!(InstructionSet::best(), isa => isa.run(
         #[inline(always)]
         || read_inlined(cells, grid),
@@ -36,7 +36,7 @@ pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
 
 /// The same, for the instruction set that it is inlined into.
 #[inline(always)]
-pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
+pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> LineMarks {
     // three whole vectors: with overlapping pieces, loads would wait for stores
     let mut end = [b'1'; 32];
     *end.first_chunk_mut::<17>().expect("32 cells") = *cells.last_chunk().expect("81 cells");
@@ -48,7 +48,7 @@ pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
     let (parts, _) = grid.as_chunks_mut();
     (parts[0], parts[1], parts[2]) = (first, middle, last);
     // a cell without candidates sets the highest bit
-    Seen(low.iter().fold(0, |all, few| all | few))
+    LineMarks(low.iter().fold(0, |all, few| all | few))
 }
 
 /// The candidates of 32 cells, each less one added to `low`, and the character of an empty cell.
@@ -58,8 +58,8 @@ fn masks(cells: &[u8; 32], low: &mut [u16; 32]) -> [u16; 32] {
     for cell in 0..32 {
         let byte = cells[cell];
         let digit = u16::from(byte).wrapping_sub(u16::from(b'1'));
-        let mark =
-            if byte == b'.' { Seen::DOT } else { 0 } | if byte == b'0' { Seen::ZERO } else { 0 };
+        let mark = if byte == b'.' { LineMarks::DOT } else { 0 }
+            | if byte == b'0' { LineMarks::ZERO } else { 0 };
         let free = if mark == 0 { 0 } else { 0x1ff };
         let clue = if digit < 9 { 1 << (digit & 15) } else { 0 };
         masks[cell] = clue | free;

@@ -14,7 +14,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::grid::Grid;
-use super::lane_boards::{Found, fill};
+use super::lane_boards::{RoundOutcome, fill};
 use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Squares};
 
 /// The lanes of a square.
@@ -107,18 +107,18 @@ impl<V: Squares> Few<V> {
         &mut self,
         active: LaneSet,
         watched: LaneSet,
-    ) -> (u64, Found) {
+    ) -> (u64, RoundOutcome) {
         // the searches stay in registers between the rounds
         let mut few = Few { ..*self };
         let mut rounds = 0;
         loop {
-            let Found { dead, full, stuck } = few.round::<QUICK>();
+            let RoundOutcome { dead, full, stuck } = few.round::<QUICK>();
             rounds += 1;
             if (dead | full | stuck) & watched != 0 {
                 *self = few;
                 return (
                     rounds,
-                    Found {
+                    RoundOutcome {
                         dead: dead & active,
                         full: full & active,
                         stuck: stuck & active,
@@ -130,7 +130,7 @@ impl<V: Squares> Few<V> {
 
     /// One round. A search is full as soon as all digits have their cells, rightly or not.
     #[inline(always)]
-    pub(super) fn round<const QUICK: bool>(&mut self) -> Found {
+    pub(super) fn round<const QUICK: bool>(&mut self) -> RoundOutcome {
         let x = &mut self.cells;
         let m = left(ways(rows(x), V::next, V::previous), V::next, V::previous);
         let mut seen = columns(x);
@@ -151,7 +151,7 @@ impl<V: Squares> Few<V> {
         let fixed = Self::ALL & !Self::some_box(!singles.xor(self.singles).zeros());
         let full = Self::ALL & !Self::some_box(!singles.xor(singles.splat(0x1ff)).zeros());
         self.singles = singles;
-        Found::new(dead, fixed, full)
+        RoundOutcome::new(dead, fixed, full)
     }
 
     /// Of full searches those that are answers: each cell holds one digit, and each row and column

@@ -44,7 +44,7 @@ const FULL: u16 = 9 * 0x1ff;
 
 /// What a round has found.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct RoundOutcome {
     /// The lanes with a contradiction.
     pub(super) dead: LaneSet,
     /// The lanes in which every box has nine singles, right or wrong.
@@ -53,13 +53,13 @@ pub(super) struct Found {
     pub(super) stuck: LaneSet,
 }
 
-impl Found {
+impl RoundOutcome {
     /// Lanes that are dead are neither full nor stuck; `fixed` are those without a new single.
     #[inline(always)]
-    pub(super) fn new(dead: LaneSet, fixed: LaneSet, full: LaneSet) -> Found {
+    pub(super) fn new(dead: LaneSet, fixed: LaneSet, full: LaneSet) -> RoundOutcome {
         let full = full & !dead;
         let stuck = fixed & !dead & !full;
-        Found { dead, full, stuck }
+        RoundOutcome { dead, full, stuck }
     }
 }
 
@@ -73,7 +73,7 @@ impl<V: Lanes> LaneBoards<V> {
 
     /// One round for all lanes.
     #[inline(always)]
-    pub(super) fn round(&mut self) -> Found {
+    pub(super) fn round(&mut self) -> RoundOutcome {
         V::align();
         // the minirows are kept and applied to the cells together with the minicolumns: this saves
         // 81 stores and loads
@@ -99,7 +99,7 @@ impl<V: Lanes> LaneBoards<V> {
         let dead = least.zeros() | !clash.zeros();
         let fixed = sum.xor(self.singles).zeros();
         self.singles = sum;
-        Found::new(dead, fixed, sum.xor(sum.splat(FULL)).zeros())
+        RoundOutcome::new(dead, fixed, sum.xor(sum.splat(FULL)).zeros())
     }
 
     /// The lanes in which each row and column has all digits.

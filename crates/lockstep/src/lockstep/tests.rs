@@ -3,7 +3,7 @@
 
 use super::few::{Few, Position};
 use super::grid::Grid;
-use super::lane_boards::{Found, LaneBoards};
+use super::lane_boards::{LaneBoards, RoundOutcome};
 use super::{Lockstep, Outcome, transfer};
 use quadrille_cpu::Simd;
 use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Squares, Vectors};
@@ -210,7 +210,7 @@ trait Rounds {
     /// The lanes that stand for searches.
     const ALL: LaneSet;
     const RULES: Rules;
-    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found;
+    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> RoundOutcome;
 }
 
 struct Many<I: Vectors>(I, Box<LaneBoards<I::Many>>);
@@ -218,7 +218,7 @@ struct Many<I: Vectors>(I, Box<LaneBoards<I::Many>>);
 impl<I: Vectors> Rounds for Many<I> {
     const ALL: LaneSet = LaneSet::MAX >> (MAX_LANES - I::Many::N);
     const RULES: Rules = Rules::Many;
-    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
+    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> RoundOutcome {
         let state = &mut self.1;
         self.0.run(
             #[inline(always)]
@@ -239,7 +239,7 @@ struct FewSearches<I: Vectors, const QUICK: bool>(I, Few<I::Few>);
 impl<I: Vectors, const QUICK: bool> Rounds for FewSearches<I, QUICK> {
     const ALL: LaneSet = Few::<I::Few>::ALL;
     const RULES: Rules = if QUICK { Rules::Quick } else { Rules::Few };
-    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
+    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> RoundOutcome {
         let few = &mut self.1;
         for lane in lanes_of::<I::Few>(filled) {
             few.fill(1 << lane, &position(&grids[lane]), &position(&grids[lane]));

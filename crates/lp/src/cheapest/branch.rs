@@ -35,7 +35,7 @@ impl Split {
 }
 
 /// The limits of a tree.
-pub(super) struct Tree {
+pub(super) struct TreeLimits {
     /// The candidates of strong branching.
     candidates: usize,
     most_nodes: u64,
@@ -51,11 +51,11 @@ fn deepest(relaxation: &Relaxation<'_>, threads: usize) -> usize {
         .min(TUNING.inverse_bytes / (size_of_val(of_a_row) * of_a_row.len() * threads).max(1))
 }
 
-impl Tree {
+impl TreeLimits {
     /// A tree of so many nodes at most, with so many candidates.
-    pub(super) fn small(relaxation: &Relaxation<'_>, nodes: u64, candidates: usize) -> Tree {
+    pub(super) fn small(relaxation: &Relaxation<'_>, nodes: u64, candidates: usize) -> TreeLimits {
         let most_nodes = relaxation.incumbents.n_nodes() + nodes;
-        Tree {
+        TreeLimits {
             candidates,
             most_nodes,
             deepest: deepest(relaxation, 1),
@@ -64,9 +64,13 @@ impl Tree {
     }
 
     /// A tree of any number of nodes, searched by several threads.
-    pub(super) fn large(relaxation: &Relaxation<'_>, candidates: usize, threads: usize) -> Tree {
+    pub(super) fn large(
+        relaxation: &Relaxation<'_>,
+        candidates: usize,
+        threads: usize,
+    ) -> TreeLimits {
         let deepest = deepest(relaxation, threads);
-        Tree {
+        TreeLimits {
             candidates,
             most_nodes: u64::MAX,
             deepest,

@@ -2,7 +2,7 @@
 //! options connect, and their rows are solved anew by a small tree while the rest stays (a large
 //! neighborhood search, P. Shaw 1998).
 
-use super::branch::Tree;
+use super::branch::TreeLimits;
 use super::open::Cut;
 use super::relaxation::Relaxation;
 use crate::tuning::TUNING;
@@ -22,7 +22,7 @@ impl Relaxation<'_> {
             let before = self.incumbents.n_added();
             let freed = self.free(&best, share, pick);
             self.fix_but(&best, &freed);
-            let ended = Tree::small(self, TUNING.improve_nodes, 2).search(self);
+            let ended = TreeLimits::small(self, TUNING.improve_nodes, 2).search(self);
             self.undo(0);
             self.simplex.restore(&snapshot);
             share = match ended {

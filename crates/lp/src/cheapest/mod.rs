@@ -28,7 +28,7 @@ pub use request::{Ended, Few, Outcome, Report, Request};
 
 use crate::simplex::{Budget, Status};
 use crate::tuning::TUNING;
-use branch::Tree;
+use branch::TreeLimits;
 use dive::By;
 use open::Cut;
 use presolve::presolve;
@@ -52,23 +52,23 @@ enum Pass {
     Closed,
     Stopped,
     /// Useful solutions consist of these options, few enough for a new start.
-    Smaller(Rest),
+    Smaller(UsefulOptions),
     /// The caller shall search among these.
-    Left(Rest),
+    Left(UsefulOptions),
     /// The same, if all options are left, with the prices of the rows.
     All(Vec<f64>),
 }
 
 /// The options that useful solutions may have, and the options common to all.
-struct Rest {
+struct UsefulOptions {
     keep: Vec<bool>,
     taken: Vec<u32>,
 }
 
-impl Rest {
+impl UsefulOptions {
     /// All of this many options.
-    fn all(n: usize) -> Rest {
-        Rest {
+    fn all(n: usize) -> UsefulOptions {
+        UsefulOptions {
             keep: vec![true; n],
             taken: Vec::new(),
         }
@@ -80,12 +80,12 @@ impl Rest {
     }
 
     /// The undecided rows and options.
-    fn of(relaxation: &Relaxation<'_>) -> Rest {
+    fn of(relaxation: &Relaxation<'_>) -> UsefulOptions {
         let simplex = &relaxation.simplex;
         let mut keep = vec![false; relaxation.cover.n_options()];
         let active = simplex.active().iter();
         active.for_each(|&option| keep[option as usize] = true);
-        Rest {
+        UsefulOptions {
             keep,
             taken: simplex.taken().to_vec(),
         }
@@ -191,7 +191,7 @@ impl Run<'_> {
             }
             thorough = true;
             let pass = match cover.n_rows() > TUNING.max_rows {
-                true => Pass::Left(Rest::all(cover.n_options())),
+                true => Pass::Left(UsefulOptions::all(cover.n_options())),
                 false => self.pass(cover),
             };
             match pass {
@@ -282,7 +282,7 @@ impl PassContext<'_> {
             ControlFlow::Continue(())
                 if self.has_cuts || relaxation.simplex.active().len() < self.all =>
             {
-                Pass::Left(Rest::of(relaxation))
+                Pass::Left(UsefulOptions::of(relaxation))
             }
             ControlFlow::Continue(()) => Pass::All(relaxation.unperturbed_prices()),
         }
@@ -327,7 +327,7 @@ impl PassContext<'_> {
         let bound = relaxation.bound();
         fix(relaxation, &bound)?;
         match relaxation.simplex.active().len() * 100 < before * 80 {
-            true => ControlFlow::Break(Pass::Smaller(Rest::of(relaxation))),
+            true => ControlFlow::Break(Pass::Smaller(UsefulOptions::of(relaxation))),
             false => ControlFlow::Continue(()),
         }
     }
@@ -346,7 +346,7 @@ impl PassContext<'_> {
             let pass = if relaxation.is_closed(status) {
                 Pass::Closed
             } else {
-                Pass::Left(Rest::all(self.all))
+                Pass::Left(UsefulOptions::all(self.all))
             };
             return ControlFlow::Break(pass);
         }
@@ -410,7 +410,7 @@ impl PassContext<'_> {
     /// Ends the pass where few of the options are left.
     fn smaller(&self, relaxation: &Relaxation<'_>) -> ControlFlow<Pass> {
         match relaxation.simplex.active().len() * 100 < self.all * TUNING.smaller_percent {
-            true => ControlFlow::Break(Pass::Smaller(Rest::of(relaxation))),
+            true => ControlFlow::Break(Pass::Smaller(UsefulOptions::of(relaxation))),
             false => ControlFlow::Continue(()),
         }
     }
@@ -454,9 +454,10 @@ impl PassContext<'_> {
 
     fn branch(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
         self.look(relaxation)?;
-        let kept = Rest::of(relaxation);
+        let kept = UsefulOptions::of(relaxation);
         relaxation.keep_decisions();
-        let ended = Tree::large(relaxation, TUNING.candidates, self.threads).search(relaxation);
+        let ended =
+            TreeLimits::large(relaxation, TUNING.candidates, self.threads).search(relaxation);
         relaxation.undo(0);
         ControlFlow::Break(match ended {
             ControlFlow::Continue(()) => Pass::Closed,

@@ -3,7 +3,7 @@
 //! cliques.
 
 use super::Request;
-use super::branch::{Choice, Open, Split, Tree, open_row, solve};
+use super::branch::{Choice, Open, Split, TreeLimits, open_row, solve};
 use super::cover::Cover;
 use super::incumbents::Incumbents;
 use super::relaxation::{Decision, Relaxation};
@@ -40,7 +40,7 @@ pub fn refute(
     // a bound between two multiples of the costs is closed by no sum of rows
     relaxation.step = 1;
     let mut refutation = Refutation {
-        tree: Tree::small(&relaxation, nodes, TUNING.candidates),
+        tree: TreeLimits::small(&relaxation, nodes, TUNING.candidates),
         witness,
         decisions: Vec::new(),
     };
@@ -48,7 +48,7 @@ pub fn refute(
 }
 
 struct Refutation<'w> {
-    tree: Tree,
+    tree: TreeLimits,
     witness: &'w mut dyn Witness,
     decisions: Vec<(u32, bool)>,
 }

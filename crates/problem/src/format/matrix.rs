@@ -41,7 +41,7 @@ pub(super) const SPARSE: &str = "# exact cover, a row of numbers for each option
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn read_dense(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
-    let mut rows = Rows::default();
+    let mut rows = MatrixBuilder::default();
     let mut ones = Vec::new();
     for (number, line) in content(decode(text.as_ref())?) {
         ones.clear();
@@ -113,7 +113,7 @@ pub fn read_dense(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let text = decode(text.as_ref())?;
     let mut lines = content(text);
-    let mut rows = Rows::default();
+    let mut rows = MatrixBuilder::default();
     let Some((first, header)) = lines.next() else {
         return rows.finish();
     };
@@ -275,12 +275,12 @@ pub(super) fn number(word: &str) -> Option<u32> {
 }
 
 #[derive(Default)]
-struct Rows {
+struct MatrixBuilder {
     builder: ProblemBuilder,
     warnings: Vec<Warning>,
 }
 
-impl Rows {
+impl MatrixBuilder {
     fn items(&mut self, n_items: u32, at: Place) -> Result<(), FormatError> {
         for item in 1..=n_items {
             self.builder

@@ -41,7 +41,7 @@ use std::hash::Hash;
 pub struct Builder<T, I> {
     numbers: HashMap<I, u32, RandomState>,
     /// The kind of each item, in the order in which they were first named.
-    kinds: Vec<Kind>,
+    kinds: Vec<Role>,
     labels: Vec<T>,
     costs: Vec<Cost>,
     starts: Vec<usize>,
@@ -51,7 +51,7 @@ pub struct Builder<T, I> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum Role {
     Primary(Bounds),
     Secondary,
 }
@@ -80,17 +80,17 @@ impl<T, I: Hash + Eq> Builder<T, I> {
     /// Declares an item that every solution covers exactly once; needed only for items that no
     /// option may contain.
     pub fn primary(&mut self, item: I) -> &mut Self {
-        self.declare(item, Kind::Primary(Bounds::ONCE))
+        self.declare(item, Role::Primary(Bounds::ONCE))
     }
 
     /// Declares an item that every solution covers as often as the bounds say.
     pub fn bounded(&mut self, item: I, bounds: Bounds) -> &mut Self {
-        self.declare(item, Kind::Primary(bounds))
+        self.declare(item, Role::Primary(bounds))
     }
 
     /// Declares an item that a solution covers at most once, or any number of times in one color.
     pub fn secondary(&mut self, item: I) -> &mut Self {
-        self.declare(item, Kind::Secondary)
+        self.declare(item, Role::Secondary)
     }
 
     /// Adds an option that covers these items, with the value that stands for it in a solution.
@@ -129,15 +129,15 @@ impl<T, I: Hash + Eq> Builder<T, I> {
         mut name: impl FnMut(&I) -> N,
     ) -> Result<Labeled<T, I>, ProblemError> {
         let mut named: Vec<(I, u32)> = self.numbers.into_iter().collect();
-        let is_secondary = |number: u32| self.kinds[number as usize] == Kind::Secondary;
+        let is_secondary = |number: u32| self.kinds[number as usize] == Role::Secondary;
         named.sort_unstable_by_key(|&(_, number)| (is_secondary(number), number));
         let mut builder = Problem::builder();
         let mut ids = vec![ItemId::new(0); self.kinds.len()];
         for (item, number) in &named {
             let name = name(item).to_string();
             ids[*number as usize] = match self.kinds[*number as usize] {
-                Kind::Primary(bounds) => builder.primary_bounded(name, bounds)?,
-                Kind::Secondary => builder.secondary(name)?,
+                Role::Primary(bounds) => builder.primary_bounded(name, bounds)?,
+                Role::Secondary => builder.secondary(name)?,
             };
         }
         let mut colors: Vec<(String, u32)> = self.colors.into_iter().collect();
@@ -155,7 +155,7 @@ impl<T, I: Hash + Eq> Builder<T, I> {
         Ok(Labeled::new(builder.build()?, self.labels)?.with_items(items))
     }
 
-    fn declare(&mut self, item: I, kind: Kind) -> &mut Self {
+    fn declare(&mut self, item: I, kind: Role) -> &mut Self {
         let number = self.number(item);
         self.kinds[number as usize] = kind;
         self
@@ -165,7 +165,7 @@ impl<T, I: Hash + Eq> Builder<T, I> {
         let next = self.kinds.len() as u32;
         let number = *self.numbers.entry(item).or_insert(next);
         if number == next {
-            self.kinds.push(Kind::Primary(Bounds::ONCE));
+            self.kinds.push(Role::Primary(Bounds::ONCE));
         }
         number
     }

@@ -89,7 +89,7 @@ pub(crate) fn run(command: &str, task: &Task<'_>) -> io::Result<(Run, Option<Out
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     // the guard is no part of the tree
     mark();
-    let tree = Tree { before: children() };
+    let tree = ProcessTree { before: children() };
     let files = ["out", "err", "pid"].map(|name| task.folder.join(name));
     let started = Started::spawn(command, task.max_time, &files)?;
     let [out, err, _] = &files;
@@ -206,7 +206,7 @@ struct Watched {
 }
 
 /// The processes of a run: all descendants of this process but for its earlier children and theirs.
-struct Tree {
+struct ProcessTree {
     before: BTreeSet<i32>,
 }
 
@@ -221,7 +221,7 @@ struct Process {
 
 /// The watch over a command under way.
 struct Watcher<'r> {
-    tree: &'r Tree,
+    tree: &'r ProcessTree,
     started: &'r Started,
     task: &'r Task<'r>,
     out: &'r Path,
@@ -326,7 +326,7 @@ impl Watcher<'_> {
     }
 }
 
-impl Tree {
+impl ProcessTree {
     /// All of its processes that have not ended.
     fn list(&self) -> Vec<Process> {
         let mut rest = processes();

@@ -4,7 +4,7 @@ use super::board::{Board, Position};
 use super::explain;
 use super::links::Links;
 use super::rank::length_tenths;
-use super::search::{ChainSearch, Question};
+use super::search::{ChainKind, ChainSearch};
 use super::statics::{StaticSearch, Wanted};
 use super::step::{Finding, Step};
 use super::supersets::Supersets;
@@ -60,7 +60,7 @@ impl<const W: usize> ChainEngine<W> {
     }
 
     /// The best chain from assumptions.
-    pub(super) fn chain(&mut self, position: &Position, question: Question) -> Option<Step> {
+    pub(super) fn chain(&mut self, position: &Position, question: ChainKind) -> Option<Step> {
         self.link(position);
         let board = &position.board;
         let hit = self.search.best(position, question, &mut self.supersets)?;

@@ -185,7 +185,7 @@ impl Rater {
         self.begin_houses(sudoku, limits)?.hints()
     }
 
-    fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<State<'_>, RateError> {
+    fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<RatedBoard<'_>, RateError> {
         let clock = limits.start();
         let two = limits.clone().max_solutions(2);
         check_unique(&self.solver.count(sudoku, &two)?)?;
@@ -196,27 +196,27 @@ impl Rater {
         &self,
         sudoku: &HouseSudoku,
         limits: &Limits,
-    ) -> Result<State<'static>, RateError> {
+    ) -> Result<RatedBoard<'static>, RateError> {
         let clock = limits.start();
         unique(&sudoku.problem(), limits)?;
         Ok(self.wide(sudoku, clock))
     }
 
-    fn state(&mut self, sudoku: &Sudoku, clock: Clock) -> State<'_> {
+    fn state(&mut self, sudoku: &Sudoku, clock: Clock) -> RatedBoard<'_> {
         if sudoku.shape() == Shape::NINE {
             let mut position = self.finder.begin(sudoku, clock);
             remove(&self.removed, &mut position);
-            return State::Nine(&mut self.finder, Box::new(position));
+            return RatedBoard::Nine(&mut self.finder, Box::new(position));
         }
         self.wide(&sudoku.into(), clock)
     }
 
-    fn wide(&self, sudoku: &HouseSudoku, clock: Clock) -> State<'static> {
+    fn wide(&self, sudoku: &HouseSudoku, clock: Clock) -> RatedBoard<'static> {
         let mut solver = WideSolver::new(sudoku, self.options, clock);
         for removed in &self.removed {
             solver.remove(removed.cell, removed.digit);
         }
-        State::Wide(Box::new(solver))
+        RatedBoard::Wide(Box::new(solver))
     }
 
     /// Rates puzzles on several threads; the results are in their order.
@@ -250,13 +250,13 @@ impl Rater {
 }
 
 /// A puzzle as it is being solved.
-enum State<'r> {
+enum RatedBoard<'r> {
     Nine(&'r mut StepFinder, Box<Position>),
     /// A board of another size, or of other houses.
     Wide(Box<WideSolver>),
 }
 
-impl State<'_> {
+impl RatedBoard<'_> {
     fn rating(mut self) -> Result<Rating, RateError> {
         let mut rating = Rating::default();
         while !self.is_full() {
@@ -285,8 +285,8 @@ impl State<'_> {
         let plain = plain.take_while(|&technique| technique <= WideSolver::LAST);
         let mut steps: Vec<Step> = plain
             .filter_map(|technique| match &mut self {
-                State::Nine(finder, position) => finder.step_by(position, technique),
-                State::Wide(solver) => solver.step_by(technique),
+                RatedBoard::Nine(finder, position) => finder.step_by(position, technique),
+                RatedBoard::Wide(solver) => solver.step_by(technique),
             })
             .collect();
         // two techniques may find the same step
@@ -301,22 +301,22 @@ impl State<'_> {
 
     fn stopped(&self) -> Option<End> {
         match self {
-            State::Nine(finder, _) => finder.stopped(),
-            State::Wide(solver) => solver.stopped(),
+            RatedBoard::Nine(finder, _) => finder.stopped(),
+            RatedBoard::Wide(solver) => solver.stopped(),
         }
     }
 
     fn is_full(&self) -> bool {
         match self {
-            State::Nine(_, position) => position.n_open == 0,
-            State::Wide(solver) => solver.is_full(),
+            RatedBoard::Nine(_, position) => position.n_open == 0,
+            RatedBoard::Wide(solver) => solver.is_full(),
         }
     }
 
     fn next(&mut self) -> Result<Option<Step>, RateError> {
         let step = match self {
-            State::Nine(finder, position) => finder.next(position),
-            State::Wide(solver) => solver.next(),
+            RatedBoard::Nine(finder, position) => finder.next(position),
+            RatedBoard::Wide(solver) => solver.next(),
         };
         match self.stopped() {
             Some(end) => Err(RateError::Stopped(end)),
@@ -326,8 +326,8 @@ impl State<'_> {
 
     fn apply(&mut self, step: &Step) {
         match self {
-            State::Nine(_, position) => apply(step, position),
-            State::Wide(solver) => solver.apply(step.placed, &step.removed),
+            RatedBoard::Nine(_, position) => apply(step, position),
+            RatedBoard::Wide(solver) => solver.apply(step.placed, &step.removed),
         }
     }
 
@@ -335,8 +335,8 @@ impl State<'_> {
     /// allowed techniques need no such step.
     fn bound(&self) -> Option<Tenths> {
         match self {
-            State::Nine(..) => None,
-            State::Wide(solver) => solver.bound(),
+            RatedBoard::Nine(..) => None,
+            RatedBoard::Wide(solver) => solver.bound(),
         }
     }
 }

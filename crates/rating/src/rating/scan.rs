@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::hits::{Hit, Shape, Winners};
 use super::node::Node;
 use super::scratch;
-use super::search::{ChainSearch, Filter, Question};
+use super::search::{ChainKind, ChainSearch, Filter};
 use super::supersets::{Supersets, add_left};
 use super::tables::{ALL, bits, cells_at, count, house_of, is_single};
 
@@ -14,7 +14,7 @@ use super::tables::{ALL, bits, cells_at, count, house_of, is_single};
 pub(super) struct Scan<'s, 'b, const W: usize> {
     pub(super) search: &'s mut ChainSearch<W>,
     pub(super) board: &'b Board,
-    pub(super) question: Question,
+    pub(super) question: ChainKind,
     pub(super) filter: Filter<'b>,
     pub(super) winners: &'s mut Winners,
     pub(super) supersets: Option<&'b Supersets<W>>,
@@ -90,19 +90,19 @@ impl<const W: usize> Scan<'_, '_, W> {
         let digits = self.board.candidates(cell);
         for digit in bits(digits) {
             let on = Node::on(cell, digit);
-            if self.question != Question::MULTIPLE {
+            if self.question != ChainKind::MULTIPLE {
                 self.contradiction(on);
                 self.contradiction(on.opposite());
             }
-            if self.question == Question::NISHIO {
+            if self.question == ChainKind::NISHIO {
                 continue;
             }
-            if self.question != Question::MULTIPLE && count(digits) > 2 {
+            if self.question != ChainKind::MULTIPLE && count(digits) > 2 {
                 self.group(Shape::Double(on));
             }
             self.houses(cell, digit);
         }
-        if self.question != Question::NISHIO {
+        if self.question != ChainKind::NISHIO {
             self.group(Shape::Cell(cell));
         }
     }
@@ -122,7 +122,7 @@ impl<const W: usize> Scan<'_, '_, W> {
     fn contradiction(&mut self, node: Node) {
         if let Filter::Closures(closures) = self.filter {
             let is_refuted = closures.of(node).is_refuted
-                && (self.question != Question::NISHIO || is_refuted_by_digit(self.board, node));
+                && (self.question != ChainKind::NISHIO || is_refuted_by_digit(self.board, node));
             if !is_refuted {
                 return;
             }

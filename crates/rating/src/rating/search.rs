@@ -19,25 +19,25 @@ use std::sync::Arc;
 
 /// The question about the assumptions of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Question {
+pub(super) struct ChainKind {
     pub(super) links: scratch::Links,
     /// 0 for singles only, 1 with patterns, 2 to 5 with nested chains.
     pub(super) level: u8,
     pub(super) technique: Technique,
 }
 
-impl Question {
-    pub(super) const NISHIO: Question = Question {
+impl ChainKind {
+    pub(super) const NISHIO: ChainKind = ChainKind {
         links: scratch::Links::Digit,
         level: 0,
         technique: Technique::NishioForcingChains,
     };
-    pub(super) const MULTIPLE: Question = Question {
+    pub(super) const MULTIPLE: ChainKind = ChainKind {
         links: scratch::Links::Static,
         level: 0,
         technique: Technique::MultipleForcingChains,
     };
-    pub(super) const DYNAMIC: [Question; 6] = {
+    pub(super) const DYNAMIC: [ChainKind; 6] = {
         let techniques = [
             Technique::DynamicForcingChains,
             Technique::DynamicForcingChainsPlus,
@@ -46,10 +46,10 @@ impl Question {
             Technique::NestedDynamicForcingChains,
             Technique::DoublyNestedForcingChains,
         ];
-        let mut questions = [Question::NISHIO; 6];
+        let mut questions = [ChainKind::NISHIO; 6];
         let mut level = 0;
         while level < 6 {
-            questions[level] = Question {
+            questions[level] = ChainKind {
                 links: scratch::Links::Dynamic,
                 level: level as u8,
                 technique: techniques[level],
@@ -164,7 +164,7 @@ impl<const W: usize> ChainSearch<W> {
     pub(super) fn best(
         &mut self,
         position: &Position,
-        question: Question,
+        question: ChainKind,
         supersets: &mut Supersets<W>,
     ) -> Option<Hit> {
         let board = &position.board;
@@ -172,7 +172,7 @@ impl<const W: usize> ChainSearch<W> {
         let mut winners = Winners::Best(None);
         if self.is_exact || question.level > 4 {
             self.scan(board, question, Filter::Nothing, &mut winners, None);
-        } else if question == Question::MULTIPLE {
+        } else if question == ChainKind::MULTIPLE {
             supersets.links.set(board);
             let (cases, common) = supersets.links.cases(board);
             if !common.is_empty() {
@@ -201,7 +201,7 @@ impl<const W: usize> ChainSearch<W> {
     fn scan(
         &mut self,
         board: &Board,
-        question: Question,
+        question: ChainKind,
         filter: Filter<'_>,
         winners: &mut Winners,
         supersets: Option<&Supersets<W>>,
@@ -217,7 +217,11 @@ impl<const W: usize> ChainSearch<W> {
         scan.follow_refuted();
         for cell in 0..81 {
             let n = count(board.candidates(cell));
-            let least = if question == Question::MULTIPLE { 3 } else { 2 };
+            let least = if question == ChainKind::MULTIPLE {
+                3
+            } else {
+                2
+            };
             if n >= least && scan.search.clock.stop().is_none() {
                 scan.of_cell(cell);
             }
@@ -228,7 +232,7 @@ impl<const W: usize> ChainSearch<W> {
     pub(super) fn follow(
         &mut self,
         board: &Board,
-        question: Question,
+        question: ChainKind,
         node: Node,
         supersets: Option<&Supersets<W>>,
     ) {
@@ -321,7 +325,7 @@ impl<const W: usize> ChainSearch<W> {
             Inner::Multiple => self.nested_multiple(board),
             Inner::Dynamic => self.nested_dynamic(trace, supersets),
             Inner::Nested => {
-                let question = Question::DYNAMIC[2];
+                let question = ChainKind::DYNAMIC[2];
                 self.nested_search(question, Filter::Nothing)
             }
         });
@@ -369,19 +373,19 @@ impl<const W: usize> ChainSearch<W> {
 
     fn nested_multiple(&mut self, board: &Board) -> NestedList {
         if self.is_exact {
-            return self.nested_search(Question::MULTIPLE, Filter::Nothing);
+            return self.nested_search(ChainKind::MULTIPLE, Filter::Nothing);
         }
         self.link_scratch(board);
         let (cases, common) = self.links.cases(&self.scratch.board);
         if common.is_empty() {
             return NestedList::default();
         }
-        self.nested_search(Question::MULTIPLE, Filter::Cases(&cases))
+        self.nested_search(ChainKind::MULTIPLE, Filter::Cases(&cases))
     }
 
     fn nested_dynamic(&mut self, trace: &Trace, supersets: Option<&Supersets<W>>) -> NestedList {
         let Some(supersets) = supersets else {
-            return self.nested_search(Question::DYNAMIC[0], Filter::Nothing);
+            return self.nested_search(ChainKind::DYNAMIC[0], Filter::Nothing);
         };
         let mut closures = std::mem::take(&mut self.inner_closures);
         let base = Closure::settled(&self.scratch.board, &trace.on);
@@ -406,14 +410,14 @@ impl<const W: usize> ChainSearch<W> {
             closures: &closures,
             aliases: &aliases,
         });
-        let list = self.nested_search(Question::DYNAMIC[0], filter);
+        let list = self.nested_search(ChainKind::DYNAMIC[0], filter);
         self.inner_closures = closures;
         self.inner_aliases = aliases;
         list
     }
 
     /// All hits of a search on the scratch board.
-    fn nested_search(&mut self, question: Question, filter: Filter<'_>) -> NestedList {
+    fn nested_search(&mut self, question: ChainKind, filter: Filter<'_>) -> NestedList {
         let new = || Box::new(ChainSearch::new(self.is_exact));
         let mut inner = self.inner.take().unwrap_or_else(new);
         let board = &self.scratch.board;

@@ -3,7 +3,7 @@
 use super::board::{News, Position};
 use super::engine::ChainEngine;
 use super::grid::{Cells, Changes, Grid};
-use super::search::Question;
+use super::search::ChainKind;
 use super::step::Step;
 use super::technique::Technique;
 use super::{bug, exclusion, loops, plain, singles, wings};
@@ -150,8 +150,8 @@ impl StepFinder {
     fn chains(&mut self, position: &Position, technique: Technique) -> Option<Step> {
         match technique {
             Technique::BidirectionalCycle => self.static_chain(position),
-            Technique::NishioForcingChains => self.chain(position, Question::NISHIO),
-            Technique::MultipleForcingChains => self.chain(position, Question::MULTIPLE),
+            Technique::NishioForcingChains => self.chain(position, ChainKind::NISHIO),
+            Technique::MultipleForcingChains => self.chain(position, ChainKind::MULTIPLE),
             Technique::DynamicForcingChains => self.dynamic(position, 0),
             Technique::DynamicForcingChainsPlus => self.dynamic(position, 1),
             Technique::NestedForcingChains => self.dynamic(position, 2),
@@ -164,7 +164,7 @@ impl StepFinder {
     }
 
     fn dynamic(&mut self, position: &Position, level: usize) -> Option<Step> {
-        self.chain(position, Question::DYNAMIC[level])
+        self.chain(position, ChainKind::DYNAMIC[level])
     }
 
     fn static_chain(&mut self, position: &Position) -> Option<Step> {
@@ -175,7 +175,7 @@ impl StepFinder {
         engine(&mut self.many, self.options.is_exact, &self.clock).static_chain(position)
     }
 
-    fn chain(&mut self, position: &Position, question: Question) -> Option<Step> {
+    fn chain(&mut self, position: &Position, question: ChainKind) -> Option<Step> {
         if ChainEngine::<USUAL_WORDS>::fits(&position.board) {
             return engine(&mut self.few, self.options.is_exact, &self.clock)
                 .chain(position, question);
@@ -236,14 +236,14 @@ mod tests {
         let mut many = ChainEngine::<MAX_WORDS>::new(false);
         for position in &positions {
             assert_eq!(few.static_chain(position), many.static_chain(position));
-            for question in [Question::NISHIO, Question::MULTIPLE] {
+            for question in [ChainKind::NISHIO, ChainKind::MULTIPLE] {
                 assert_eq!(
                     few.chain(position, question),
                     many.chain(position, question)
                 );
             }
             for level in 0..=2 {
-                let question = Question::DYNAMIC[level];
+                let question = ChainKind::DYNAMIC[level];
                 assert_eq!(
                     few.chain(position, question),
                     many.chain(position, question)
@@ -300,7 +300,7 @@ mod tests {
         let position = positions.last().expect("chains are needed");
         let mut engine = ChainEngine::<USUAL_WORDS>::new(true);
         let step = engine
-            .chain(position, Question::DYNAMIC[5])
+            .chain(position, ChainKind::DYNAMIC[5])
             .expect("more than the levels below find");
         let is_answer = |cell: usize, digit: u8| answer[cell] == digit;
         assert!(

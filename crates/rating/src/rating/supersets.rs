@@ -16,7 +16,7 @@ use super::tables::{ALL, Nine, TABLES, bits, cells_at, count};
 pub(super) const LEVELS: usize = 5;
 
 /// The closures of a level by assumption.
-struct Level {
+struct LevelClosures {
     closures: Vec<Closure>,
     /// How much of the log of removed candidates has been applied; `None` before the level is
     /// used.
@@ -25,7 +25,7 @@ struct Level {
 
 /// The closures of the board of a step.
 pub(super) struct Supersets<const W: usize> {
-    levels: [Level; LEVELS],
+    levels: [LevelClosures; LEVELS],
     aliases: Aliases,
     /// The closures of level 4 inside one assumption.
     inner: Vec<Closure>,
@@ -40,7 +40,7 @@ pub(super) struct Supersets<const W: usize> {
 impl<const W: usize> Supersets<W> {
     pub(super) fn new() -> Supersets<W> {
         Supersets {
-            levels: std::array::from_fn(|_| Level {
+            levels: std::array::from_fn(|_| LevelClosures {
                 closures: Vec::new(),
                 applied: None,
             }),

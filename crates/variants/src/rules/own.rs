@@ -157,10 +157,10 @@ pub static AUTOMATON: Kind = Kind::new(
 .with_code("automaton", |text| table(text).map(|_| ()));
 
 /// Whether the line may end in a state, and the states behind it by digits.
-type State = (bool, Vec<Option<usize>>);
+type AutomatonState = (bool, Vec<Option<usize>>);
 
 /// The states of an automaton in words.
-fn table(text: &str) -> Result<Vec<State>, TextError> {
+fn table(text: &str) -> Result<Vec<AutomatonState>, TextError> {
     let rows: Vec<&str> = text.split(';').collect();
     let state = |row: &&str| {
         let row = row.trim();

@@ -131,7 +131,7 @@ impl Display for Sudokus {
 /// The estimated search tree, or why there is no estimate.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Tree {
+pub(super) enum TreeEstimate {
     Known {
         decisions: f64,
         solutions: f64,
@@ -207,11 +207,11 @@ impl Display for Spread {
     }
 }
 
-impl Tree {
+impl TreeEstimate {
     /// With its spread, if that is `wanted`.
-    pub(super) fn of(estimate: Result<Estimate, Unsupported>, wanted: bool) -> Tree {
+    pub(super) fn of(estimate: Result<Estimate, Unsupported>, wanted: bool) -> TreeEstimate {
         match estimate {
-            Ok(Estimate { probes: 0, .. }) => Tree::Unknown {
+            Ok(Estimate { probes: 0, .. }) => TreeEstimate::Unknown {
                 message: "unknown".into(),
             },
             Ok(estimate) => {
@@ -223,7 +223,7 @@ impl Tree {
                     probes,
                     ..
                 } = estimate;
-                Tree::Known {
+                TreeEstimate::Known {
                     decisions,
                     solutions,
                     probes,
@@ -231,17 +231,17 @@ impl Tree {
                     spread,
                 }
             }
-            Err(refused) => Tree::Unknown {
+            Err(refused) => TreeEstimate::Unknown {
                 message: refused.to_string(),
             },
         }
     }
 }
 
-impl Display for Tree {
+impl Display for TreeEstimate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Tree::Known {
+            TreeEstimate::Known {
                 decisions,
                 solutions,
                 probes,
@@ -256,7 +256,7 @@ impl Display for Tree {
                 )?;
                 spread.iter().try_for_each(|spread| spread.fmt(f))
             }
-            Tree::Unknown { message } => f.write_str(message),
+            TreeEstimate::Unknown { message } => f.write_str(message),
         }
     }
 }
@@ -276,11 +276,11 @@ pub(super) struct Facts {
     uncoverable: Vec<String>,
     engine: &'static str,
     reason: &'static str,
-    tree: Tree,
+    tree: TreeEstimate,
 }
 
 impl Facts {
-    pub(super) fn of(problem: &Problem, tree: Tree) -> Facts {
+    pub(super) fn of(problem: &Problem, tree: TreeEstimate) -> Facts {
         let counts = problem.option_counts();
         Facts {
             items: problem.n_primary(),
@@ -353,7 +353,7 @@ pub(super) struct Left {
     steps: Number,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<Tree>,
+    tree: Option<TreeEstimate>,
     /// The options and entries there were.
     #[serde(skip)]
     before: (usize, usize),
@@ -373,7 +373,7 @@ struct Removed {
 
 impl Left {
     /// `tree` belongs to the reduced problem, if it may have a solution.
-    pub(super) fn of(reduced: &Reduced, tree: Option<Tree>) -> Left {
+    pub(super) fn of(reduced: &Reduced, tree: Option<TreeEstimate>) -> Left {
         let reduce::Removed {
             before,
             after,

@@ -4,7 +4,7 @@ mod describe;
 
 use super::rating::rated_all;
 use anyhow::Result;
-use describe::{Facts, Left, OfSize, Range, Ratings, Sudokus, Tree};
+use describe::{Facts, Left, OfSize, Range, Ratings, Sudokus, TreeEstimate};
 use quadrille::limits::Limits;
 use quadrille::problem::Problem;
 use quadrille::reduce::Reduced;
@@ -180,7 +180,7 @@ fn problem(entry: &Entry, name: &str, args: &StatsArgs, session: &mut Session) -
 }
 
 /// The estimated size of the tree, by the probes made until an interrupt.
-fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> Tree {
+fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> TreeEstimate {
     let monitor = session.monitor();
     let shown = Arc::clone(&monitor);
     let probes = args.probes;
@@ -191,7 +191,7 @@ fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> Tree {
             plural(probes, "random probe")
         )
     });
-    Tree::of(
+    TreeEstimate::of(
         Search::new()
             .limits(Limits::new().monitor(monitor))
             .estimate(problem, args.probes, args.seed),

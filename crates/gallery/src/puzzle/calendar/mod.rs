@@ -11,7 +11,7 @@ mod remaining;
 pub use remaining::Remaining;
 
 use super::polyforms::{Packed, Piece, Placement, Region};
-use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::{Packing, PuzzleError};
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -147,7 +147,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::place(
             "date",
             "DATE",
-            Kind::Date,
+            ParameterKind::Date,
             "The month and the day, such as 10-6; without it all days are asked about at once",
         )
         .present(Presence::Optional),

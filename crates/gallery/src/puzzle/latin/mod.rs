@@ -13,7 +13,7 @@ pub use square::Square;
 use super::capacity::check_size;
 use super::error::check_length;
 use super::names::names;
-use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::{PuzzleError, named};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -114,7 +114,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::option(
             "given",
             "FILE",
-            Kind::File,
+            ParameterKind::File,
             "A file with a square to complete: a line a row, `.` where a cell is empty",
         )
         .without(&["n"]),

@@ -15,7 +15,7 @@ use super::capacity::check_size;
 use super::edges::{add_colored, laid, least, letter, letters, pieces, renamings};
 use super::misfit::misfit;
 use super::names::cell_names;
-use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::symmetry::symmetries;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -185,11 +185,16 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::place(
             "size",
             "SIZE",
-            Kind::Size,
+            ParameterKind::Size,
             "The rectangle; three colors make 24 squares",
         ),
-        Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors")
-            .present(Presence::Default("3")),
+        Parameter::option(
+            "colors",
+            "K",
+            ParameterKind::Number(1, 20),
+            "The number of colors",
+        )
+        .present(Presence::Default("3")),
         Parameter::flag("border", "The border has one color"),
     ],
     symmetries: "turning and mirroring the board, and by other names for the colors, but for that \

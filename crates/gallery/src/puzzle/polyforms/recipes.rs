@@ -2,7 +2,9 @@
 
 use super::{Packing, Region};
 use crate::puzzle::named;
-use crate::puzzle::recipe::{Instance, Kind, MakeError, Parameter, Presence, Recipe, Values};
+use crate::puzzle::recipe::{
+    Instance, MakeError, Parameter, ParameterKind, Presence, Recipe, Values,
+};
 
 /// A region filled with dominoes.
 pub(in crate::puzzle) const DOMINOES: Recipe = Recipe {
@@ -12,7 +14,7 @@ pub(in crate::puzzle) const DOMINOES: Recipe = Recipe {
     parameters: &[Parameter::place(
         "size",
         "SIZE",
-        Kind::Size,
+        ParameterKind::Size,
         "The region, such as 8x8 or 2x2x5",
     )],
     symmetries: "turning and mirroring the region, where the pieces allow it",
@@ -29,7 +31,7 @@ pub(in crate::puzzle) const PENTOMINOES: Recipe = Recipe {
     parameters: &[Parameter::place(
         "size",
         "SIZE",
-        Kind::Size,
+        ParameterKind::Size,
         "The region, such as 6x10 or 3x4x5",
     )],
     symmetries: "turning and mirroring the region, where the pieces allow it",
@@ -53,14 +55,14 @@ pub(in crate::puzzle) const POLYOMINOES: Recipe = Recipe {
         Parameter::place(
             "region",
             "REGION",
-            Kind::Text,
+            ParameterKind::Text,
             "The region: a size such as 8x8 or 2x3x10, or a file that draws it with # for a cell, \
             . for none and a line - between layers",
         ),
         Parameter::option(
             "pieces",
             "PIECES",
-            Kind::Text,
+            ParameterKind::Text,
             "The pieces: dominoes, trominoes, tetrominoes, pentominoes, hexominoes, tricubes, \
             tetracubes, pentacubes, soma or bedlam, several of them with commas between, or a file \
             that draws them",
@@ -95,14 +97,14 @@ pub(in crate::puzzle) const POLYCUBES: Recipe = Recipe {
         Parameter::place(
             "region",
             "REGION",
-            Kind::Text,
+            ParameterKind::Text,
             "The shape: a size such as 3x3x3, or a file that draws its layers with # for a cube, . \
             for none and a line - between layers",
         ),
         Parameter::option(
             "pieces",
             "PIECES",
-            Kind::Text,
+            ParameterKind::Text,
             "The pieces: soma, bedlam, tricubes, tetracubes, pentacubes, flat ones such as \
             pentominoes, several of them with commas between, or a file that draws them",
         )

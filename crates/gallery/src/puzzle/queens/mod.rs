@@ -13,7 +13,7 @@ pub use chessboard::Chessboard;
 use super::QueenSets;
 use super::Symmetries;
 use super::capacity::check_size;
-use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::symmetry::symmetries;
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -187,7 +187,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::option(
             "colors",
             "K",
-            Kind::Number(0, usize::MAX),
+            ParameterKind::Number(0, usize::MAX),
             "Sets of queens of this many colors; only queens of one color must not attack each \
             other",
         )
@@ -196,7 +196,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::option(
             "given",
             "ROW,COLUMN",
-            Kind::Cells,
+            ParameterKind::Cells,
             "A queen that is given, its row and its column from 1; with several colors, the color \
             too",
         )

@@ -10,7 +10,7 @@ mod values;
 
 pub use instance::Instance;
 pub use make::{MakeError, ReadFile};
-pub use parameter::{Kind, Parameter, Presence, Value, ValueError};
+pub use parameter::{Parameter, ParameterKind, Presence, Value, ValueError};
 pub use values::Values;
 
 /// A puzzle that can be made of parameters.

@@ -13,7 +13,7 @@ pub struct Parameter {
     /// The parameter in one sentence.
     pub about: &'static str,
     /// What its value is.
-    pub kind: Kind,
+    pub kind: ParameterKind,
     /// Whether there must be a value.
     pub presence: Presence,
     /// Whether it stands without its name, in its place.
@@ -25,7 +25,7 @@ pub struct Parameter {
 /// What a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum ParameterKind {
     /// True where it is named.
     Flag,
     /// A whole number from the first to the second.
@@ -60,7 +60,7 @@ impl Parameter {
     pub(in crate::puzzle) const fn place(
         name: &'static str,
         value_name: &'static str,
-        kind: Kind,
+        kind: ParameterKind,
         about: &'static str,
     ) -> Parameter {
         let presence = Presence::RequiredUnless("");
@@ -81,14 +81,19 @@ impl Parameter {
         value_name: &'static str,
         about: &'static str,
     ) -> Parameter {
-        Parameter::place(name, value_name, Kind::Number(0, usize::MAX), about)
+        Parameter::place(
+            name,
+            value_name,
+            ParameterKind::Number(0, usize::MAX),
+            about,
+        )
     }
 
     /// A value that may be given by name.
     pub(in crate::puzzle) const fn option(
         name: &'static str,
         value_name: &'static str,
-        kind: Kind,
+        kind: ParameterKind,
         about: &'static str,
     ) -> Parameter {
         let presence = Presence::Optional;
@@ -105,7 +110,7 @@ impl Parameter {
 
     /// What may be named.
     pub(in crate::puzzle) const fn flag(name: &'static str, about: &'static str) -> Parameter {
-        Parameter::option(name, "", Kind::Flag, about)
+        Parameter::option(name, "", ParameterKind::Flag, about)
     }
 
     /// The same with another presence.
@@ -154,7 +159,7 @@ pub enum ValueError {
     Form(&'static str),
 }
 
-impl Kind {
+impl ParameterKind {
     /// Reads a value.
     pub fn read(self, text: &str) -> Result<Value, ValueError> {
         let numbers = |sign: char| -> Vec<usize> {
@@ -162,11 +167,11 @@ impl Kind {
             parts.collect::<Option<_>>().unwrap_or_default()
         };
         let (value, expected) = match self {
-            Kind::Flag => (
+            ParameterKind::Flag => (
                 matches!(text, "" | "true").then_some(Value::Flag),
                 "no value",
             ),
-            Kind::Number(least, most) => match text.parse() {
+            ParameterKind::Number(least, most) => match text.parse() {
                 Ok(number) if !(least..=most).contains(&number) => {
                     return Err(ValueError::Range {
                         number,
@@ -176,16 +181,16 @@ impl Kind {
                 }
                 number => (number.ok().map(Value::Number), "a whole number"),
             },
-            Kind::Size => (size(&numbers('x')), "a size such as 6x10 or 3x4x5"),
-            Kind::Cells => (cell(&numbers(',')), "row,column such as 2,3, each from 1"),
-            Kind::Date => (
+            ParameterKind::Size => (size(&numbers('x')), "a size such as 6x10 or 3x4x5"),
+            ParameterKind::Cells => (cell(&numbers(',')), "row,column such as 2,3, each from 1"),
+            ParameterKind::Date => (
                 match numbers('-')[..] {
                     [month, day] => Some(Value::Date(month, day)),
                     _ => None,
                 },
                 "month-day such as 10-6",
             ),
-            Kind::File | Kind::Text => (Some(Value::Text(text.to_owned())), ""),
+            ParameterKind::File | ParameterKind::Text => (Some(Value::Text(text.to_owned())), ""),
         };
         value.ok_or(ValueError::Form(expected))
     }

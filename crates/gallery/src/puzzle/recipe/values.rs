@@ -1,7 +1,7 @@
 //! The values that a user gives.
 
 use super::make::MakeError;
-use super::parameter::{Kind, Parameter, Presence, Value};
+use super::parameter::{Parameter, ParameterKind, Presence, Value};
 use std::collections::HashMap;
 
 /// The values of a puzzle's parameters.
@@ -35,7 +35,7 @@ impl Values {
             .read(text)
             .map_err(|why| format!("{name}: {why}"))?;
         let values = self.given.entry(parameter.name).or_default();
-        if !values.is_empty() && parameter.kind != Kind::Cells {
+        if !values.is_empty() && parameter.kind != ParameterKind::Cells {
             return Err(format!("{name}: was given before").into());
         }
         values.push(value);

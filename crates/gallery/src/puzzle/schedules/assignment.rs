@@ -6,7 +6,7 @@
 
 use super::super::capacity::check_size;
 use super::super::names::names;
-use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::super::spaced::spaced;
 use super::SEED;
 use quadrille_picture::{Cell, Picture};
@@ -150,7 +150,7 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
         Parameter::option(
             "dimensions",
             "N",
-            Kind::Number(2, KINDS.len()),
+            ParameterKind::Number(2, KINDS.len()),
             "Workers and jobs, or with tools",
         )
         .present(Presence::Default("2")),

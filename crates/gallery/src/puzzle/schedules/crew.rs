@@ -7,7 +7,7 @@
 //! passengers (a *deadhead*). So each flight alone is a pairing, which guarantees a solution.
 
 use super::super::capacity::check_size;
-use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::SEED;
 use quadrille_picture::{Cell, Picture, Shape};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -258,7 +258,7 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
         Parameter::option(
             "legs",
             "N",
-            Kind::Number(1, MOST_LEGS),
+            ParameterKind::Number(1, MOST_LEGS),
             "The most flights of a pairing",
         )
         .present(Presence::Default("4")),

@@ -9,13 +9,13 @@ pub use assignment::Assignment;
 pub use crew::Crew;
 pub use roster::Roster;
 
-use super::recipe::{Kind, Parameter, Presence};
+use super::recipe::{Parameter, ParameterKind, Presence};
 
 /// What a schedule is drawn from.
 const SEED: Parameter = Parameter::option(
     "seed",
     "SEED",
-    Kind::Number(0, usize::MAX),
+    ParameterKind::Number(0, usize::MAX),
     "What it is drawn from",
 )
 .present(Presence::Default("1"));

@@ -7,7 +7,7 @@
 
 use super::super::capacity::check_size;
 use super::super::names::names;
-use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::super::spaced::spaced;
 use super::SEED;
 use quadrille_picture::{Cell, Picture};
@@ -189,8 +189,13 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     ],
     parameters: &[
         Parameter::number("n", "N", "The number of people"),
-        Parameter::option("days", "N", Kind::Number(1, 10), "The number of days")
-            .present(Presence::Default("7")),
+        Parameter::option(
+            "days",
+            "N",
+            ParameterKind::Number(1, 10),
+            "The number of days",
+        )
+        .present(Presence::Default("7")),
         SEED,
     ],
     make: |values, _| {

@@ -12,7 +12,7 @@ use super::capacity::check_size;
 use super::distinct::distinct;
 use super::lattice::{MOTIONS, Place};
 use super::misfit::misfit;
-use super::recipe::{Instance, Kind, MakeError, Parameter, Recipe, Values};
+use super::recipe::{Instance, MakeError, Parameter, ParameterKind, Recipe, Values};
 use super::symmetry::symmetries;
 use super::{Lattice, PuzzleError};
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
@@ -249,7 +249,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter::place(
         "region",
         "REGION",
-        Kind::Text,
+        ParameterKind::Text,
         "The region: 6x4 for a parallelogram, or triangle:7 or hexagon:3 for these with such a \
         side",
     ),

@@ -13,7 +13,7 @@ pub use laid::LaidTriangles;
 use super::capacity::check_size;
 use super::edges::{add_colored, laid, least, letter, letters, pieces};
 use super::lattice::Place;
-use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::{Lattice, PuzzleError};
 use quadrille_picture::Point;
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -130,11 +130,16 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::place(
             "region",
             "REGION",
-            Kind::Text,
+            ParameterKind::Text,
             "The region: hexagon:2, triangle:5 or 6x2; four colors make 24 triangles",
         ),
-        Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors")
-            .present(Presence::Default("4")),
+        Parameter::option(
+            "colors",
+            "K",
+            ParameterKind::Number(1, 20),
+            "The number of colors",
+        )
+        .present(Presence::Default("4")),
         Parameter::flag("border", "The border has one color"),
     ],
     make: |values, _| {

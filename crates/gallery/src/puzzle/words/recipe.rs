@@ -2,7 +2,9 @@
 
 use super::Words;
 use crate::puzzle::named::about;
-use crate::puzzle::recipe::{Instance, Kind, MakeError, Parameter, ReadFile, Recipe, Values};
+use crate::puzzle::recipe::{
+    Instance, MakeError, Parameter, ParameterKind, ReadFile, Recipe, Values,
+};
 
 /// How they are named.
 pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
@@ -16,11 +18,16 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
         Parameter::place(
             "pattern",
             "PATTERN",
-            Kind::Text,
+            ParameterKind::Text,
             "The size, such as 5x5, or a file with a pattern: . for a cell, # for a black one, \
             letters that are given",
         ),
-        Parameter::place("list", "LIST", Kind::File, "A file with words, one a line"),
+        Parameter::place(
+            "list",
+            "LIST",
+            ParameterKind::File,
+            "A file with words, one a line",
+        ),
         Parameter::flag("symmetric", "Each word stands both across and down"),
     ],
     make: |values, read| {

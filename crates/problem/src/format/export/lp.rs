@@ -1,6 +1,6 @@
 //! The LP format of CPLEX, which most integer programming solvers read.
 
-use super::{Names, Row, rows};
+use super::{Constraint, Names, rows};
 use crate::problem::Problem;
 use std::fmt::Write;
 
@@ -34,7 +34,7 @@ pub fn numbered_lp(problem: &Problem) -> String {
     program(problem, &rows, &Names::numbered(rows.len(), n_variables))
 }
 
-fn program(problem: &Problem, rows: &[Row], names: &Names) -> String {
+fn program(problem: &Problem, rows: &[Constraint], names: &Names) -> String {
     // writing into a string does not fail
     let mut text = names.comments(problem, "\\");
     objective(problem, names, &mut text);

@@ -56,7 +56,7 @@ fn wishes(problem: &Problem) -> (Vec<Wishes>, u32) {
 }
 
 /// A linear constraint `sum >= bound` or `sum == bound` over 0-1 variables, weighted 1 or -1.
-pub(super) struct Row {
+pub(super) struct Constraint {
     /// The weights and the variables.
     pub(super) terms: Vec<(i8, u32)>,
     pub(super) exact: bool,
@@ -67,35 +67,37 @@ pub(super) struct Row {
 
 /// The linear constraints of a problem, for [`opb`], [`lp`] and [`mps`](super::mps), and the number
 /// of variables.
-pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
+pub(super) fn rows(problem: &Problem) -> (Vec<Constraint>, u32) {
     let (wishes, n_variables) = wishes(problem);
     let mut rows = Vec::new();
     for (item, Wishes { rivals, colors }) in problem.items().zip(wishes) {
-        let of_item = |row| Row {
+        let of_item = |row| Constraint {
             item: Some(item),
             ..row
         };
         rows.extend(within(problem.bounds(item), &rivals).map(of_item));
         for (color, options) in colors {
             // each option makes the color true, and some option must
-            let implies = |&option: &u32| Row::not_negative(vec![(1, color), (-1, option)]);
+            let implies = |&option: &u32| Constraint::not_negative(vec![(1, color), (-1, option)]);
             rows.extend(options.iter().map(implies));
             let some = options.iter().map(|&option| (1, option));
-            rows.push(Row::not_negative(some.chain([(-1, color)]).collect()));
+            rows.push(Constraint::not_negative(
+                some.chain([(-1, color)]).collect(),
+            ));
         }
     }
     (rows, n_variables)
 }
 
 /// The number of these variables that are true is within bounds.
-fn within(bounds: Bounds, variables: &[u32]) -> impl Iterator<Item = Row> {
+fn within(bounds: Bounds, variables: &[u32]) -> impl Iterator<Item = Constraint> {
     let [low, high] = [bounds.low, bounds.high].map(i64::from);
     let is_exact = low == high;
     let least = (is_exact || low > 0).then_some((1, is_exact, low));
     let most = !is_exact && variables.len() as i64 > high;
     let most = most.then_some((-1, false, -high));
     let rows = least.into_iter().chain(most);
-    rows.map(|(weight, exact, bound)| Row {
+    rows.map(|(weight, exact, bound)| Constraint {
         terms: variables
             .iter()
             .map(|&variable| (weight, variable))
@@ -106,9 +108,9 @@ fn within(bounds: Bounds, variables: &[u32]) -> impl Iterator<Item = Row> {
     })
 }
 
-impl Row {
-    fn not_negative(terms: Vec<(i8, u32)>) -> Row {
-        Row {
+impl Constraint {
+    fn not_negative(terms: Vec<(i8, u32)>) -> Constraint {
+        Constraint {
             terms,
             exact: false,
             bound: 0,
@@ -155,7 +157,7 @@ mod tests {
         {
             let problem: Problem = text.parse().unwrap();
             let (rows, n_variables) = rows(&problem);
-            let holds = |model: u32, row: &Row| {
+            let holds = |model: u32, row: &Constraint| {
                 let value = |&(weight, variable): &(i8, u32)| {
                     i64::from(weight) * i64::from(model >> (variable - 1) & 1)
                 };

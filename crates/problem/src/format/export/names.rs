@@ -1,6 +1,6 @@
 //! Names of rows and columns that solvers of integer programs take.
 
-use super::Row;
+use super::Constraint;
 use crate::format::dlx::option_text;
 use crate::problem::{OptionId, Problem};
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ pub(in crate::format) struct Names {
 impl Names {
     /// The names of columns and rows; `x1` and `c1` where an option has no name, or a row is not
     /// about an item.
-    pub(in crate::format) fn of(problem: &Problem, rows: &[Row], n_variables: u32) -> Names {
+    pub(in crate::format) fn of(problem: &Problem, rows: &[Constraint], n_variables: u32) -> Names {
         let (mut columns, mut items) = (Distinct::new('x'), Distinct::new('c'));
         let option = |number: u32| {
             let option = OptionId::new(number);

@@ -1,6 +1,6 @@
 //! Writes integer programs.
 
-use crate::format::export::{Names, Row, rows};
+use crate::format::export::{Constraint, Names, rows};
 use crate::problem::Problem;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -34,13 +34,13 @@ pub fn write_numbered(problem: &Problem) -> String {
 
 /// The rows of a problem and the number of variables. An option in none of these rows gets a row that
 /// demands nothing, because each variable of the format needs a row.
-fn all_rows(problem: &Problem) -> (Vec<Row>, u32) {
+fn all_rows(problem: &Problem) -> (Vec<Constraint>, u32) {
     let (mut rows, n_variables) = rows(problem);
     rows.extend(missing(problem, &rows));
     (rows, n_variables)
 }
 
-fn program(problem: &Problem, rows: &[Row], names: &Names) -> String {
+fn program(problem: &Problem, rows: &[Constraint], names: &Names) -> String {
     let mut columns = vec![String::new(); names.columns.len()];
     for option in problem.options() {
         let cost = problem.cost(option);
@@ -73,7 +73,7 @@ fn program(problem: &Problem, rows: &[Row], names: &Names) -> String {
 
 /// The letter of a row, and the sign by which its numbers are multiplied, so that upper bounds have
 /// no minus signs.
-fn kind(row: &Row) -> (char, i64) {
+fn kind(row: &Constraint) -> (char, i64) {
     let is_most = row.terms.iter().all(|&(weight, _)| weight < 0) && !row.terms.is_empty();
     let sign = if is_most { -1 } else { 1 };
     match (row.exact, is_most) {
@@ -85,12 +85,12 @@ fn kind(row: &Row) -> (char, i64) {
 
 /// Rows that demand nothing, for the options whose items all have bounds that no choice of options
 /// violates: such an item has no row.
-fn missing(problem: &Problem, rows: &[Row]) -> Vec<Row> {
+fn missing(problem: &Problem, rows: &[Constraint]) -> Vec<Constraint> {
     let terms = rows.iter().flat_map(|row| &row.terms);
     let known: HashSet<u32> = terms.map(|term| term.1).collect();
     let all = 1..=problem.n_options() as u32;
     all.filter(|variable| !known.contains(variable))
-        .map(|variable| Row {
+        .map(|variable| Constraint {
             terms: vec![(-1, variable)],
             exact: false,
             bound: -1,
