@@ -92,8 +92,8 @@ pub(super) struct Tuning {
     /// Neighbors, 1 and more: an order with an item of more neighbors is given up, since its states
     /// need too much memory.
     pub(super) max_neighbors: usize,
-    /// Neighbors: no order is sought if the treewidth is surely more than this. As measured,
-    /// minimum fill then meets an item of more than `max_neighbors`, only later.
+    /// Neighbors: a problem whose treewidth surely exceeds this gets no tree. As measured, minimum
+    /// fill then meets an item of more than `max_neighbors`, only later.
     pub(super) max_core: usize,
     /// Steps: the order is given up after this many, some ten milliseconds.
     pub(super) max_fill_steps: usize,

@@ -13,7 +13,7 @@ pub(super) struct Tuning {
     pub(super) redundancy_nodes: u64,
     /// Steps of the random walk for each digit, 0 and more.
     pub(super) stirs: usize,
-    /// Answers of an emptied grid, 1 and more, from which one is chosen.
+    /// Answers, 1 and more: the generator lists this many of an emptied grid, and chooses one.
     pub(super) answers: usize,
 
     // sudokus with other rules
@@ -29,7 +29,7 @@ pub(super) struct Tuning {
     pub(super) drawn_cells_per_row: usize,
     /// Draws of cells, 1 and more: after this many in vain a kind of rules counts as exhausted.
     pub(super) max_draws: usize,
-    /// Cells, 0 and more: lines and cages have at most this many more than they need.
+    /// Cells, 0 and more: a drawn line or cage exceeds its least length by at most this many.
     pub(super) spare_cells: usize,
 
     // climbs to harder puzzles
@@ -39,9 +39,9 @@ pub(super) struct Tuning {
     /// Tenths of a rating: most chains of a technique are rated at most this much above the
     /// shortest.
     pub(super) chain_range: u16,
-    /// Neighbors of a puzzle, 1 and more, that a step looks at,
+    /// Neighbors of a puzzle, 1 and more, that other steps look at.
     pub(super) neighbors: usize,
-    /// and the number if clues are removed one by one.
+    /// Neighbors of a puzzle, 1 and more: a step that removes clues one by one looks at this many.
     pub(super) neighbors_in_groups: usize,
     /// Clues, 1 and more: a step that removes clues one by one puts back at most this many.
     pub(super) clues_back: usize,
@@ -53,9 +53,9 @@ pub(super) struct Tuning {
     pub(super) max_swap_clues: usize,
 
     // the score of a puzzle
-    /// Images of a puzzle, 1 and more, whose guesses are counted,
+    /// Images of a puzzle, 1 and more, whose guesses a score counts.
     pub(super) score_images: usize,
-    /// and the number of images that they are taken from.
+    /// Images of a puzzle, `score_images` and more: a score picks its images from this many.
     pub(super) image_pool: usize,
     /// Passes, 1 and more: all candidates are tried this often.
     pub(super) score_passes: u64,

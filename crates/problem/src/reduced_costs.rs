@@ -25,7 +25,7 @@ impl ReducedCosts {
     /// The costs of all options, in order, and for each group its item and how many options it has.
     ///
     /// # Panics
-    /// If the groups have more options than there are costs, or if the cost falls within one.
+    /// If the groups have more options than `costs`, or if costs fall within a group.
     pub fn new(costs: Vec<u64>, groups: &[(ItemId, usize)]) -> Self {
         let (mut rest, mut ends) = (costs.as_slice(), Vec::new());
         for &(_, size) in groups {

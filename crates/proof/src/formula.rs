@@ -13,8 +13,8 @@
 //!                     sum of its options >= variable          one number
 //! ```
 //!
-//! The rivals of an item are its options without a color there, then its colors. Behind all of them
-//! stands a clause for each solution that was found, which excludes this one.
+//! The rivals of an item are its options without a color there, then its colors. At the end, each
+//! known solution has a clause that excludes it.
 
 use quadrille_problem::internal::{Lists, Shade};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};

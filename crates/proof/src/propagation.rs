@@ -64,7 +64,7 @@ pub(super) enum Conflict {
     Ceiling,
 }
 
-/// A color that an option puts on an item, and the row by which it implies it.
+/// A color that an option puts on an item, and the row of this implication.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shade {
     item: u32,

@@ -15,8 +15,8 @@
 //! 4. The time of an instance is the median of its times in all rounds: CPU time where the system
 //!    measures it, for programs the sum over all their processes.
 //! 5. All figures are over the same instances: a random sample of the set, as many as all have met
-//!    in the time. An instance that an entrant did not decide counts with the time that it had, or
-//!    twice.
+//!    in the time. An undecided instance counts with the limit of its entrant, or with
+//!    twice the limit.
 
 mod clock;
 mod course;

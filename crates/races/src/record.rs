@@ -109,7 +109,7 @@ pub struct Run {
     /// The time limit in seconds, for an undecided instance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<f64>,
-    /// It had less than the limit of an answer, since the time of the race is limited.
+    /// Whether the end of the race shortened this limit.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
 }

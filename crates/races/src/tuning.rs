@@ -14,9 +14,8 @@ pub(super) struct Tuning {
     /// A part of the time of a set, 0 to 1: the first round, which meets all instances, gets this
     /// part. Later rounds meet the instances that were decided.
     pub(super) first_round: f64,
-    /// Instances, 1 and more: this many of a set are met if all answers take as long as they may,
-    /// and each has its part of the time. The first round ends where an answer would get less than
-    /// `MIN_LIMIT_PARTS` of its limit.
+    /// Instances, 1 and more: the time of a set suffices for this many at the full limit. The first
+    /// round ends where an answer would get less than `MIN_LIMIT_PARTS` of its limit.
     pub(super) instances_at_full_limit: usize,
     /// Instances, 1 and more: entrants change after at most this many,
     pub(super) max_block: usize,
@@ -41,7 +40,7 @@ pub(super) struct Tuning {
     pub(super) waited: f64,
     /// and that other virtual machines took.
     pub(super) stolen: f64,
-    /// A change of the frequency of the processor, as a part of it.
+    /// The relative change of the processor's frequency.
     pub(super) slower: f64,
     /// Time: a process that ran for less is no sample.
     pub(super) least_sample: Duration,

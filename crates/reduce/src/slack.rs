@@ -1,6 +1,6 @@
 //! Items whose bounds cannot bind: one cheap pass before every search.
 //!
-//! An item with the bounds `0:6` is no constraint if no solution can have seven of its options.
+//! The bounds `0:6` of an item constrain nothing if no solution can have seven of its options.
 //! Sizes show this: a solution has at most as many options of the item as the smallest of them fits
 //! into the items that are covered once. A search that carries such an item decides again and again
 //! how often it is covered.

@@ -250,7 +250,7 @@ impl Sudoku {
     /// The puzzle in which each cell may take the digits of its mask: bit `d - 1` stands for digit
     /// `d`.
     ///
-    /// A cell with one candidate is not a clue of the board, but has the same effect.
+    /// A cell with one candidate acts like a clue, but [`clues`](Sudoku::clues) leaves it empty.
     pub fn with_candidates(shape: Shape, candidates: &[u32]) -> Result<Sudoku, BoardError> {
         if candidates.len() != shape.n_cells() {
             return Err(BoardError(BoardFault::Length {

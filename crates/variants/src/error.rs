@@ -27,7 +27,7 @@ pub enum TextError {
     /// A relation with too many parentheses inside each other.
     #[error("it is too deep")]
     TooDeep,
-    /// A regular expression that is none, or too large, in the words of its compiler.
+    /// An invalid or too large regular expression, with the message of its compiler.
     #[error("{0}")]
     Pattern(String),
 }

@@ -26,8 +26,8 @@ use std::fmt;
 use std::iter;
 use std::rc::Rc;
 
-/// A group that may have more sets of digits than this, of any size, is left out: its automaton
-/// would need some megabytes.
+/// The steps leave out groups with more sets of digits, of all sizes together: the automaton of
+/// such a group would need some megabytes.
 const MAX_GROUP_STATES: u64 = 1 << 13;
 /// The largest number of digit combinations of a group that the text of a step lists.
 const MAX_LISTED_SETS: usize = 6;

@@ -147,7 +147,7 @@ impl Entry {
         }
     }
 
-    /// The drawing of the puzzle, with an answer if one is given; `None` for an exact cover.
+    /// Draws the puzzle, and the answer in it; `None` for an exact cover.
     ///
     /// # Errors
     /// If the puzzle is too large to be drawn.

@@ -190,8 +190,7 @@ impl Lists {
     }
 
     /// Whether the solutions below these choices are in a list, which is then
-    /// [`taken`](Lists::take). If not, and if trees of this class have few nodes, they are recorded
-    /// from now on.
+    /// [`taken`](Lists::take). If not, and if trees of this class have few nodes, recording begins.
     #[inline(never)]
     pub(super) fn find(
         &mut self,

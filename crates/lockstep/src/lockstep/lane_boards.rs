@@ -39,9 +39,6 @@ pub(super) struct LaneBoards<V> {
     pub(super) singles: V,
 }
 
-/// The sum of nine full sets of digits.
-const FULL: u16 = 9 * 0x1ff;
-
 /// What a round has found.
 #[derive(Clone, Copy)]
 pub(super) struct RoundOutcome {
@@ -99,7 +96,9 @@ impl<V: Lanes> LaneBoards<V> {
         let dead = least.zeros() | !clash.zeros();
         let fixed = sum.xor(self.singles).zeros();
         self.singles = sum;
-        RoundOutcome::new(dead, fixed, sum.xor(sum.splat(FULL)).zeros())
+        // nine full sets of digits
+        let full = sum.splat(9 * 0x1ff);
+        RoundOutcome::new(dead, fixed, sum.xor(full).zeros())
     }
 
     /// The lanes in which each row and column has all digits.

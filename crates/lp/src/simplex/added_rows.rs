@@ -1,4 +1,4 @@
-//! Rows that are added to a program with its basis, and dropped where they do not bind.
+//! Adds rows to a program with its basis, and drops rows that do not bind.
 
 use super::basis::Basis;
 use super::{Program, ProgramRow, Sense, Simplex};

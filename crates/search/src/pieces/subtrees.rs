@@ -16,7 +16,7 @@ use quadrille_problem::problem::Problem;
 pub const ORDER: u32 = 2;
 
 impl Search {
-    /// A search of a frontier, or of the whole tree, that can be stopped at any node. Every subtree
+    /// Begins a search of a frontier, or of the whole tree, which can stop at any node. Every subtree
     /// is checked to be in the tree.
     ///
     /// ```

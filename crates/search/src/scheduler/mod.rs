@@ -496,7 +496,7 @@ impl<C: Contender> Entry<C> {
         }
         let first = self.contender.ticks();
         loop {
-            // each run may change its prospects, and with them what it deserves
+            // each run may change the contender's prospects, and so its share
             let deserved = (slice * self.share(tuning, walk, *expected)).max(least) + self.credit;
             let before = self.contender.ticks();
             let left = deserved - before.saturating_sub(first) as f64;

@@ -87,7 +87,7 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Answers puzzles with boards: a long list of sudokus in a stream, others one by one.
+    /// Answers puzzles with boards. Long lists of sudokus are streamed.
     fn boards(&mut self, input: Input, name: &str, session: &mut Session) -> Result<()> {
         let (args, is_plain) = (self.args, self.reading.is_plain(&input));
         match (input, lists::show(args, session)) {

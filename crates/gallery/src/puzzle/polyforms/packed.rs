@@ -15,8 +15,8 @@ pub struct Placement {
 }
 
 /// A region and the pieces on its cells. Displayed, each cell shows the letter of its piece, in the
-/// other case where a copy of the same piece is beside it. Pieces that may be used freely take
-/// letters from `a` on that none of their neighbors has.
+/// other case beside a copy of the same piece. A piece without a limit on its copies gets the first
+/// letter from `a` on that no neighbor has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
     region: Region,

@@ -61,7 +61,7 @@ pub(super) struct Constraint {
     pub(super) terms: Vec<(i8, u32)>,
     pub(super) exact: bool,
     pub(super) bound: i64,
-    /// The item that it is about, if its terms are those of an item's options.
+    /// The item that the constraint covers; `None` for the constraints of colors.
     pub(super) item: Option<ItemId>,
 }
 

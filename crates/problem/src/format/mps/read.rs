@@ -304,7 +304,7 @@ impl<'t> Program<'t> {
         set.is_none_or(|&(_, set)| *self.sets.entry(section).or_insert(set) == set)
     }
 
-    /// The rows and numbers of a line, if it is of the first set of its section.
+    /// The pairs of row and number in a line; empty beyond the first set of a section.
     fn numbers<'w>(
         &mut self,
         section: Section,
