@@ -21,8 +21,8 @@ pub(super) struct Tuning {
     /// Percent of the options, 1 to 99: where fewer are left, the pass ends and another begins on a
     /// smaller program.
     pub(super) smaller_percent: usize,
-    /// Options, 0 and more: with more, the presolve leaves out the rule that compares pairs of
-    /// options.
+    /// Options, 0 and more: with more, the presolve leaves out its quadratic rules, about blocking
+    /// and dominated options.
     pub(super) max_quadratic: usize,
 
     // dives
@@ -61,7 +61,7 @@ pub(super) struct Tuning {
     pub(super) poor_rounds: usize,
 
     // branching
-    /// Pairs of rows, 1 and more: strong branching compares this many.
+    /// Candidates, 1 and more: strong branching compares this many, pairs of rows or options.
     pub(super) candidates: usize,
     /// Levels, 1 and more: deeper nodes are not visited,
     pub(super) max_depth: usize,
