@@ -436,12 +436,12 @@ const AGES: &str = "ages";
 
 /// A time that is not known exactly.
 fn about(time: Duration) -> String {
-    const YEAR: u64 = 365 * 24 * 3600;
+    let year = 365 * 24 * 3600;
     match time.as_secs() {
         0 => "1s".into(),
         seconds if seconds < 48 * 3600 => clock(time),
-        seconds if seconds < YEAR => format!("{} days", seconds / (24 * 3600)),
-        seconds if seconds < 1000 * YEAR => format!("{} years", seconds / YEAR),
+        seconds if seconds < year => format!("{} days", seconds / (24 * 3600)),
+        seconds if seconds < 1000 * year => format!("{} years", seconds / year),
         _ => AGES.into(),
     }
 }

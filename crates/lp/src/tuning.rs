@@ -1,5 +1,7 @@
 //! The tuned constants of linear programming, in one table. Each begins with its unit and its range.
 
+use std::time::Duration;
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tuning {
     // the size of a linear program
@@ -71,6 +73,8 @@ pub(super) struct Tuning {
     /// Nodes: other threads join after this many. In tests, whose trees are small, they join at
     /// once.
     pub(super) alone_nodes: u64,
+    /// Time, above 0: a thread without work that looks after the limits looks again after this.
+    pub(super) look_interval: Duration,
 
     // dual prices
     /// Entries, 1 and more: the choice of groups looks at about this many.
@@ -141,6 +145,7 @@ pub(super) const TUNING: Tuning = Tuning {
     max_depth: 2000,
     inverse_bytes: 1 << 30,
     alone_nodes: if cfg!(test) { 0 } else { 16 },
+    look_interval: Duration::from_millis(1),
 
     group_work: 2_000_000,
     price_work: 20_000_000_000,

@@ -3,14 +3,11 @@
 
 use super::relaxation::{Decision, Relaxation};
 use crate::simplex::Snapshot;
+use crate::tuning::TUNING;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-
-/// How long a thread that looks after others waits before it looks again.
-const TURN: Duration = Duration::from_millis(1);
 
 /// Why a tree ended before its end.
 #[derive(Clone, Copy)]
@@ -184,7 +181,7 @@ impl<W, C> OpenWork<W, C> {
             state = match look {
                 None => { self.wake.wait(state) }.unwrap_or_else(PoisonError::into_inner),
                 Some(look) => {
-                    drop(self.wake.wait_timeout(state, TURN));
+                    drop(self.wake.wait_timeout(state, TUNING.look_interval));
                     look();
                     self.state()
                 }
