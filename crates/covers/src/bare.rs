@@ -40,8 +40,8 @@ fn crossed(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// The lines that [`bare`] leaves out: sentences, headings, statements and rules; each with its number
-/// from 0.
+/// The lines that [`bare`] leaves out, each with its number from 0: sentences, headings, statements
+/// and rules.
 pub(crate) fn remarks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().enumerate().filter(|(_, line)| is_remark(line))
 }
@@ -105,52 +105,55 @@ fn without_commands(line: &str) -> String {
 
 /// Writes out the numbers of ranges such as `{1, ..., 6}`, `[1..6]`, `range(1, 7)` and `X <- 1:6`.
 fn with_ranges(line: &str) -> String {
-    let dots = ["...", "…", "\\dots", "\\ldots"];
-    let ranges = dots.into_iter().filter_map(|dots| line.split_once(dots));
-    let in_list = ranges.filter_map(|(before, behind)| {
-        let marks = [',', ';'];
-        let before = before.trim_end().strip_suffix(marks)?;
-        range(before, behind.trim_start().strip_prefix(marks)?, 1)
-    });
-    let of_program = || {
-        let at = line.find("range(")?;
-        let (before, behind) = (&line[..at], &line[at + "range(".len()..]);
-        let (first, behind) = behind.split_once(',')?;
-        let (end, behind) = behind.split_once(')')?;
-        range(
-            &format!("{before}[{first}"),
-            &format!("{}]{behind}", end.trim_start()),
-            0,
-        )
-    };
-    let between = |sign: &str, begins: &[char]| {
-        let (before, behind) = line.split_once(sign)?;
-        let first = before.trim_end_matches(|c: char| c.is_ascii_digit());
-        let behind_number = behind.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_alone = behind_number.is_empty() || behind_number.starts_with([']', ')', '}', ';']);
-        let opens = first.trim_end().ends_with(begins) && is_alone;
-        let is_bare = first.trim_end().ends_with(['=', '-']);
-        let number = &before[first.len()..];
-        let last = &behind[..behind.len() - behind_number.len()];
-        opens.then(|| match is_bare {
-            true => range(
-                &format!("{first}[{number}"),
-                &format!("{last}]{behind_number}"),
-                1,
-            ),
-            false => range(before, behind, 1),
-        })?
-    };
-    let mut in_list = in_list;
-    (in_list.next())
-        .or_else(of_program)
-        .or_else(|| between("..", &['[', '{', '=']))
-        .or_else(|| between(":", &['=', '-', '(']))
+    in_list(line)
+        .or_else(|| in_call(line))
+        .or_else(|| between(line, "..", &['[', '{', '=']))
+        .or_else(|| between(line, ":", &['=', '-', '(']))
         .unwrap_or_else(|| line.to_owned())
 }
 
-/// A line with all numbers from the one that ends `before` to the one that begins `behind`, which is
-/// the first behind the range if `more` is 0.
+/// The numbers of `{1, ..., 6}`.
+fn in_list(line: &str) -> Option<String> {
+    let marks = [',', ';'];
+    let dots = ["...", "…", "\\dots", "\\ldots"].into_iter();
+    let mut ranges = dots.filter_map(|dots| line.split_once(dots));
+    ranges.find_map(|(before, behind)| {
+        let before = before.trim_end().strip_suffix(marks)?;
+        range(before, behind.trim_start().strip_prefix(marks)?, 1)
+    })
+}
+
+/// The numbers of `range(1, 7)`, as a list.
+fn in_call(line: &str) -> Option<String> {
+    let (before, behind) = line.split_once("range(")?;
+    let (first, behind) = behind.split_once(',')?;
+    let (end, behind) = behind.split_once(')')?;
+    let list = |end: &str| format!("{end}]{behind}");
+    range(&format!("{before}[{first}"), &list(end.trim_start()), 0)
+}
+
+/// The numbers of a range with this sign between its ends, behind one of these characters; a list
+/// where no brackets stand around them.
+fn between(line: &str, sign: &str, begins: &[char]) -> Option<String> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (before, behind) = line.split_once(sign)?;
+    let head = before.trim_end_matches(is_digit);
+    let tail = behind.trim_start_matches(is_digit);
+    let is_alone = tail.is_empty() || tail.starts_with([']', ')', '}', ';']);
+    if !is_alone || !head.trim_end().ends_with(begins) {
+        return None;
+    }
+    match head.trim_end().ends_with(['=', '-']) {
+        true => {
+            let (first, last) = (&before[head.len()..], &behind[..behind.len() - tail.len()]);
+            range(&format!("{head}[{first}"), &format!("{last}]{tail}"), 1)
+        }
+        false => range(before, behind, 1),
+    }
+}
+
+/// A line with all numbers between the last number of `before` and the first of `behind`. The range
+/// includes the last number if `more` is 1.
 fn range(before: &str, behind: &str, more: usize) -> Option<String> {
     // many such lines must not make a huge text
     const MOST_NUMBERS: usize = 256;

@@ -1,5 +1,5 @@
-//! Equations of unknowns that are 0 or 1: programs in the formats LP and OPB, and systems as a person
-//! writes them. An equation is an item, an unknown is an option.
+//! Equations of unknowns that are 0 or 1: programs in the formats LP and OPB, and systems as a
+//! person writes them. An equation is an item, an unknown is an option.
 
 use crate::{Found, Row};
 use quadrille_problem::problem::Cost;
@@ -33,7 +33,6 @@ fn statements(lines: &[&str]) -> Vec<String> {
                 _ => all.push(part.to_owned()),
             }
         }
-        // a semicolon ends a statement, and so does the next name
     }
     all
 }
@@ -60,7 +59,7 @@ struct System {
 }
 
 impl System {
-    /// Takes a statement; `None` where it is no part of an exact cover.
+    /// Takes a statement; `None` where the statement says something else than an exact cover.
     fn take(&mut self, line: &str) -> Option<()> {
         let lower = line.to_lowercase();
         let (first, rest) = lower.split_once([' ', ':']).unwrap_or((&lower, ""));
@@ -70,26 +69,15 @@ impl System {
             return self.take_costs(&line[line.len() - rest.len()..]);
         } else if is_in(WHOLE, first) {
             (self.names_unknowns, self.are_whole) = (true, true);
-            return self.take_unknowns(rest);
+            return are_unknowns(rest).then_some(());
         } else if lower.contains("{0,1}") || lower.contains("{0, 1}") {
             self.are_whole = true;
         } else if self.names_unknowns {
-            return self.take_unknowns(line);
+            return are_unknowns(line).then_some(());
         } else {
             return self.take_equation(line);
         }
         Some(())
-    }
-
-    /// Takes unknowns, or bounds of them that are 0 and 1.
-    fn take_unknowns(&self, line: &str) -> Option<()> {
-        let words = line.split([' ', ',', '\t']).filter(|word| !word.is_empty());
-        let is_plain = |word: &str| match word.chars().next() {
-            Some(c) if c.is_ascii_digit() => matches!(word, "0" | "1"),
-            Some(c) => c.is_alphabetic() || c == '_' || word == "<=" || word == "≤",
-            None => true,
-        };
-        words.into_iter().all(is_plain).then_some(())
     }
 
     fn take_costs(&mut self, sum: &str) -> Option<()> {
@@ -132,31 +120,11 @@ impl System {
     }
 
     fn found(mut self) -> Option<Found> {
-        let no_cost = Cost::default();
-        let has_costs = self.costs.iter().any(|(_, cost)| *cost != no_cost);
-        for (name, cost) in self.costs {
-            match self.places.get(&name) {
-                Some(&at) if has_costs => {
-                    self.options[at].cost = Some(cost);
-                }
-                Some(_) => {}
-                None if cost == no_cost => {}
-                None => return None,
-            }
-        }
-        if has_costs {
-            let options = self.options.iter_mut();
-            options.for_each(|row| row.cost = row.cost.or(Some(no_cost)));
-        }
-        let names: HashSet<&String> = self.items.iter().collect();
-        let number = |row: &Row| {
-            let name = row.name.as_deref()?;
-            let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            name[stem.len()..].parse::<usize>().ok()
-        };
+        self.add_costs()?;
         if self.options.iter().all(|row| number(row).is_some()) {
             self.options.sort_by_key(number);
         }
+        let names: HashSet<&String> = self.items.iter().collect();
         (names.len() == self.items.len()).then_some(Found {
             items: Some(self.items),
             options: self.options,
@@ -164,6 +132,42 @@ impl System {
             note: (!self.are_whole).then_some("the unknowns are 0 or 1"),
         })
     }
+
+    /// Gives the options their costs; `None` where an unknown with a cost stands in no equation.
+    fn add_costs(&mut self) -> Option<()> {
+        let none = Cost::default();
+        if self.costs.iter().all(|(_, cost)| *cost == none) {
+            return Some(());
+        }
+        for row in &mut self.options {
+            row.cost = Some(none);
+        }
+        for (name, cost) in &self.costs {
+            match self.places.get(name) {
+                Some(&at) => self.options[at].cost = Some(*cost),
+                None if *cost == none => {}
+                None => return None,
+            }
+        }
+        Some(())
+    }
+}
+
+/// The number that ends the name of an unknown.
+fn number(row: &Row) -> Option<usize> {
+    let name = row.name.as_deref()?;
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    name[stem.len()..].parse().ok()
+}
+
+/// Whether a line names unknowns, or bounds of them that are 0 and 1.
+fn are_unknowns(line: &str) -> bool {
+    let mut words = line.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    words.all(|word| match word.chars().next() {
+        Some(c) if c.is_ascii_digit() => matches!(word, "0" | "1"),
+        Some(c) => c.is_alphabetic() || c == '_' || word == "<=" || word == "≤",
+        None => true,
+    })
 }
 
 /// The factors and the unknowns of a sum; `None` where it is none.

@@ -264,8 +264,8 @@ impl Found {
         !are_priced || says_little && !self.is_certain || are_cells(items) || self.may_be_turned()
     }
 
-    /// Whether items are called as options are, such as `S1`, and the options are not: the lists may
-    /// be the options of each item.
+    /// Whether items are called as options are, such as `S1`, and the options are not: the lists
+    /// may be the options of each item.
     fn may_be_turned(&self) -> bool {
         const STEMS: &str = "s o set subset opt option";
         let is_option = |name: &String| {
@@ -303,8 +303,8 @@ impl Found {
     }
 }
 
-/// Whether a line names two of these items, as an option does; the first line may name all items, and
-/// any line the first number and the last.
+/// Whether a line names two of these items, as an option does. The first line may name all items,
+/// and every line the ends of their range.
 fn names_two<'t>(items: &HashSet<&str>, mut lines: impl Iterator<Item = (usize, &'t str)>) -> bool {
     let numbers: Option<Vec<u64>> = items.iter().map(|item| item.parse().ok()).collect();
     let ends = numbers.and_then(|all| Some([*all.iter().min()?, *all.iter().max()?]));

@@ -15,8 +15,8 @@ fn has_keys(list: &str, words: &[&str]) -> bool {
     list.matches(':').count() > n_in_words
 }
 
-/// Whether the parts of a text are lists of words, or lists of these, perhaps with a name and a sign
-/// before each, and nothing else. The names of an exact cover in JSON are others.
+/// Whether the parts of a text are lists of words, or lists of these, perhaps with a name and a
+/// sign before each, and nothing else. The names of an exact cover in JSON are others.
 pub(crate) fn are_literals(text: &str, nodes: &[Node<'_>], depth: usize) -> bool {
     let is_literal = |at: usize| match (&nodes[at], nodes.get(at + 1)) {
         (Node::List(inside), _) => match inside.words() {
@@ -119,7 +119,7 @@ impl<'n> List<'n> {
             || self.is_called("universe")
     }
 
-    /// Whether the list is called as all items are, and has those of all lists, which stand beside it.
+    /// Whether the list has the name of the universe, and the items of all lists beside it.
     pub(crate) fn has_all(&self, lists: &[List<'_>]) -> bool {
         let all = self.set();
         let is_part = |list: &List<'_>| {

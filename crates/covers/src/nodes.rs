@@ -16,7 +16,7 @@ pub(crate) enum Node<'t> {
 #[derive(Debug)]
 pub(crate) struct Brackets<'t> {
     pub(crate) nodes: Vec<Node<'t>>,
-    /// The text from the bracket that opens to the one that closes.
+    /// The text with both brackets.
     pub(crate) text: &'t str,
 }
 
@@ -66,9 +66,7 @@ fn is_xml(text: &str) -> bool {
     const PAGE: [&str; 8] = ["<table", "<tr", "<td", "<div", "<span", "<li", "<p", "<br"];
     let is_page =
         |tag: &&str| text.contains(&format!("{tag}>")) || text.contains(&format!("{tag} "));
-    text.trim_start().starts_with('<')
-        && text.contains("</")
-        && !PAGE.iter().any(|tag| is_page(&tag))
+    text.trim_start().starts_with('<') && text.contains("</") && !PAGE.iter().any(is_page)
 }
 
 /// Reads the parts of a text one by one.
@@ -150,22 +148,8 @@ impl<'t> Scanner<'t> {
         let mut inside = std::mem::replace(&mut self.nodes, last.around);
         self.elements = last.elements;
         let behind = &rest[c.len_utf8()..];
-        if last.text.starts_with('(') {
-            // `(set a (1 7))` and `(universe 1 7)` of Lisp
-            match inside[..] {
-                [Node::Word(kind), Node::Word(_), Node::List(_)] if is_in(NAMES, kind) => {
-                    self.nodes.extend(inside.drain(1..));
-                    return Ok(());
-                }
-                [Node::Word(name @ ("universe" | "items")), Node::Word(_), ..] => {
-                    inside.remove(0);
-                    self.nodes.push(Node::Word(name));
-                }
-                [Node::Word(name), Node::Word(_), Node::List(_), ..] if name.contains("cover") => {
-                    inside.remove(0);
-                }
-                _ => {}
-            }
+        if last.text.starts_with('(') && self.is_record_of_lisp(&mut inside) {
+            return Ok(());
         }
         if let Some(Node::Word(title)) = self.nodes.last()
             && is_in(TITLES, title)
@@ -188,7 +172,27 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// The part that a string is: the items of an option or the universe may stand in one.
+    /// Takes the word away with which a list of Lisp begins, `(universe 1 7)` or `(cover p (1 7))`;
+    /// whether the list is an option such as `(set a (1 7))`, which then stands beside the others.
+    fn is_record_of_lisp(&mut self, inside: &mut Vec<Node<'t>>) -> bool {
+        match inside[..] {
+            [Node::Word(kind), Node::Word(_), Node::List(_)] if is_in(NAMES, kind) => {
+                self.nodes.extend(inside.drain(1..));
+                return true;
+            }
+            [Node::Word(name @ ("universe" | "items")), Node::Word(_), ..] => {
+                inside.remove(0);
+                self.nodes.push(Node::Word(name));
+            }
+            [Node::Word(name), Node::Word(_), Node::List(_), ..] if name.contains("cover") => {
+                inside.remove(0);
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// A string as a part. A string behind a name such as `items` is a list of words.
     fn string(&self, string: &'t str) -> Node<'t> {
         // the quotation mark that opens the string stands behind the sign
         let before = &self.text[..offset(self.text, string).saturating_sub(1)];
@@ -212,8 +216,8 @@ impl<'t> Scanner<'t> {
         behind
     }
 
-    /// Reads a tag of XML, and returns the text behind it. An element is a list behind its name, and
-    /// its attributes are names with values.
+    /// Reads a tag of XML, and returns the text behind the tag. An element is a list behind its
+    /// name; attributes are names with values.
     fn tag(&mut self, rest: &'t str) -> Result<&'t str, FormatError> {
         let expected = "the end of a tag";
         let end = rest
@@ -271,7 +275,7 @@ impl<'t> Scanner<'t> {
 }
 
 /// Puts lists in the place of words, if some of these have blanks or commas.
-fn split<'t>(nodes: &mut [Node<'t>]) {
+fn split(nodes: &mut [Node<'_>]) {
     const LEAST_LISTS: usize = 3;
     let has_several = |node: &Node<'_>| node.word().is_some_and(|word| word.contains([' ', ',']));
     let is_text = nodes.len() >= LEAST_LISTS && nodes.iter().all(|node| node.word().is_some());
@@ -283,8 +287,7 @@ fn split<'t>(nodes: &mut [Node<'t>]) {
     }
 }
 
-/// The value of an attribute: a list of words with blanks or commas between them, if its name is that
-/// of the items, or a word.
+/// The value of an attribute: a word, or a list of words under a name such as `items`.
 fn value_of<'t>(key: &str, value: &'t str) -> Node<'t> {
     let words = value.split([' ', ',', ';']).filter(|word| !word.is_empty());
     let nodes = words.map(Node::Word).collect();
@@ -336,7 +339,7 @@ fn is_sign(word: &str, behind: &str, before: Option<&Node<'_>>) -> bool {
     word.trim_matches('-').is_empty() || ends_list || word == "c" && behind.starts_with('(')
 }
 
-/// The bracket that closes the one with which a text begins, or nothing.
+/// The closing bracket for the first character of a text; a zero where no bracket opens.
 pub(crate) fn closing(text: &str) -> char {
     match text.as_bytes().first() {
         Some(b'[') => ']',

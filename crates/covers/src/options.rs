@@ -18,7 +18,7 @@ pub(crate) const BESIDE_COSTS: &str = "with for at of is eur usd euro euros doll
 /// Words beside the number of items of an option.
 const SIZES: &str = "size card cardinality length len n items elements";
 
-/// The cover of lines of which most are options of one form. Other lines may stand above these.
+/// The cover of a list of options: most lines have one form. Other lines may stand above these.
 pub(crate) fn read(lines: &[&str]) -> Option<Found> {
     let parts: Vec<Part<'_>> = lines.iter().filter_map(|line| Part::of(line)).collect();
     let form = usual_form(&parts)?;
@@ -107,8 +107,8 @@ impl<'t> OptionList<'t> {
         loose.any(|line| !line.items.iter().all(|item| known.contains(item)))
     }
 
-    /// Whether lists with nothing else in their lines may be the rows of a table, or the first has
-    /// the items of all others.
+    /// Whether bare lists may be the rows of a table: the first list has the items of all others,
+    /// or numbers stand in columns.
     fn may_be_table(&self) -> bool {
         let sets = self.options.iter().map(|line| line.items.iter().collect());
         let sets: Vec<HashSet<&&str>> = sets.collect();
@@ -229,18 +229,13 @@ impl<'t> OptionLine<'t> {
         let [head, list, tail] = bracketed(rest).unwrap_or_else(|| apart(rest));
         let items = items(list).filter(|items| !items.is_empty())?;
         let (name, before) = named(head)?;
-        let cost = match [before, tail].map(|text| Beside::of(text, items.len(), name)) {
-            [Beside::Unknown, _] | [_, Beside::Unknown] | [Beside::Cost(..), Beside::Cost(..)] => {
-                return None;
-            }
-            [Beside::Cost(cost, kind), _] | [_, Beside::Cost(cost, kind)] => Some((cost, kind)),
-            _ => None,
-        };
+        let beside = [before, tail].map(|text| Beside::of(text, items.len(), name));
+        let (cost, price) = price(beside)?;
         let form = Form {
             bullet,
             has_name: name.is_some(),
             bracket: list.chars().next().filter(|c| "{[(".contains(*c)),
-            price: cost.map_or(Price::None, |(_, kind)| kind),
+            price,
         };
         let is_bare = Form {
             bullet: None,
@@ -255,7 +250,7 @@ impl<'t> OptionLine<'t> {
         is_list.then(|| OptionLine {
             name: name.or(number),
             items,
-            cost: cost.map(|(cost, _)| cost),
+            cost,
             form,
             is_loose,
         })
@@ -276,8 +271,8 @@ impl<'t> OptionLine<'t> {
     }
 }
 
-/// Decides what the numbers of options of one form are, and tells whether numbers without a word are
-/// costs; `None` where names repeat.
+/// Decides what the numbers of options of one form are, and tells whether numbers without a word
+/// are costs; `None` where names repeat.
 fn settle(form: Form, options: &mut [OptionLine<'_>]) -> Option<bool> {
     let numbers = options.iter().map(|line| line.name.and_then(cost));
     let numbers: Option<Vec<Cost>> = numbers.collect();
@@ -442,15 +437,31 @@ impl Beside {
             [] if text.starts_with(['<', '←']) || are_all("and") => Beside::Remark,
             [number] if words.iter().all(|word| is_of_cost(word, text)) => {
                 let is_told = !words.is_empty() || text.contains(['$', '€', '£']);
-                let kind = if is_told { Price::Told } else { Price::Bare };
-                let is_negative = text.contains(&format!("-{number}"));
-                let sign = if is_negative { "-" } else { "" };
-                let price = cost(&format!("{sign}{number}"));
-                price.map_or(Beside::Unknown, |price| Beside::Cost(price, kind))
+                Beside::cost(number, text, is_told)
             }
             [number] if are_all(SIZES) && number.parse() == Ok(n_items) => Beside::Remark,
             _ => Beside::Unknown,
         }
+    }
+
+    /// The cost with this number; a minus sign may stand before the number in the text, and a word
+    /// may call the number a cost.
+    fn cost(number: &str, text: &str, is_told: bool) -> Beside {
+        let kind = if is_told { Price::Told } else { Price::Bare };
+        let is_negative = text.contains(&format!("-{number}"));
+        let sign = if is_negative { "-" } else { "" };
+        let price = cost(&format!("{sign}{number}"));
+        price.map_or(Beside::Unknown, |price| Beside::Cost(price, kind))
+    }
+}
+
+/// The cost of an option with these texts before and behind its items; `None` where one is unknown,
+/// or both are costs.
+fn price(beside: [Beside; 2]) -> Option<(Option<Cost>, Price)> {
+    match beside {
+        [Beside::Unknown, _] | [_, Beside::Unknown] | [Beside::Cost(..), Beside::Cost(..)] => None,
+        [Beside::Cost(cost, kind), _] | [_, Beside::Cost(cost, kind)] => Some((Some(cost), kind)),
+        [Beside::Remark, Beside::Remark] => Some((None, Price::None)),
     }
 }
 

@@ -110,7 +110,7 @@ pub(crate) fn numbers(lines: &[&str]) -> Option<Found> {
     of_rows(&without_ends(body), n_items)
 }
 
-/// The options of rows of numbers, which are items from 0 or from 1.
+/// The options of rows of numbers: the items count from 0 or from 1.
 fn of_rows(rows: &[&[usize]], n_items: usize) -> Option<Found> {
     let all = || rows.iter().copied().flatten().copied();
     let first = usize::from(!all().any(|item| item == 0));

@@ -93,6 +93,32 @@ fn fields(line: &str, mark: char) -> Vec<String> {
     }
 }
 
+/// The rows of lines with these separators, without titles, remarks and an empty column at the end.
+fn rows(lines: &[&str], separator: char) -> Option<Vec<Vec<String>>> {
+    let lines = lines.iter();
+    let lines = lines.filter(|line| !line.trim().is_empty() && !is_rule(line));
+    let mut rows: Vec<Vec<String>> = lines.map(|line| fields(line, separator)).collect();
+    let width = rows.iter().map(Vec::len).max()?;
+    // titles above a table and remarks below it have one field
+    rows.retain(|row| row.len() > 1);
+    if separator == '\t' {
+        // empty fields at the end of a line may be lost
+        for row in &mut rows {
+            row.resize(width, String::new());
+        }
+    }
+    let is_title = |row: &Vec<String>| row[1..].iter().all(String::is_empty);
+    let n_titles = rows.iter().take_while(|row| is_title(row)).count();
+    rows.drain(..n_titles);
+    let is_empty = |row: &Vec<String>| row.len() < width || row[width - 1].is_empty();
+    if separator != ' ' && rows.iter().all(is_empty) {
+        for row in &mut rows {
+            row.truncate(width - 1);
+        }
+    }
+    Some(rows)
+}
+
 /// The fields of a table.
 struct Table {
     header: Vec<String>,
@@ -106,33 +132,11 @@ impl Table {
         if lines.iter().any(|line| line.starts_with("{|")) {
             return None;
         }
-        let lines = lines
-            .iter()
-            .filter(|line| !line.trim().is_empty() && !is_rule(line));
-        let mut rows: Vec<Vec<String>> = lines.map(|line| fields(line, separator)).collect();
-        let width = rows.iter().map(Vec::len).max()?;
-        // titles above a table and remarks below it have one field
-        rows.retain(|row| row.len() > 1);
-        if separator == '\t' {
-            // empty fields at the end of a line may be lost
-            rows.iter_mut()
-                .for_each(|row| row.resize(width, String::new()));
-        }
-        let is_title = |row: &Vec<String>| row[1..].iter().all(String::is_empty);
-        let n_titles = rows.iter().take_while(|row| is_title(row)).count();
-        rows.drain(..n_titles);
-        let last_is_empty = rows
-            .iter()
-            .all(|row| row.len() < width || row[width - 1].is_empty());
-        if last_is_empty && separator != ' ' {
-            rows.iter_mut().for_each(|row| row.truncate(width - 1));
-        }
+        let rows = rows(lines, separator)?;
         let (header, body) = rows.split_first()?;
-        if body.len() < 2 || body.iter().any(|row| row.len() != body[0].len()) {
-            return None;
-        }
-        let width = body[0].len();
-        if width < 2 {
+        let width = body.first()?.len();
+        let is_even = body.iter().all(|row| row.len() == width);
+        if body.len() < 2 || width < 2 || !is_even {
             return None;
         }
         let header = match header.len() + 1 == width {
@@ -140,13 +144,8 @@ impl Table {
             true => [&[String::new()][..], header].concat(),
             false => header.clone(),
         };
-        if header.len() != width {
-            return None;
-        }
-        let mut table = Table {
-            header,
-            body: body.to_vec(),
-        };
+        let body = body.to_vec();
+        let mut table = (header.len() == width).then_some(Table { header, body })?;
         table.leave_out_remarks();
         table.leave_out_totals();
         (table.header.len() > 1).then_some(table)
@@ -176,8 +175,8 @@ impl Table {
         remarks.iter().rev().for_each(|&at| self.remove(at));
     }
 
-    /// Leaves out the last row and the last column, if they have the numbers of marks in each column
-    /// and each row.
+    /// Leaves out the last row and the last column, if they have the numbers of marks in each
+    /// column and each row.
     fn leave_out_totals(&mut self) {
         let is_total = |name: &str| is_in("total totals sum sums count size n", name);
         let Some(last) = self.header.len().checked_sub(1).filter(|&last| last > 0) else {
@@ -206,7 +205,7 @@ impl Table {
         is_in(ELEMENT, &self.header[0]) && !is_in(NAMES, &self.header[0])
     }
 
-    /// The options of a table with a column for each of them, and perhaps a row of costs.
+    /// The options of a table on its side: a column for each option, perhaps a row of costs.
     fn turned(&self) -> Option<Found> {
         const LEAST_OPTIONS: usize = 3;
         let has_costs = |row: &&Vec<String>| is_in(COSTS, &row[0]);
@@ -236,8 +235,7 @@ impl Table {
         })
     }
 
-    /// The options of a table with a column for the first item of each, one for the second, and so
-    /// on.
+    /// The options of a table with the columns `item1`, `item2` and so on.
     fn wide(&self) -> Option<Found> {
         let costs = prices(&self.header, &self.body);
         let columns = (1..self.header.len()).filter(|&at| Some(at) != costs);
@@ -537,23 +535,8 @@ pub(crate) fn printed(lines: &[&str]) -> Option<Found> {
         }
     }
     let width = rows.first()?.len();
-    // a row beside other numbers
-    let is_lost =
-        |line: &&str| digits(line).iter().filter(|word| is_binary(word)).count() >= LEAST_ROWS;
-    let is_sentence = |line: &&str| {
-        let words = line.split(|c: char| !c.is_alphabetic());
-        words.filter(|word| word.len() > 2).count() > 2
-    };
     let is_matrix = rows.len() >= LEAST_ROWS && rows.iter().all(|row| row.len() == width);
-    if !is_matrix || others.iter().any(is_lost) {
-        return None;
-    }
-    others.retain(|line| !is_sentence(line));
-    let numbers: Vec<&str> = others.iter().flat_map(|line| digits(line)).collect();
-    // the sizes, of words or of a type
-    let sizes = [rows.len().to_string(), width.to_string()];
-    let is_size = |word: &&str| matches!(*word, "64" | "32") || sizes.iter().any(|n| n == word);
-    if numbers.len() > LEAST_ROWS || !numbers.iter().all(is_size) {
+    if !is_matrix || !are_remarks(others, [rows.len(), width]) {
         return None;
     }
     let row = |row: &String| Marked {
@@ -562,6 +545,27 @@ pub(crate) fn printed(lines: &[&str]) -> Option<Found> {
         cost: None,
     };
     matrix(&rows.iter().map(row).collect::<Vec<_>>(), None)
+}
+
+/// Whether the lines beside a matrix of these sizes are sentences, or have its sizes alone.
+fn are_remarks(mut lines: Vec<&str>, sizes: [usize; 2]) -> bool {
+    let is_bit = |word: &&&str| is_binary(word);
+    // a row beside other numbers
+    let is_lost = |line: &&str| digits(line).iter().filter(is_bit).count() >= LEAST_ROWS;
+    let is_sentence = |line: &&str| {
+        let words = line.split(|c: char| !c.is_alphabetic());
+        words.filter(|word| word.len() > 2).count() > 2
+    };
+    if lines.iter().any(is_lost) {
+        return false;
+    }
+    lines.retain(|line| !is_sentence(line));
+    let numbers: Vec<&str> = lines.iter().flat_map(|line| digits(line)).collect();
+    let is_size = |word: &&str| {
+        // the width of a type
+        matches!(*word, "64" | "32") || sizes.iter().any(|n| n.to_string() == **word)
+    };
+    numbers.len() <= LEAST_ROWS && numbers.iter().all(is_size)
 }
 
 /// Rows of marks without separators, perhaps behind a name each.

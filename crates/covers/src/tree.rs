@@ -10,7 +10,7 @@ use quadrille_problem::format::{FormatError, quote};
 use quadrille_texts::is_in;
 use std::collections::HashSet;
 
-/// The cover of a text with brackets, if they can be nothing else.
+/// The cover of a text with brackets; `None` where the brackets may hold a board, runs or records.
 ///
 /// # Errors
 /// If lists with names stand where the items are expected.
@@ -32,7 +32,7 @@ pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
     if lists.iter().all(List::is_print_of_options) {
         return Ok(None);
     }
-    // a tuple may be a pair of an option and an item
+    // a tuple may pair an option with an item
     let are_tuples = lists.iter().all(|list| list.text.starts_with('('));
     let is_certain = !are_tuples && are_literals(text, &nodes, 0);
     let mut found = cover(text, &nodes, &lists, is_certain);
@@ -54,7 +54,7 @@ fn units(lists: &mut Vec<List<'_>>) -> Option<Vec<String>> {
     (items.len() > 1).then_some(items)
 }
 
-/// The cover of a text whose lists are those of the options.
+/// The cover of a text whose lists, so the caller says, have the items of options.
 pub(crate) fn said(text: &str) -> Result<Found, FormatError> {
     const EXPECTED: &str = "a list of items for each option";
     let nodes = nodes(text)?;
@@ -120,8 +120,8 @@ fn cover(text: &str, nodes: &[Node<'_>], lists: &[List<'_>], is_said: bool) -> O
         .or_else(|| in_sentences(text, lists))
 }
 
-/// The cover of sets in braces between any words: one of them has all items, and another one may
-/// have the names of the options.
+/// The cover of sets in braces between words of a sentence. The largest set has all items; a set of
+/// names, such as `{A, B}`, lists the options.
 fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
     const LEAST_OPTIONS: usize = 3;
     let is_set = |list: &List<'_>| list.depth == 0 && list.text.starts_with('{');
@@ -329,8 +329,8 @@ fn transposed(rows: &[Vec<bool>]) -> Vec<Vec<bool>> {
     columns.map(column).collect()
 }
 
-/// One list of strings with a row each, or of all marks; then the number of columns stands beside
-/// it, under its name or behind the number of rows.
+/// A single list: strings with a row each, or the marks of all rows; then the number of columns
+/// stands beside it, under its name or behind the number of rows.
 fn in_one(lists: &[List<'_>]) -> Option<Found> {
     let (all, others) = lists.split_first()?;
     let number = |word: &&str| word.parse::<usize>().ok();

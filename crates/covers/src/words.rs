@@ -1,4 +1,4 @@
-//! Words that all options of a text have, such as `A covers 1, 3 and 6.` in each line.
+//! Words that every option of a text repeats, such as `A covers 1, 3 and 6.` in each line.
 
 use crate::COSTS;
 use crate::options::{BESIDE_COSTS, SIGNS};
@@ -23,8 +23,8 @@ const CLAIMS: [&str; 11] = [
 /// Words between the last two items of a list.
 const CONJUNCTIONS: [&str; 8] = ["and", "et", "y", "und", "e", "og", "och", "en"];
 
-/// A text whose options have no other words than names, items and costs: a word that all of them have
-/// is a sign between name and items, or nothing. Texts that do not speak of a cover stay as they are.
+/// A text whose options consist of names, items and costs. A word that every option repeats becomes
+/// the sign between name and items, or goes. A text stays unless its words claim an exact cover.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     let lower = text.to_lowercase();
     let mut lines: Vec<&str> = text.lines().collect();

@@ -1,5 +1,5 @@
-//! The tuned constants of families and counts by layers, in one table. Each begins with its unit and
-//! its range. Logarithms are to base 2.
+//! The tuned constants of families and counts by layers, in one table. Each begins with its unit
+//! and its range. Logarithms are to base 2.
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tuning {

@@ -337,8 +337,8 @@ impl<'a> Seen<'a> {
         )
     }
 
-    /// The exact cover of a text that fits one layout, which no board and no groups of cells fit: in
-    /// Knuth's text, options name items of the first line and leave some out; the numbers of a
+    /// The exact cover of a text that fits one layout, which no board and no groups of cells fit:
+    /// in Knuth's text, options name items of the first line and leave some out; the numbers of a
     /// program count each other. The readers of boards and groups, which compare all lines, are
     /// spared.
     fn plain_cover(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
@@ -638,7 +638,7 @@ fn several(layouts: &[Layout]) -> ContentError {
     ContentError::Ambiguous(format!("can be {texts}; choose with {choices}"))
 }
 
-/// The refusal of zeros and ones, which are boards or a matrix; `input` names the matrix.
+/// The refusal of zeros and ones that may be boards or a matrix; `input` names the matrix.
 fn boards_or_matrix(input: &str) -> ContentError {
     ContentError::Ambiguous(format!(
         "can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input \

@@ -1,4 +1,5 @@
-//! The tuned constants of linear programming, in one table. Each begins with its unit and its range.
+//! The tuned constants of linear programming, in one table. Each begins with its unit and its
+//! range.
 
 use std::time::Duration;
 

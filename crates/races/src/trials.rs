@@ -1,5 +1,5 @@
-//! Entrants answer about the instances of a set: on the clock, then before the referee, and into the
-//! log.
+//! Entrants answer about the instances of a set: on the clock, then before the referee, and into
+//! the log.
 
 use super::entrant::{Entrant, Task};
 use super::instance::{Instance, START_UP, Set};

@@ -68,8 +68,8 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     Some(rows)
 }
 
-/// The number of rows of a kakuro without its answer, which stands below in as many rows, all filled
-/// and without sums.
+/// The number of rows of a kakuro without its answer, which stands below in as many rows, all
+/// filled and without sums.
 pub fn n_rows_of_puzzle<C>(
     rows: &[Vec<C>],
     is_sum: impl Fn(&C) -> bool,
@@ -126,7 +126,7 @@ fn strokes(text: &str) -> String {
             let numbers: Vec<&str> = numbers.collect();
             let sums = match numbers[..] {
                 [] => None,
-                _ if inside.contains("down") => sums_by_name(inside),
+                _ if inside.contains("down") => Some(sums_by_name(inside)),
                 [down, across] => Some(format!("{down}\\{across}")),
                 [sum] if inside.contains("across") => Some(format!("\\{sum}")),
                 _ => None,
@@ -143,7 +143,7 @@ fn strokes(text: &str) -> String {
 }
 
 /// The sums of an object, such as `{"down": 8, "across": null}`, with a stroke between them.
-fn sums_by_name(object: &str) -> Option<String> {
+fn sums_by_name(object: &str) -> String {
     let sum = |names: &str| {
         let mut fields = object.split(',').filter_map(|field| field.split_once(':'));
         let is_called = |name: &str| is_in(names, name.trim_matches([' ', '"', '\'']));
@@ -151,11 +151,7 @@ fn sums_by_name(object: &str) -> Option<String> {
         sum.map_or("", |(_, sum)| sum.trim()).parse::<usize>().ok()
     };
     let text = |sum: Option<usize>| sum.map_or_else(String::new, |sum| sum.to_string());
-    Some(format!(
-        "{}\\{}",
-        text(sum("down")),
-        text(sum("across right"))
-    ))
+    format!("{}\\{}", text(sum("down")), text(sum("across right")))
 }
 
 /// The cells of a row between marks, or between blanks.
@@ -463,7 +459,8 @@ fn in_lines(text: &str) -> Option<Runs> {
     below_sizes(blocks.into_iter().flat_map(|block| block.1).collect())
 }
 
-/// The runs of lines with numbers alone, in blocks; a title tells whether a block has rows or columns.
+/// The runs of lines with numbers alone, in blocks; a title tells whether a block has rows or
+/// columns.
 fn blocks(text: &str) -> Vec<(&str, Vec<Vec<usize>>)> {
     let mut blocks = vec![("", Vec::new())];
     let mut title = "";

@@ -6,7 +6,7 @@ use crate::items::{Item, items};
 /// A run: its sum, and the rows and columns of its cells, from 1.
 type Run = (usize, Vec<[usize; 2]>);
 
-/// The rows of the kakuro with all runs of a text that says what it is.
+/// The rows of a kakuro whose runs stand in lines; the text has to contain the word.
 pub(crate) fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     const LEAST_RUNS: usize = 2;
     if !text.to_ascii_lowercase().contains("kakuro") {

@@ -141,8 +141,8 @@ impl Rule {
     ///
     /// In the words of its kind `{0}` and `{1}` are its lists, `{+}` is the last list as a sum, or
     /// as a list without a number, `{=}` all lists with equal signs between, `{<}` the first with
-    /// signs for less, `{r}` all inner rules, `{v}` the number, `{d}` the digits and `{t}` the text; brackets enclose
-    /// words that need the number.
+    /// signs for less, `{r}` all inner rules, `{v}` the number, `{d}` the digits and `{t}` the
+    /// text; brackets enclose words that need the number.
     pub fn in_words(&self, size: usize) -> String {
         let list = |at: usize, between: &str| {
             let cells = self.lists.get(at).into_iter().flatten();

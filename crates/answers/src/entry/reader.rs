@@ -92,8 +92,8 @@ fn board(read: Read) -> (usize, Result<Answer, AnswerError>) {
 }
 
 impl Entry {
-    /// The reader of answers to the puzzle. Answers have the symbols of the puzzle, and its boxes if
-    /// these are unusual.
+    /// The reader of answers to the puzzle. Answers have the symbols of the puzzle, and its boxes
+    /// if these are unusual.
     pub fn answer_reader(&self) -> AnswerReader {
         match self {
             Entry::Sudoku(entry, reader) => {

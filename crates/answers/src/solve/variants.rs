@@ -1,5 +1,5 @@
-//! What cannot be asked of sudokus with other rules, kakuro and nonograms: all of them are solved as
-//! exact covers.
+//! What cannot be asked of sudokus with other rules, kakuro and nonograms: all of them are solved
+//! as exact covers.
 
 use quadrille_args::{Flag, SolveArgs};
 

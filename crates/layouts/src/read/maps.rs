@@ -54,7 +54,7 @@ impl<'a> Drawn<'a> {
     /// An empty board with these regions.
     pub(super) fn jigsaw(&self) -> Result<Variant, ReadError> {
         let groups = self.groups();
-        // a cell of no region is a point, or a 0 where all other regions have numbers
+        // a point is no region; 0 is one if all regions together have as many cells as the board
         let is_full = |group: &(&str, Vec<usize>)| group.1.len() == self.size;
         let has_all = groups.len() == self.size && groups.iter().all(is_full);
         let number = |name: &str| match name {

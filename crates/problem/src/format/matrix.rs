@@ -1,5 +1,5 @@
-//! Exact covers as matrices. Each line is a row, written in full or as a list of the columns that hold
-//! a one.
+//! Exact covers as matrices. Each line is a row, written in full or as a list of the columns that
+//! hold a one.
 //!
 //! The columns become items named `1`, `2` and so on; each row becomes an option. Blank lines, and
 //! lines that begin with `#`, mean nothing.

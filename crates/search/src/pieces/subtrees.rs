@@ -16,8 +16,8 @@ use quadrille_problem::problem::Problem;
 pub const ORDER: u32 = 2;
 
 impl Search {
-    /// Begins a search of a frontier, or of the whole tree, which can stop at any node. Every subtree
-    /// is checked to be in the tree.
+    /// Begins a search of a frontier, or of the whole tree, which can stop at any node. Every
+    /// subtree is checked to be in the tree.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

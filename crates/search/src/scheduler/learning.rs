@@ -413,8 +413,8 @@ impl Contender for Learning {
         }
     }
 
-    /// The remaining work of a learner is unknown: its share depends on the forecast of the walk, on
-    /// the length of learned clauses, and on the cost of a conflict in nodes.
+    /// The remaining work of a learner is unknown: its share depends on the forecast of the walk,
+    /// on the length of learned clauses, and on the cost of a conflict in nodes.
     fn outlook(&self, walk: &Forecast) -> Outlook {
         let tuning = &self.tuning;
         let LearnerStage::UnderWay(learner) = &self.state else {

@@ -58,8 +58,8 @@ fn anywhere(source: Cursor<'_>, is_unread: bool, sizes: Sizes) -> Option<Vec<Fou
     boards.or_else(|| in_frame(source, sizes))
 }
 
-/// The boards of words with 81 cells, in a text that has no other digits of a board, and no names
-/// of keys, which may be rules.
+/// The boards of words with 81 cells. Other digits refuse the text, and so do names of keys, which
+/// may be rules.
 fn in_words(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
     const NEAR: RangeInclusive<usize> = 60..=100;
     let text = str::from_utf8(source.rest).ok()?;

@@ -128,7 +128,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether the cages and sums of this line, and those before it, are those of a killer.
+    /// Whether the cages and sums up to this line make a killer.
     fn is_killer(&mut self, text: &str) -> bool {
         match cells_in(text) {
             Some(n) if n > 9 => self.cages = usize::MAX / 2,

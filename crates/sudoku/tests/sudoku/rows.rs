@@ -157,8 +157,8 @@ fn rows_stand_in_any_frame() {
     let turned: String = (0..9).flat_map(column).map(|at| &BOARD[at..=at]).collect();
     assert_eq!(read, [turned]);
     for object in ["{\"value\": 1, \"cage\": 3}", "{\"value\": 1, \"sum\": 9}"] {
-        let cells = vec![object; 9].join(", ");
-        let rows = vec![format!("[{cells}]"); 9].join(", ");
+        let cells = [object; 9].join(", ");
+        let rows = std::array::from_fn::<_, 9, _>(|_| format!("[{cells}]")).join(", ");
         assert!(boards(&format!("[{rows}]")).is_err());
     }
 }

@@ -102,7 +102,8 @@ fn by_names<N: PartialEq>(
     (names, groups)
 }
 
-/// The groups of cells whose records name a group. The sum of a cage stands in its first record or in all records.
+/// The groups of cells whose records name a group. The sum of a cage stands in its first record or
+/// in all records.
 fn by_fields(text: &str) -> Option<Groups> {
     let cells = cells(text)?;
     let named = cells

@@ -55,8 +55,8 @@ fn are_in_order(rows: &[Row]) -> bool {
     rows.windows(2).all(is_next(0)) || rows.windows(2).all(is_next(1))
 }
 
-/// Whether a line beside the rows may have cells: it has other numbers than the sizes of the board,
-/// and does not begin as the rows do.
+/// Whether a line beside the rows may have cells: a line whose beginning differs from the rows',
+/// with numbers other than the sizes of the board.
 fn has_others(texts: &[String], rows: &[usize], first: &Row) -> bool {
     let is_frame = |text: &str| !first.before.is_empty() && form(text).starts_with(&first.before);
     let mut others = texts
@@ -73,8 +73,8 @@ fn has_sizes_only(text: &str) -> bool {
     numbers.all(|number| matches!(number, "9" | "81" | "3"))
 }
 
-/// The mark of empty cells; `None` where there are several, of which one may be a cell that was
-/// spoiled.
+/// The mark of empty cells; `None` where cells have several marks, since a spoiled digit may be
+/// one.
 fn empty_mark(rows: &[Row]) -> Option<String> {
     let cells = rows.iter().flat_map(|row| &row.cells);
     let mut marks = cells.filter(|cell| !matches!(cell.as_bytes(), [b'1'..=b'9']));

@@ -224,8 +224,8 @@ fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
 /// Rows in columns have so many cells at most.
 const WIDEST: usize = 36;
 
-/// Gives rows whose ends lost their blanks the width of the longest one; `None` where their first
-/// column may be a part of an indentation.
+/// Gives rows whose ends lost their blanks the width of the longest one; `None` where blanks in the
+/// first column may be an indentation.
 fn to_one_width(rows: &mut Vec<Row>, lines: &[Line]) -> Option<()> {
     let is_gap = |row: &mut Row| row.is_bare && row.cells.len() < LEAST_CELLS;
     while rows.pop_if(is_gap).is_some() {}

@@ -45,8 +45,8 @@ pub struct Crew {
     seed: u64,
 }
 
-/// A flight: the minutes of departure and arrival, and the numbers of the airports. Flights stand in
-/// order of departure.
+/// A flight: the minutes of departure and arrival, and the numbers of the airports. Flights stand
+/// in order of departure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Flight {
     leaves: u32,

@@ -7,8 +7,8 @@ use std::fmt::Write;
 /// Terms a line; the format allows some 500 characters a line.
 const TERMS: usize = 6;
 
-/// Writes a problem as an integer program: a variable for each option, called as the option or `x1`,
-/// `x2` and so on, and a row for each item; the objective minimizes the costs, if any.
+/// Writes a problem as an integer program: a variable for each option, called as the option or
+/// `x1`, `x2` and so on, and a row for each item; the objective minimizes the costs, if any.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

@@ -32,8 +32,8 @@ pub fn write_numbered(problem: &Problem) -> String {
     program(problem, &rows, &Names::numbered(rows.len(), n_variables))
 }
 
-/// The rows of a problem and the number of variables. An option in none of these rows gets a row that
-/// demands nothing, because each variable of the format needs a row.
+/// The rows of a problem and the number of variables. An option in none of these rows gets a row
+/// that demands nothing, because each variable of the format needs a row.
 fn all_rows(problem: &Problem) -> (Vec<Constraint>, u32) {
     let (mut rows, n_variables) = rows(problem);
     rows.extend(missing(problem, &rows));

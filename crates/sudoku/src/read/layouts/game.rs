@@ -1,5 +1,5 @@
-//! A board in the code of a collection of puzzles: `3x3:` and its boxes, then each clue, and a letter
-//! for so many empty cells, `a` for one.
+//! A board in the code of a collection of puzzles: `3x3:` and its boxes, then each clue, and a
+//! letter for so many empty cells, `a` for one.
 
 use super::{Found, Here, MAX_SIZE, Taken, Token};
 

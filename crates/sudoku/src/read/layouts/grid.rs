@@ -138,7 +138,7 @@ impl<'a> Ahead<'a> {
         self.lines.get(n)
     }
 
-    /// The rows from a line on, up to `most`, or to the first line that is no part of a grid.
+    /// The rows of a grid from a line on, `most` at most.
     fn rows(&mut self, from: usize, most: usize) -> Vec<&[Token<'a>]> {
         let (mut end, mut n_rows) = (from, 0);
         while n_rows < most
@@ -159,7 +159,7 @@ impl<'a> Ahead<'a> {
         rows.collect()
     }
 
-    /// The length that most of the first rows have, of those that make a board.
+    /// The commonest length of the first rows among the sides of boards.
     fn size(&mut self) -> Option<usize> {
         let sizes = self.sizes;
         if let Some(shape) = sizes.forced {

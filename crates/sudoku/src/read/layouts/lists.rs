@@ -394,7 +394,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The value of a cell in an object, whose other names say no rule: `{"value": 5, "fixed": true}`.
+    /// The value of a cell in an object, whose other names say no rule: `{"value": 5, "fixed":
+    /// true}`.
     fn cell_in_object(&mut self) -> Result<Token<'a>, ReadError> {
         const VALUE: &str = "value val v digit number";
         const PLACE: &str = "row col column r c x y id index key";

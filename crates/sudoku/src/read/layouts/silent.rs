@@ -143,7 +143,7 @@ fn has_pairs(line: &str) -> bool {
     line.starts_with(char::is_alphabetic) && cells.count() >= LEAST_PAIRS
 }
 
-/// What a line is, if it is no part of a board.
+/// The kind of a line outside of boards.
 pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
     let text = here.line.text.trim();
     // a command of LaTeX between the rows of a table
@@ -257,7 +257,7 @@ fn is_number(text: &str) -> bool {
         && (text.len() < 4 || text.contains('/'))
 }
 
-/// Whether a line has nothing but blanks and what can be a cell; words have small letters.
+/// Whether a line consists of blanks and possible cells; words have small letters.
 fn may_be_cells(text: &str) -> bool {
     text.chars()
         .all(|c| c == ' ' || (is_cell(c) && !c.is_lowercase()))

@@ -1,4 +1,4 @@
-//! Where boards begin and end in the text of a program, or in what one has written.
+//! The beginning and the end of boards in a program or its output.
 
 use super::super::is_in;
 use super::names::{PUZZLES, variant};
