@@ -6,7 +6,7 @@
 //! are few. Each has the same interface, [`Contender`], and one rule divides the work:
 //!
 //! 1. A contender is made once the walk has taken longer, and expects to take longer, than making
-//!    it takes; sooner, if it expects to take far longer.
+//!    it takes; sooner, if it expects to take far longer; never beside a walk that soon ends.
 //! 2. For each tick of the walk a contender gets a number of ticks that depends on both
 //!    expectations: several if it expects far less, few otherwise, the fewer the sooner the walk
 //!    will end. A learner's remaining work is unknown, so its clauses count instead: sixteen ticks
@@ -479,7 +479,8 @@ impl<C: Contender> Entry<C> {
         if let Some(start) = self.contender.start_ticks(walk) {
             let alone = tuning.alone as f64;
             let enough = start.max(alone) * tuning.walk_per_start;
-            if walk.spent < alone || (prospects.dry * expected).sqrt() <= enough {
+            let ends_soon = *expected <= walk.spent * tuning.left_per_start;
+            if walk.spent < alone || ends_soon || (prospects.dry * expected).sqrt() <= enough {
                 return Turn::Paused;
             }
             // a learner may be done before another method is made

@@ -385,6 +385,8 @@ fn the_rule_divides_work_by_what_both_expect() {
     let share =
         |share, expected, millions| beside_a_walk([Outlook::Share(share); 2], expected, millions);
     near(share(usual.even_share, soon, [1, 4, 9]), [0.0; 3]);
+    // nor is another method made beside the rest of a walk
+    near(share(usual.even_share, 2e7, [9, 60, 90]), [0.0; 3]);
     near(
         share(usual.even_share, late, [0, 20, 40]),
         [0.0, 14.5, 24.5],
