@@ -63,7 +63,19 @@ fn items_go_whose_bounds_cannot_bind() {
         Some("a b c d".into())
     );
     assert_eq!(names(&format!("a b c d 0:1|t\n{pairs}")), None);
-    assert_eq!(names(&format!("a b c d 1:2|t\n{pairs}")), None);
+    assert_eq!(names(&format!("a b c d 3:4|t\n{pairs}")), None);
+    // t is in all options, of which two at least are needed
+    let pairs = "a b t\nb c t\nc d t\nd a t\na t";
+    assert_eq!(
+        names(&format!("a b c d 2:4|t\n{pairs}")),
+        Some("a b c d".into())
+    );
+    assert_eq!(names(&format!("a b c d 3:4|t\n{pairs}")), None);
+    // two groups, and an item for both
+    let groups = |t| names(&format!("0:{t}|t 0:2|g 0:1|h\ng t\ng t\ng t\nh t\nh t"));
+    let [both, without_group] = ["g h", "t h"].map(String::from);
+    assert_eq!([3, 2].map(groups), [Some(both), Some(without_group)]);
+    assert_eq!(names("0:2|g 0:2|t\ng t\ng t\ng t\ng"), Some("g".into()));
     // an option keeps a primary item; colors are no cells
     assert_eq!(names("a 0:2|t | b\nt b\na t"), None);
     assert_eq!(names("a 0:1|t 0:1|u\na t u"), Some("a".into()));
