@@ -55,6 +55,8 @@ pub(super) struct Clauses {
     all: Vec<u32>,
     pub(super) watches: Vec<Vec<Watch>>,
     n_watches: usize,
+    /// Watches that were looked at.
+    pub(super) n_visits: u64,
 }
 
 impl Clauses {
@@ -64,6 +66,7 @@ impl Clauses {
             all: Vec::new(),
             watches: vec![Vec::new(); 2 * n_variables],
             n_watches: 0,
+            n_visits: 0,
         }
     }
 

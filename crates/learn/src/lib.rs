@@ -90,6 +90,8 @@ fn ticks(work: &Work) -> u64 {
     work.nodes * TUNING.node_ticks
         + work.propagations * TUNING.propagation_ticks
         + work.literals * TUNING.literal_ticks
+        + work.visits * TUNING.visit_ticks
+        + work.assigned * TUNING.solved_ticks
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -267,6 +269,7 @@ impl Learner {
             &mut self.conflict,
         );
         self.work.propagations += (self.now.order.len() - before) as u64;
+        self.work.visits = self.clauses.n_visits;
         fits
     }
 
@@ -495,6 +498,7 @@ impl Learner {
             .extend(chosen.map(|literal| OptionId::new(literal.variable() as u32)));
         self.solution.sort_unstable();
         self.work.solutions += 1;
+        self.work.assigned += self.now.order.len() as u64;
         self.local.stop();
         self.state = Stage::Solved;
     }

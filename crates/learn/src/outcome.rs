@@ -22,8 +22,12 @@ pub struct Work {
     pub conflicts: u64,
     /// Literals that became true.
     pub propagations: u64,
+    /// Watches that were looked at.
+    pub visits: u64,
     pub deepest: usize,
     pub solutions: u64,
+    /// The literals among which those of the solutions were found.
+    pub assigned: u64,
     /// The literals of all learned clauses, and the levels that these are on, clause by clause.
     pub literals: u64,
     pub levels: u64,

@@ -203,6 +203,7 @@ fn by_clauses(
             to += 1;
         }
     }
+    clauses.n_visits += from as u64;
     if from < watches.len() {
         watches.copy_within(from.., to);
     }

@@ -10,6 +10,11 @@ pub(super) struct Tuning {
     /// Ticks, 1 and more: the price of a literal of a learned clause, in the conflict and in later
     /// propagations.
     pub(super) literal_ticks: u64,
+    /// Ticks, 1 and more: the price of a watch that is looked at. Thousands of blocked solutions
+    /// have many.
+    pub(super) visit_ticks: u64,
+    /// Ticks, 1 and more: the price of a true literal where a solution is found.
+    pub(super) solved_ticks: u64,
 
     // restarts, reductions and phases
     /// Conflicts, 1 and more: a term of the Luby sequence, so that most runs are short and a few
@@ -109,6 +114,8 @@ pub(super) const TUNING: Tuning = Tuning {
     node_ticks: 300,
     propagation_ticks: 30,
     literal_ticks: 300,
+    visit_ticks: 3,
+    solved_ticks: 6,
 
     restart_unit: 50,
     restarts_per_activity: 3,
