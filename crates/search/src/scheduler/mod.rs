@@ -491,9 +491,9 @@ impl<C: Contender> Entry<C> {
             if !self.contender.begin(&|| clock.stop().is_some()) {
                 return clock.stop().map_or(Turn::Over, Turn::Ended);
             }
-            // it gets the ticks that it would have had beside the walk, and at least as many as
-            // making it took, since first estimates say little
-            (slice, least) = (walk.spent, start);
+            // it gets the ticks that it would have had beside the walk, and at least a part of those
+            // that making it took, since first estimates say little
+            (slice, least) = (walk.spent, start * tuning.least_per_start);
         }
         let first = self.contender.ticks();
         loop {

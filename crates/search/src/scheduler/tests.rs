@@ -381,7 +381,7 @@ fn the_rule_divides_work_by_what_both_expect() {
     };
     let ([soon, late], usual) = ([4e6, 1e9], Tuning::USUAL);
     // the walk is alone until it has taken, and expects to take, longer than making another method
-    // takes; at first that does as much work as making it took
+    // takes; at first that does a quarter of the work that making it took
     let share =
         |share, expected, millions| beside_a_walk([Outlook::Share(share); 2], expected, millions);
     near(share(usual.even_share, soon, [1, 4, 9]), [0.0; 3]);
@@ -389,23 +389,23 @@ fn the_rule_divides_work_by_what_both_expect() {
     near(share(usual.even_share, 2e7, [9, 60, 90]), [0.0; 3]);
     near(
         share(usual.even_share, late, [0, 20, 40]),
-        [0.0, 14.5, 24.5],
+        [0.0, 10.75, 20.75],
     );
     near(
         share(usual.favorite_share, late, [0, 3, 5]),
-        [0.0, 13.0, 21.0],
+        [0.0, 12.0, 20.0],
     );
     near(
         share(usual.behind_share, late, [2, 34, 66]),
-        [5.0, 6.0, 7.0],
+        [1.25, 2.25, 3.25],
     );
     near(share(usual.sure_share, late, [0, 3, 5]), [0.0, 48.0, 80.0]);
     // what shows early that it is no favorite does not go on for a favorite's ticks
     let shares = [usual.favorite_share, usual.behind_share].map(Outlook::Share);
-    near(beside_a_walk(shares, late, [3, 34, 66]), [5.0, 6.0, 7.0]);
+    near(beside_a_walk(shares, late, [3, 34, 66]), [1.25, 2.25, 3.25]);
     let expects = |own: f64| beside_a_walk([Outlook::Expects(own); 2], late, [3, 4, 8]);
-    near(expects(1e8), [13.0, 17.0, 33.0]);
-    near(expects(5e8), [5.0, 5.0, 5.2]);
+    near(expects(1e8), [12.0, 16.0, 32.0]);
+    near(expects(5e8), [1.25, 1.25, 1.4]);
 }
 
 #[test]
