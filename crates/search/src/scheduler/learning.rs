@@ -324,7 +324,7 @@ impl Learning {
         match self.goal {
             _ if self.is_enough() => Turn::Ended(End::Solutions),
             Goal::List { most, .. } if n as u64 >= most => self.keep_first(),
-            Goal::Count(_) | Goal::List { .. } if n > self.tuning.few => Turn::Over,
+            Goal::Count(_) | Goal::List { .. } if n > self.tuning.few.into() => Turn::Over,
             Goal::Any(_) | Goal::Count(_) | Goal::List { .. } => Turn::Paused,
         }
     }

@@ -260,7 +260,7 @@ impl Scheduler {
     fn learn(&mut self, prospects: &Prospects, found: u128, clock: &Clock) -> Option<End> {
         let entry = self.learning.as_mut()?;
         let needs_all = !entry.contender.takes_any();
-        if needs_all && found > self.tuning.few as u128 {
+        if needs_all && found > self.tuning.few.into() {
             self.learning = None;
             return None;
         }

@@ -91,7 +91,7 @@ pub(crate) struct Tuning {
     pub(crate) trial: f64,
     /// The learner enumerates at most this many solutions: it blocks each by a clause, and goes
     /// back to the root for it. With more, a walk is the right method.
-    pub(crate) few: usize,
+    pub(crate) few: u16,
     /// Bytes that a contender may take, unless memory is limited.
     pub(crate) memory: u64,
     /// Contenders are made for problems with at most this many entries: a copy is kept until then.
