@@ -7,8 +7,7 @@
 //! 3. Other cells lose a digit if each list of digits along an automaton has it in a cell that they
 //!    see.
 //! 4. Other cells also lose a digit that each of its cells in a house sees, where rules say that
-//! the
-//!    digits differ.
+//!    the digits differ.
 //! 5. A relation is applied from one cell to all cells related to it.
 //! 6. Cells with a known sum by the rule of 45 are an automaton, too.
 
