@@ -226,7 +226,7 @@ fn is_statement(line: &str) -> bool {
         && !has_list(head)
         && (is_size || !has_list(arguments));
     is_in(
-        "for print import using use from return def while #define #include",
+        "for print import using use from return def while create #define #include",
         first,
     ) || calls.iter().any(|call| line.contains(call))
         || is_call

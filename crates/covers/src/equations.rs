@@ -129,6 +129,7 @@ impl System {
             items: Some(self.items),
             options: self.options,
             is_certain: false,
+            are_equations: true,
             note: (!self.are_whole).then_some("the unknowns are 0 or 1"),
         })
     }

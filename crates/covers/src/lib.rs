@@ -26,6 +26,9 @@ const ITEMS: &str = "items elements members covers set sets element_list content
 /// Names of an option's cost.
 const COSTS: &str = "cost costs weight weights price prices value values worth kosten preis \
     gewicht coût prix poids coste costo precio peso prezzo";
+/// Words of texts whose options have costs.
+const SPEAKS_OF_COSTS: &str = "cost costs price prices weighted cheapest kosten preis coût coûts prix \
+    coste costes costo prezzo";
 /// Names of an option's name.
 const NAMES: &str = "name names id set sets subset subsets option options row label key title";
 /// Names of the list of all items.
@@ -81,6 +84,8 @@ struct Found {
     options: Vec<Row>,
     /// Whether the text has lists and nothing else.
     is_certain: bool,
+    /// Whether the options are the unknowns of equations, whose costs may all be zero.
+    are_equations: bool,
     /// An assumption of the reader, for a warning.
     note: Option<&'static str>,
 }
@@ -151,8 +156,10 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         return None;
     }
     let are_known = keys(text).all(|(name, value)| found.knows(name, value));
-    let is_strange =
-        !are_known || found.is_doubtful() || found.may_be_nonogram(&text.to_lowercase());
+    let is_strange = !are_known
+        || found.is_doubtful()
+        || found.may_be_nonogram(&text.to_lowercase())
+        || found.misses_costs(&lower);
     (!is_strange).then(|| found.parsed(text).ok())?
 }
 
@@ -252,6 +259,14 @@ impl Found {
         has_list("rows")
             && (has_list("cols") || has_list("columns"))
             && items.all(|item| item.parse::<u32>().is_ok())
+    }
+
+    /// Whether a text, in small letters, speaks of costs, and the options have none.
+    fn misses_costs(&self, text: &str) -> bool {
+        let mut words = text.split(|c: char| !c.is_alphabetic());
+        let has_costs = self.options.iter().any(|row| row.cost.is_some());
+        let is_of_cost = |word: &str| is_in(SPEAKS_OF_COSTS, word) || word.starts_with("minimi");
+        !has_costs && !self.are_equations && words.any(is_of_cost)
     }
 
     /// Whether the options say too little to be those of a cover, or may be something else.
@@ -548,6 +563,10 @@ mod tests {
             "{\"items\": \"a b c\", \"options\": [\"a b\", \"c\", \"a\"]}",
             "{\"elements\": [\"a\", \"b\", \"c\"], \"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": \
                 [\"a\"]}",
+            "persons: [a, b, c]\ngroups:\n  alpha:\n    - a\n    - b\n  beta:\n    - c\n  gamma:\n    - a",
+            "All cities: a, b, c\nRoute 1: a, b\nRoute 2: c\nRoute 3: a",
+            "CREATE TABLE m (name VARCHAR(8), element CHAR(1));\nINSERT INTO m (name, element) VALUES\n\
+                ('p', 'a'),\n('p', 'b'),\n('q', 'c'),\n('r', 'a');\n-- the names (exact cover)",
             "set(p). set(q). set(r). elem(a). elem(b). elem(c). in(p,a). in(p,b). in(q,c). in(r,a).",
             "Given the set M = {a, b, c} and the subsets {a, b}, {c} and {a}, is M the disjoint union of some?",
         ] {
@@ -733,6 +752,9 @@ mod tests {
             "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n:- choose(S), choose(T), covers(S,T).",
             "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n1 { choose(S) : covers(S,X) } 2 :- covers(_,X).",
             "{1: {'A', 'B'}, 2: {'E', 'F'}, 3: {'D', 'E'}, 4: {'A', 'B', 'C'}}",
+            "('p', 'a'),\n('p', 'b'),\n('q', 'c'),\n('r', 'a'),\n",
+            "A weighted exact cover of {a, b, c}:\n{a, b}\n{c}\n{a}",
+            "S1: a b\nS2: c\nS3: a\nThe costs are 5, 2 and 1.",
             "We ask a and b:\nS1: a b\nS2: c\nS3: a",
             "P likes a, b and d.\nQ likes c.\nR likes a, d.\nS likes b.",
             "x1 + x2 = 1\nx2 + x3 = 1\nx1 + 2 x3 = 1",

@@ -1,6 +1,7 @@
 //! The lists of a text: words inside of brackets with what stands around them.
 
 use crate::nodes::{Node, offset};
+use crate::options::is_of_kind;
 use crate::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, UNIVERSE, cost, mark};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
@@ -119,14 +120,17 @@ impl<'n> List<'n> {
             || self.is_called("universe")
     }
 
-    /// Whether the list has the name of the universe, and the items of all lists beside it.
+    /// Whether the list has the items of all lists beside it, and the name of the universe, or
+    /// another kind of name than these have.
     pub(crate) fn has_all(&self, lists: &[List<'_>]) -> bool {
         let all = self.set();
         let is_part = |list: &List<'_>| {
             std::ptr::eq(list.around, self.around)
                 && list.words.iter().all(|word| all.contains(word))
         };
-        self.is_called(UNIVERSE) && lists.iter().all(is_part)
+        let others = lists[1..].iter().map(List::key);
+        let is_other = || self.key().is_some_and(|key| !is_of_kind(key, others));
+        lists.iter().all(is_part) && (self.is_called(UNIVERSE) || is_other())
     }
 
     /// Whether this is a fact of a logic program about one thing, which is called like this, or

@@ -122,10 +122,20 @@ impl<'t> Scanner<'t> {
             // a variable of Perl
             '%' if matches!(self.nodes.last(), Some(Node::Word("my" | "our"))) => inner,
             '#' | '%' => inner.find('\n').map_or("", |end| &inner[end..]),
+            // a comment of SQL, Haskell or Lisp
+            '-' | ';' if inner.starts_with(c) && self.begins_line(rest) => {
+                inner.find('\n').map_or("", |end| &inner[end..])
+            }
             '/' if inner.starts_with('/') => inner.find('\n').map_or("", |end| &inner[end..]),
             c if is_of_word(c) || c == ':' => self.word(rest),
             _ => inner,
         })
+    }
+
+    /// Whether nothing but blanks stand before this text in its line.
+    fn begins_line(&self, rest: &str) -> bool {
+        let before = self.text[..offset(self.text, rest)].trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with('\n')
     }
 
     fn begin(&mut self, rest: &'t str) -> Result<(), FormatError> {

@@ -73,9 +73,10 @@ impl<'t> OptionList<'t> {
     fn found(mut self, form: Form) -> Option<Found> {
         const LEAST_OPTIONS: usize = 3;
         let is_table = form == PLAIN && self.may_be_table();
-        if is_table || self.may_be_words() || self.universe_may_be_option() {
+        if is_table || self.may_be_words() || self.universe_may_be_option() || self.may_be_pairs() {
             return None;
         }
+        self.take_universe();
         let has_bare_costs = settle(form, &mut self.options)?;
         let items = || self.options.iter().flat_map(|line| &line.items);
         let are_shared = items().collect::<HashSet<_>>().len() < items().count();
@@ -100,6 +101,37 @@ impl<'t> OptionList<'t> {
         is_letter(self.universe) && self.options.iter().all(|line| is_letter(line.name))
     }
 
+    /// Takes the first option for the list of all items, if it has those of all others, and its name
+    /// is of another kind.
+    fn take_universe(&mut self) {
+        const LEAST_OPTIONS: usize = 4;
+        let Some((first, others)) = self.options.split_first() else {
+            return;
+        };
+        let all: HashSet<&str> = first.items.iter().copied().collect();
+        let is_part = |line: &OptionLine<'_>| line.items.iter().all(|item| all.contains(item));
+        let is_other = first
+            .name
+            .is_some_and(|name| !is_of_kind(name, others.iter().map(|line| line.name)));
+        if self.items.is_none()
+            && others.len() + 1 >= LEAST_OPTIONS
+            && is_other
+            && others.iter().all(is_part)
+        {
+            self.items = Some(universe(&first.items));
+            self.options.remove(0);
+        }
+    }
+
+    /// Whether lines have two words each, of which the first is never a second one: these may be pairs
+    /// of an option and an item.
+    fn may_be_pairs(&self) -> bool {
+        let lines = || self.options.iter().map(|line| &line.items);
+        let firsts: HashSet<&str> = lines().filter_map(|items| items.first().copied()).collect();
+        let is_pair = |items: &Vec<&str>| items.len() == 2 && !firsts.contains(items[1]);
+        self.options.iter().all(|line| line.name.is_none()) && lines().all(is_pair)
+    }
+
     /// Whether words with blanks between them, which nobody named, may be a sentence.
     fn may_be_words(&self) -> bool {
         let known: HashSet<&str> = self.items.iter().flatten().map(String::as_str).collect();
@@ -122,6 +154,21 @@ impl<'t> OptionList<'t> {
         let are_sets = rows.iter().all(|row| row.is_sorted_by(|a, b| a < b));
         has_header || !rows.is_empty() && (are_even || !are_sets)
     }
+}
+
+/// Whether a name is a word with a number, a number or a letter, as these names are.
+pub(crate) fn is_of_kind<'n>(
+    name: &str,
+    mut others: impl Iterator<Item = Option<&'n str>>,
+) -> bool {
+    let kind = |name: &str| {
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        match stem.chars().count() {
+            1 if stem.len() == name.len() => "a".to_owned(),
+            _ => stem.to_owned(),
+        }
+    };
+    others.all(|other| other.is_some_and(|other| kind(other) == kind(name)))
 }
 
 /// A line that is not blank.

@@ -125,7 +125,7 @@ fn cover(text: &str, nodes: &[Node<'_>], lists: &[List<'_>], is_said: bool) -> O
 fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
     const LEAST_OPTIONS: usize = 3;
     let is_set = |list: &List<'_>| list.depth == 0 && list.text.starts_with('{');
-    if !lists.iter().all(is_set) {
+    if !lists.iter().all(is_set) || has_costs(text) {
         return None;
     }
     let keys = lists.iter().filter_map(|list| list.name_in(text));
@@ -149,6 +149,12 @@ fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
         options,
         ..Found::default()
     })
+}
+
+/// Whether a word of a text is one for costs.
+fn has_costs(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    words.any(|word| is_in(COSTS, word))
 }
 
 /// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a
@@ -456,7 +462,13 @@ impl<'l, 'n> Parts<'l, 'n> {
         let mut texts: Vec<&[&str]> = sets.iter().map(|list| &list.words[..]).collect();
         texts.sort_unstable();
         let is_usual = |same: &[&[&str]]| same.len() > 3 && 2 * same.len() > sets.len();
-        texts.chunk_by(|a, b| a == b).any(is_usual)
+        // tuples of an option and an item
+        let firsts: HashSet<&str> = sets.iter().map(|list| list.words[0]).collect();
+        let is_pair = |list: &&List<'_>| {
+            list.text.starts_with('(') && list.words.len() == 2 && !firsts.contains(list.words[1])
+        };
+        firsts.len() < sets.len() && sets.iter().copied().all(|list| is_pair(&list))
+            || texts.chunk_by(|a, b| a == b).any(is_usual)
             || are_even && width == 2 && n_repeated(4) > sets.len()
             || sets.len() > 2 && (0..width).filter(|&at| is_same(at)).count() > 1
     }

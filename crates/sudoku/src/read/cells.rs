@@ -25,6 +25,16 @@ pub(super) struct Content {
     pub(super) sudoku: Result<Sudoku, ReadError>,
 }
 
+/// Whether a board has no other digits than the first column, which counts: a table of marks has
+/// such names of rows.
+fn has_row_names(board: &Board) -> bool {
+    let size = board.shape().size();
+    let digits = board.digits();
+    let n_clues = digits.iter().filter(|&&digit| digit > 0).count();
+    let column = digits.iter().step_by(size);
+    n_clues == size && column.zip(1..).all(|(&digit, n)| usize::from(digit) == n)
+}
+
 impl Sizes {
     /// The shape of a board of this side.
     pub(super) fn shape(self, size: usize) -> Result<Shape, Fault> {
@@ -81,9 +91,13 @@ impl Sizes {
 
     /// The board of these cells, row by row, as many as a board of this side has.
     pub(super) fn square(self, cells: &[Token<'_>], size: usize) -> Result<Content, ReadError> {
-        self.shape(size)
-            .map_err(|fault| fault.at(first(cells)))
-            .and_then(|shape| self.board(cells, shape))
+        let shape = self.shape(size);
+        let shape = shape.map_err(|fault| fault.at(first(cells)))?;
+        let content = self.board(cells, shape)?;
+        match content.board.as_ref().is_some_and(has_row_names) {
+            true => Err(Fault::Header.at(first(cells))),
+            false => Ok(content),
+        }
     }
 
     /// The board of all these cells, whose number shows its size, or of its 729 pencilmarks.
