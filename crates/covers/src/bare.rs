@@ -74,7 +74,11 @@ fn is_cover_rule(line: &str) -> bool {
 
 /// A line without the markup of LaTeX; nothing of a remark.
 fn without_markup(line: &str) -> String {
-    if is_remark(line) {
+    // a comment of the format LP
+    let is_comment = ["\\ ", "\\Problem"]
+        .iter()
+        .any(|begin| line.starts_with(begin));
+    if is_remark(line) || is_comment {
         return String::new();
     }
     let line = without_environments(line.into());

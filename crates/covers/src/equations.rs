@@ -20,6 +20,7 @@ pub(crate) fn read(lines: &[&str]) -> Option<Found> {
 fn statements(lines: &[&str]) -> Vec<String> {
     let is_open = |line: &str| line.ends_with(['+', '-', '=', ':']) || is_in(MINIMUM, line);
     let goes_on = |line: &str| line.starts_with(['+', '-', '=', '<', '≤']);
+    let is_part = |line: &str| PARTS.contains(&line.to_lowercase().as_str());
     let mut all: Vec<String> = Vec::new();
     for line in lines {
         let is_comment = line.starts_with(['\\', '*', '#', '%']) || line.starts_with("//");
@@ -27,7 +28,10 @@ fn statements(lines: &[&str]) -> Vec<String> {
         let parts = line.split(';').map(str::trim);
         for part in parts.filter(|part| !part.is_empty() && !is_comment) {
             match all.last_mut() {
-                Some(last) if is_open(last) || goes_on(part) && !last.contains('=') => {
+                Some(last)
+                    if !is_part(part)
+                        && (is_open(last) || goes_on(part) && !last.contains('=')) =>
+                {
                     last.extend([" ", part]);
                 }
                 _ => all.push(part.to_owned()),
@@ -173,8 +177,22 @@ fn are_unknowns(line: &str) -> bool {
 
 /// The factors and the unknowns of a sum; `None` where it is none.
 fn terms(sum: &str) -> Option<Vec<(String, &str)>> {
+    if sum.trim().is_empty() {
+        return Some(Vec::new());
+    }
     let starts = sum.char_indices().filter(|(_, c)| matches!(c, '+' | '-'));
     let mut starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+    if starts.is_empty() {
+        // `1 x1 1 x2` of OPB
+        let is_factor = |(at, _): &(usize, &str)| sum[..*at].ends_with(char::is_whitespace);
+        let factors = sum
+            .match_indices(|c: char| c.is_ascii_digit())
+            .filter(is_factor);
+        starts = factors
+            .map(|(at, _)| at)
+            .filter(|&at| !sum[..at].trim().is_empty())
+            .collect();
+    }
     if !sum.trim_start().starts_with(['+', '-']) {
         starts.insert(0, 0);
     }

@@ -545,6 +545,8 @@ mod tests {
             for i in Y:\n    for j in Y[i]:\n        X[j].add(i)",
             "a: p + r = 1\nb: p = 1\nc: q = 1",
             "* #variable= 3 #constraint= 3\n+1 x1 +1 x3 = 1 ;\n+1 x1 = 1 ;\n+1 x2 = 1 ;",
+            "* #variable= 3 #constraint= 3\n1 x1 1 x3 = 1;\n1 x1 = 1;\n1 x2 = 1;",
+            "Minimize\n obj:\nSubject To\n a: x1 + x3 = 1\n b: x1 = 1\n c: x2 = 1\nBinary\n x1 x2 x3\nEnd",
             "Minimize\n cost: 0 x1\nSubject To\n a: + x1\n + x3 = 1\n b: + x1 = 1\n c: + x2 = 1\nBinary\n \
                 x1\n x2\n x3\nEnd",
             "<cover>\n<set name=\"p\"><item>a</item><item>b</item></set>\n<set \

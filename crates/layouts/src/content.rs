@@ -125,7 +125,7 @@ pub enum ContentError {
     /// It would be too large a problem.
     #[error(transparent)]
     Memory(#[from] ProblemError),
-    /// A text that quadrille writes but does not read.
+    /// A text that quadrille writes, and reads in part or not at all.
     #[error("this is {0}, which quadrille writes but does not read")]
     WrittenOnly(&'static str),
     /// Two things are recognized; the words name the arguments that decide.
@@ -434,7 +434,8 @@ impl<'a> Seen<'a> {
     fn unnamed(&self) -> Result<Content, ContentError> {
         if let Ok(text) = self.text {
             if let Some(name) = format::written_only(text) {
-                return Err(ContentError::WrittenOnly(name));
+                let cover = covers::read(self.bytes).map(Content::of);
+                return cover.ok_or(ContentError::WrittenOnly(name));
             }
             if let Some(found) = self.listed(text)? {
                 return Ok(found);

@@ -166,7 +166,7 @@ fn with_options(parsed: Parsed, text: &str) -> Result<Parsed, FormatError> {
     Err(FormatError::new(end, expected, "none"))
 }
 
-/// What a text is called that is [written](export), and not read.
+/// What a text is called that is [written](export), and read as equations at most.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;
@@ -180,8 +180,14 @@ pub fn written_only(text: &str) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
     let kinds: [(&str, Test); 4] = [
         ("DIMACS CNF", is_cnf),
-        ("OPB", is_opb),
-        ("an integer program in the LP format", is_lp),
+        (
+            "OPB that is no system of three or more sums that are 1",
+            is_opb,
+        ),
+        (
+            "an LP file that is no system of three or more sums that are 1",
+            is_lp,
+        ),
         ("DOT", is_dot),
     ];
     kinds
