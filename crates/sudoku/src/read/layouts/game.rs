@@ -4,6 +4,9 @@
 use super::{Found, Here, MAX_SIZE, Taken, Token};
 
 pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+    // few lines begin so, and some are long
+    let has_sizes = |begin: &str| begin.contains('x');
+    here.line.get(1..4).filter(|begin| has_sizes(begin))?;
     let line = here.line.trim();
     let (shape, code) = line.split_once(':')?;
     let (columns, rows) = shape.split_once('x')?;
