@@ -435,7 +435,13 @@ impl<'a> Seen<'a> {
         if let Ok(text) = self.text {
             if let Some(name) = format::written_only(text) {
                 let cover = covers::read(self.bytes).map(Content::of);
-                return cover.ok_or(ContentError::WrittenOnly(name));
+                return cover.ok_or(ContentError::WrittenOnly(match name {
+                    "OPB" => "OPB that is no system of three or more sums that are 1",
+                    _ if name.contains("LP") => {
+                        "an LP file that is no system of three or more sums that are 1"
+                    }
+                    name => name,
+                }));
             }
             if let Some(found) = self.listed(text)? {
                 return Ok(found);

@@ -184,10 +184,7 @@ pub fn written_only(text: &str) -> Option<&'static str> {
             "OPB that is no system of three or more sums that are 1",
             is_opb,
         ),
-        (
-            "an LP file that is no system of three or more sums that are 1",
-            is_lp,
-        ),
+        ("an integer program in the LP format", is_lp),
         ("DOT", is_dot),
     ];
     kinds
