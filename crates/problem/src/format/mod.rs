@@ -180,10 +180,7 @@ pub fn written_only(text: &str) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
     let kinds: [(&str, Test); 4] = [
         ("DIMACS CNF", is_cnf),
-        (
-            "OPB that is no system of three or more sums that are 1",
-            is_opb,
-        ),
+        ("OPB", is_opb),
         ("an integer program in the LP format", is_lp),
         ("DOT", is_dot),
     ];
