@@ -66,11 +66,11 @@ impl System {
     /// Takes a statement; `None` where the statement says something else than an exact cover.
     fn take(&mut self, line: &str) -> Option<()> {
         let lower = line.to_lowercase();
-        let (first, rest) = lower.split_once([' ', ':']).unwrap_or((&lower, ""));
+        let (first, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
         if PARTS.contains(&lower.as_str()) {
             self.names_unknowns = false;
         } else if is_in(MINIMUM, first) && self.n_equations == 0 {
-            return self.take_costs(&line[line.len() - rest.len()..]);
+            return self.take_costs(rest);
         } else if is_in(WHOLE, first) {
             (self.names_unknowns, self.are_whole) = (true, true);
             return are_unknowns(rest).then_some(());
@@ -175,27 +175,12 @@ fn are_unknowns(line: &str) -> bool {
     })
 }
 
-/// The factors and the unknowns of a sum; `None` where it is none.
+/// The factors and the unknowns of a sum; `None` for any other text.
 fn terms(sum: &str) -> Option<Vec<(String, &str)>> {
     if sum.trim().is_empty() {
         return Some(Vec::new());
     }
-    let starts = sum.char_indices().filter(|(_, c)| matches!(c, '+' | '-'));
-    let mut starts: Vec<usize> = starts.map(|(at, _)| at).collect();
-    if starts.is_empty() {
-        // `1 x1 1 x2` of OPB
-        let is_factor = |(at, _): &(usize, &str)| sum[..*at].ends_with(char::is_whitespace);
-        let factors = sum
-            .match_indices(|c: char| c.is_ascii_digit())
-            .filter(is_factor);
-        starts = factors
-            .map(|(at, _)| at)
-            .filter(|&at| !sum[..at].trim().is_empty())
-            .collect();
-    }
-    if !sum.trim_start().starts_with(['+', '-']) {
-        starts.insert(0, 0);
-    }
+    let starts = starts(sum);
     let ends = starts[1..].iter().copied().chain([sum.len()]);
     let term = |(from, end): (&usize, usize)| {
         let text = &sum[*from..end];
@@ -212,4 +197,23 @@ fn terms(sum: &str) -> Option<Vec<(String, &str)>> {
         is_name.then(|| (factor.to_owned(), name))
     };
     starts.iter().zip(ends).map(term).collect()
+}
+
+/// The places where the terms of a sum begin: its signs, or in OPB its factors, `1 x1 1 x2`.
+fn starts(sum: &str) -> Vec<usize> {
+    let signs = sum.match_indices(['+', '-']).map(|(at, _)| at);
+    let mut starts: Vec<usize> = signs.collect();
+    if starts.is_empty() {
+        let factors = sum.match_indices(|c: char| c.is_ascii_digit());
+        let factors = factors.map(|(at, _)| at);
+        let is_factor = |&at: &usize| sum[..at].ends_with(char::is_whitespace);
+        starts = factors.filter(is_factor).collect();
+    }
+    if starts
+        .first()
+        .is_none_or(|&first| !sum[..first].trim().is_empty())
+    {
+        starts.insert(0, 0);
+    }
+    starts
 }

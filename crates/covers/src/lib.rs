@@ -761,6 +761,7 @@ mod tests {
             "P likes a, b and d.\nQ likes c.\nR likes a, d.\nS likes b.",
             "x1 + x2 = 1\nx2 + x3 = 1\nx1 + 2 x3 = 1",
             "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 <= 1",
+            "min İİ: x1;\nx1 + x2 = 1\nİx2 + x3 = 1\nx1 + x3 = İ",
             "max: 3 x1 + x2;\nx1 + x2 = 1;\nx2 + x3 = 1;\nx1 + x3 = 1;",
             "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 = 1\nx1 - x4 = 0",
             "S1: a b (5)\nS2: c (cost 3)\nS3: a c (2)\nS4: b (9)",
