@@ -27,8 +27,8 @@ const ITEMS: &str = "items elements members covers set sets element_list content
 const COSTS: &str = "cost costs weight weights price prices value values worth kosten preis \
     gewicht coût prix poids coste costo precio peso prezzo";
 /// Words of texts whose options have costs.
-const SPEAKS_OF_COSTS: &str = "cost costs price prices weighted cheapest kosten preis coût coûts prix \
-    coste costes costo prezzo";
+const SPEAKS_OF_COSTS: &str = "cost costs price prices weighted cheapest kosten preis coût coûts \
+    prix coste costes costo prezzo";
 /// Names of an option's name.
 const NAMES: &str = "name names id set sets subset subsets option options row label key title";
 /// Names of the list of all items.

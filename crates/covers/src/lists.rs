@@ -1,4 +1,4 @@
-//! The lists of a text: words inside of brackets with what stands around them.
+//! The lists of a text: the words inside of brackets, the names before them, their company.
 
 use crate::nodes::{Node, offset};
 use crate::options::is_of_kind;
@@ -105,9 +105,12 @@ impl<'n> List<'n> {
 
     /// Whether the list may be a size, such as `m[6][7]`, `m[ROWS][COLS]` and `(6, 7)`.
     pub(crate) fn is_size(&self) -> bool {
-        let is_constant = |word: &str| word.bytes().all(|c| c.is_ascii_uppercase() || c == b'_');
-        let is_number = |word: &&str| word.parse::<u32>().is_ok() || is_constant(word);
-        self.words.len() < 3 && self.words.iter().all(is_number)
+        let is_upper = |c: u8| c.is_ascii_uppercase() || c == b'_';
+        let is_constant = |word: &str| self.text.starts_with('[') && word.bytes().all(is_upper);
+        match self.words[..] {
+            [word] if is_constant(word) => true,
+            _ => self.words.len() < 3 && self.words.iter().all(|word| word.parse::<u32>().is_ok()),
+        }
     }
 
     /// Whether the list names all items.

@@ -75,7 +75,7 @@ struct Scanner<'t> {
     is_xml: bool,
     /// The brackets and elements that are open.
     open: Vec<Open<'t>>,
-    /// What stands in the last of them.
+    /// The parts of the last open bracket or element.
     nodes: Vec<Node<'t>>,
     /// The items that stand there in an element each.
     elements: Vec<Node<'t>>,
@@ -85,7 +85,7 @@ struct Scanner<'t> {
 struct Open<'t> {
     /// The text from there on.
     text: &'t str,
-    /// What stands before it in the brackets around it.
+    /// The parts before the bracket, in the brackets around it.
     around: Vec<Node<'t>>,
     elements: Vec<Node<'t>>,
 }
@@ -343,7 +343,7 @@ pub(crate) fn offset(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
-/// Whether a word is none: an arrow, the end of a sentence, or a vector of R, which is a list.
+/// Whether a word is punctuation: an arrow, the end of a sentence, or `c` before a vector of R.
 fn is_sign(word: &str, behind: &str, before: Option<&Node<'_>>) -> bool {
     let ends_list = word == "." && matches!(before, Some(Node::List(_)));
     word.trim_matches('-').is_empty() || ends_list || word == "c" && behind.starts_with('(')

@@ -101,8 +101,8 @@ impl<'t> OptionList<'t> {
         is_letter(self.universe) && self.options.iter().all(|line| is_letter(line.name))
     }
 
-    /// Takes the first option for the list of all items, if it has those of all others, and its name
-    /// is of another kind.
+    /// Takes the first option for the list of all items, if it has those of all others, and its
+    /// name is of another kind.
     fn take_universe(&mut self) {
         const LEAST_OPTIONS: usize = 4;
         let Some((first, others)) = self.options.split_first() else {
@@ -123,8 +123,8 @@ impl<'t> OptionList<'t> {
         }
     }
 
-    /// Whether lines have two words each, of which the first is never a second one: these may be pairs
-    /// of an option and an item.
+    /// Whether lines have two words each, of which the first is never a second one: these may be
+    /// pairs of an option and an item.
     fn may_be_pairs(&self) -> bool {
         let lines = || self.options.iter().map(|line| &line.items);
         let firsts: HashSet<&str> = lines().filter_map(|items| items.first().copied()).collect();

@@ -2,7 +2,7 @@
 
 use crate::COSTS;
 use crate::options::{BESIDE_COSTS, SIGNS};
-use quadrille_texts::is_in;
+use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -26,6 +26,9 @@ const CONJUNCTIONS: [&str; 8] = ["and", "et", "y", "und", "e", "og", "och", "en"
 /// A text whose options consist of names, items and costs. A word that every option repeats becomes
 /// the sign between name and items, or goes. A text stays unless its words claim an exact cover.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    if text.len() > LONGEST_PUZZLE_BYTES {
+        return text.into();
+    }
     let lower = text.to_lowercase();
     let mut lines: Vec<&str> = text.lines().collect();
     let (run, mut words) = match CLAIMS.iter().any(|claim| lower.contains(claim)) {

@@ -58,13 +58,14 @@ fn grid(runs: &[Run]) -> Option<Vec<Vec<Cell>>> {
     let all = || runs.iter().flat_map(|(_, cells)| cells);
     // sums stand before the first cell
     let edge = |at: usize| usize::from(all().any(|cell| cell[at] == 1));
-    let size = |at: usize| all().map(|cell| cell[at] + edge(at)).max();
+    let edges = [edge(0), edge(1)];
+    let size = |at: usize| all().map(|cell| cell[at] + edges[at]).max();
     let (height, width) = (size(0)?, size(1)?);
     if height.max(width) > LARGEST || all().flatten().any(|&at| at == 0) {
         return None;
     }
     let mut grid = vec![vec![Cell::Black(None, None); width]; height];
-    let place = |&[row, column]: &[usize; 2]| [row + edge(0) - 1, column + edge(1) - 1];
+    let place = |&[row, column]: &[usize; 2]| [row + edges[0] - 1, column + edges[1] - 1];
     for cell in all() {
         let [row, column] = place(cell);
         grid[row][column] = Cell::White(0);

@@ -491,8 +491,8 @@ impl<C: Contender> Entry<C> {
             if !self.contender.begin(&|| clock.stop().is_some()) {
                 return clock.stop().map_or(Turn::Over, Turn::Ended);
             }
-            // it gets the ticks that it would have had beside the walk, and at least a part of those
-            // that making it took, since first estimates say little
+            // it gets the ticks that it would have had beside the walk, and at least a part of
+            // those that making it took, since first estimates say little
             (slice, least) = (walk.spent, start * tuning.least_per_start);
         }
         let first = self.contender.ticks();

@@ -144,7 +144,7 @@ fn in_figures(text: &str, plain: fn(char) -> char) -> String {
     line
 }
 
-/// A row, and the form of what stands around its cells.
+/// A row: its cells, the text between them, and the forms of the texts before and behind.
 struct Row {
     cells: Vec<String>,
     between: String,

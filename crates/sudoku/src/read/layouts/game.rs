@@ -23,7 +23,7 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     is_board.then(|| Taken::Board(Found::new(here.sizes.square(&cells, size), spot)))
 }
 
-/// The cells of a code, at most `most`; `None` where it is none.
+/// The cells of a code, at most `most`; `None` for any other text.
 fn cells(code: &str, most: usize) -> Option<Vec<&str>> {
     let mut cells = Vec::new();
     let mut rest = code;

@@ -138,7 +138,7 @@ impl<'a> Ahead<'a> {
         self.lines.get(n)
     }
 
-    /// The rows of a grid from a line on, `most` at most.
+    /// The rows of a grid that begins in a line, `most` rows at most.
     fn rows(&mut self, from: usize, most: usize) -> Vec<&[Token<'a>]> {
         let (mut end, mut n_rows) = (from, 0);
         while n_rows < most
