@@ -235,7 +235,7 @@ fn is_statement(line: &str) -> bool {
     ) || calls.iter().any(|call| line.contains(call))
         || is_call
         || line.contains(" for ") && line.contains(" in ")
-        || line.contains(".add(")
+        || line.contains(".add(") && !has_list(arguments)
 }
 
 /// A line with `S_1` in the place of `S_{1}`.

@@ -1,18 +1,17 @@
 //! Exact covers in texts that name no format: tables of spreadsheets and databases, prints of
 //! programs, lists under any names.
 //!
-//! The text is read as a table, a tree of brackets, or rows with a name each. All three give
+//! The text is read as a table, a tree of brackets, equations, or records that are alike. All give
 //! options with a name, items and a cost.
 
 mod bare;
 mod equations;
 mod lists;
 mod nodes;
-mod options;
+mod records;
 mod rows;
 mod table;
 mod tree;
-mod words;
 
 use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, dlx, quote};
 use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
@@ -24,11 +23,21 @@ use std::collections::HashSet;
 /// Names that programs and tables give to the items of an option.
 const ITEMS: &str = "items elements members covers set sets element_list contents cells values";
 /// Names of an option's cost.
-const COSTS: &str = "cost costs weight weights price prices value values worth kosten preis \
-    gewicht coût prix poids coste costo precio peso prezzo";
-/// Words of texts whose options have costs.
-const SPEAKS_OF_COSTS: &str = "cost costs price prices weighted cheapest kosten preis coût coûts \
-    prix coste costes costo prezzo";
+const COSTS: &str = "cost costs weight weights price prices value values worth kosten kostet preis \
+    gewicht coût prix poids coste costo precio peso prezzo стоимость цена 费用 价格 代价";
+/// Those of them that may be numbers of anything.
+const MEASURES: &str = "weight weights value values worth gewicht poids peso";
+/// Beginnings of other words about costs.
+const WORDS_OF_COSTS: [&str; 8] = [
+    "minimi",
+    "cheapest",
+    "weighted",
+    "coût",
+    "coste",
+    "стоимост",
+    "最小费",
+    "günstig",
+];
 /// Names of an option's name.
 const NAMES: &str = "name names id set sets subset subsets option options row label key title";
 /// Names of the list of all items.
@@ -139,7 +148,16 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     if foreign.any(|word| lower.contains(word)) || columns_first(text).is_some() {
         return None;
     }
-    let whole = &*words::plain(text);
+    amid_words(text, &lower).or_else(|| {
+        let (found, rest) = records::read(text)?;
+        let are_known = keys(&rest).all(|(name, value)| found.knows(name, value));
+        (are_known && !found.is_strange(&lower)).then(|| found.parsed(text).ok())?
+    })
+}
+
+/// The exact cover of a text with other lines, given in small letters, too.
+fn amid_words(text: &str, lower: &str) -> Option<Parsed> {
+    let whole = text;
     let bare = bare::bare(whole);
     let text = bare.as_str();
     let Some(found) = found(text) else {
@@ -156,11 +174,7 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         return None;
     }
     let are_known = keys(text).all(|(name, value)| found.knows(name, value));
-    let is_strange = !are_known
-        || found.is_doubtful()
-        || found.may_be_nonogram(&text.to_lowercase())
-        || found.misses_costs(&lower);
-    (!is_strange).then(|| found.parsed(text).ok())?
+    (are_known && !found.is_strange(lower)).then(|| found.parsed(text).ok())?
 }
 
 /// The exact cover of a text that is said to have lists of the items of options.
@@ -204,7 +218,6 @@ fn found(text: &str) -> Option<Found> {
         .or_else(|| in_brackets(&lines))
         .or_else(|| rows::numbers(&texts))
         .or_else(|| equations::read(&texts))
-        .or_else(|| options::read(&texts))
 }
 
 /// The cover of a table whose rows stand in brackets.
@@ -224,7 +237,11 @@ impl Found {
     fn knows(&self, name: &str, value: &str) -> bool {
         let parts = [ITEMS, COSTS, NAMES, UNIVERSE, ELEMENT, REMARKS];
         let mut options = self.options.iter();
-        value.starts_with(['[', '{', '('])
+        let says_no_more = ["exact", "\"exact", "\"min"]
+            .iter()
+            .any(|word| value.starts_with(word));
+        says_no_more
+            || value.starts_with(['[', '{', '('])
             || parts.iter().any(|names| is_in(names, name))
             || options.any(|row| row.name.as_deref() == Some(name))
             || self.items.iter().flatten().any(|item| item == name)
@@ -234,14 +251,6 @@ impl Found {
     fn misses_option<'t>(&self, lines: impl Iterator<Item = (usize, &'t str)>) -> bool {
         let items = self.options.iter().flat_map(|row| &row.items);
         names_two(&items.map(String::as_str).collect(), lines)
-    }
-
-    /// Whether a line has the name of an item.
-    fn names_item(&self, line: &str) -> bool {
-        let mut items = self.options.iter().flat_map(|row| &row.items);
-        let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let words: HashSet<&str> = words.collect();
-        items.any(|item| words.contains(item.as_str()))
     }
 
     /// Whether a text, in small letters, has a list for each row and each column, as the runs of a
@@ -261,12 +270,12 @@ impl Found {
             && items.all(|item| item.parse::<u32>().is_ok())
     }
 
-    /// Whether a text, in small letters, speaks of costs, and the options have none.
-    fn misses_costs(&self, text: &str) -> bool {
-        let mut words = text.split(|c: char| !c.is_alphabetic());
+    /// Whether the cover of a text, given in small letters, may be something else, or has no costs
+    /// where the text speaks of these.
+    fn is_strange(&self, text: &str) -> bool {
         let has_costs = self.options.iter().any(|row| row.cost.is_some());
-        let is_of_cost = |word: &str| is_in(SPEAKS_OF_COSTS, word) || word.starts_with("minimi");
-        !has_costs && !self.are_equations && words.any(is_of_cost)
+        let misses_costs = !has_costs && !self.are_equations && speaks_of_costs(text);
+        misses_costs || self.is_doubtful() || self.may_be_nonogram(text)
     }
 
     /// Whether the options say too little to be those of a cover, or may be something else.
@@ -316,6 +325,16 @@ impl Found {
             .collect();
         Ok(parsed)
     }
+}
+
+/// Whether a word of a text is one for costs.
+fn speaks_of_costs(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    words.any(|word| {
+        is_in(COSTS, word) && !is_in(MEASURES, word)
+            || WORDS_OF_COSTS.iter().any(|begin| word.starts_with(begin))
+    })
 }
 
 /// Whether a line names two of these items, as an option does. The first line may name all items,
@@ -466,114 +485,138 @@ mod tests {
         Some((baseline::count(&problem), n.0, n.1, least))
     }
 
+    /// Checks that [`told`] says the same of all texts.
+    fn all_tell(texts: &[&str], expected: Option<(u128, usize, usize, Option<i64>)>) {
+        let told = texts.iter().map(|text| (text, told(text)));
+        let wrong: Vec<_> = told.filter(|(_, told)| *told != expected).collect();
+        assert!(wrong.is_empty(), "expected {expected:?}, found {wrong:#?}");
+    }
+
     #[test]
     fn matrices_are_read_in_any_print() {
-        for text in [
-            "int m[4][4] = {\n{1, 0, 0, 1},\n{0, 1, 1, 0},\n{1, 1, 0, 0},\n{0, 0, 1, 1}};",
-            "const M = [[1,0,0,1],[0,1,1,0],[1,1,0,0],[0,0,1,1]];",
-            "{\"matrix\": [[1,0,0,1],[0,1,1,0],[1,1,0,0],[0,0,1,1]]}",
-            "array([[1., 0., 0., 1.],\n [0., 1., 1., 0.],\n [1., 1., 0., 0.],\n [0., 0., 1., 1.]])",
-            "[1 0 0 1]\n[0 1 1 0]\n[1 1 0 0]\n[0 0 1 1]",
-            "A = [1 0 0 1; 0 1 1 0; 1 1 0 0; 0 0 1 1]",
-            "name;a;b;c;d\np;TRUE;FALSE;FALSE;TRUE\nq;FALSE;TRUE;TRUE;FALSE\nr;TRUE;TRUE;FALSE;FALSE\n\
+        all_tell(
+            &[
+                "int m[4][4] = {\n{1, 0, 0, 1},\n{0, 1, 1, 0},\n{1, 1, 0, 0},\n{0, 0, 1, 1}};",
+                "const M = [[1,0,0,1],[0,1,1,0],[1,1,0,0],[0,0,1,1]];",
+                "{\"matrix\": [[1,0,0,1],[0,1,1,0],[1,1,0,0],[0,0,1,1]]}",
+                "array([[1., 0., 0., 1.],\n [0., 1., 1., 0.],\n [1., 1., 0., 0.],\n [0., 0., 1., 1.]])",
+                "[1 0 0 1]\n[0 1 1 0]\n[1 1 0 0]\n[0 0 1 1]",
+                "A = [1 0 0 1; 0 1 1 0; 1 1 0 0; 0 0 1 1]",
+                "name;a;b;c;d\np;TRUE;FALSE;FALSE;TRUE\nq;FALSE;TRUE;TRUE;FALSE\nr;TRUE;TRUE;FALSE;FALSE\n\
             s;FALSE;FALSE;TRUE;TRUE",
-            "|  | a | b | c | d |\n|---|---|---|---|---|\n| p | x |  |  | x |\n| q |  | x | x |  |\n\
+                "|  | a | b | c | d |\n|---|---|---|---|---|\n| p | x |  |  | x |\n| q |  | x | x |  |\n\
             | r | x | x |  |  |\n| s |  |  | x | x |",
-            "x..x\n.xx.\nxx..\n..xx",
-            "%%MatrixMarket matrix coordinate integer general\n4 4 8\n1 1 1\n1 4 1\n2 2 1\n2 3 1\n3 1 1\n\
+                "x..x\n.xx.\nxx..\n..xx",
+                "%%MatrixMarket matrix coordinate integer general\n4 4 8\n1 1 1\n1 4 1\n2 2 1\n2 3 1\n3 1 1\n\
             3 2 1\n4 3 1\n4 4 1",
-            "%%MatrixMarket matrix array integer general\n4 4\n1\n0\n1\n0\n0\n1\n1\n0\n0\n1\n0\n1\n1\n0\n\
+                "%%MatrixMarket matrix array integer general\n4 4\n1\n0\n1\n0\n0\n1\n1\n0\n0\n1\n0\n1\n1\n0\n\
             0\n1",
-            "m <- matrix(c(\n1,0,0,1,\n0,1,1,0,\n1,1,0,0,\n0,0,1,1), ncol=4, byrow=TRUE)",
-            "M = Matrix(QQ, 4, 4, [1,0,0,1,0,1,1,0,1,1,0,0,0,0,1,1])",
-            "np.array([1,0,0,1,0,1,1,0,1,1,0,0,0,0,1,1]).reshape(4, 4)",
-            "> 1 0 0 1\n> 0 1 1 0\n> 1 1 0 0\n> 0 0 1 1",
-            "My example,,,,\n,,,,\nset,i1,i2,i3,i4\np,1,0,0,1\nq,0,1,1,0\nr,1,1,0,0\ns,0,0,1,1",
-            "Hello,\n\nhere are two solutions, I think:\n\n1 0 0 1\n0 1 1 0\n1 1 0 0\n0 0 1 1\n\nIs that so?",
-        ] {
-            assert_eq!(told(text), Some((2, 4, 4, None)), "{text}");
-        }
+                "m <- matrix(c(\n1,0,0,1,\n0,1,1,0,\n1,1,0,0,\n0,0,1,1), ncol=4, byrow=TRUE)",
+                "M = Matrix(QQ, 4, 4, [1,0,0,1,0,1,1,0,1,1,0,0,0,0,1,1])",
+                "np.array([1,0,0,1,0,1,1,0,1,1,0,0,0,0,1,1]).reshape(4, 4)",
+                "> 1 0 0 1\n> 0 1 1 0\n> 1 1 0 0\n> 0 0 1 1",
+                "My example,,,,\n,,,,\nset,i1,i2,i3,i4\np,1,0,0,1\nq,0,1,1,0\nr,1,1,0,0\ns,0,0,1,1",
+                "Hello,\n\nhere are two solutions, I think:\n\n1 0 0 1\n0 1 1 0\n1 1 0 0\n0 0 1 1\n\nIs that so?",
+            ],
+            Some((2, 4, 4, None)),
+        );
     }
 
     #[test]
     fn lists_are_read_under_any_names() {
-        for text in [
-            "{\"universe\": [\"a\", \"b\", \"c\"], \"subsets\": {\"p\": [\"a\", \"b\"], \"q\": \
+        all_tell(
+            &[
+                "{\"universe\": [\"a\", \"b\", \"c\"], \"subsets\": {\"p\": [\"a\", \"b\"], \"q\": \
                 [\"c\"], \"r\": [\"a\"]}}",
-            "[{\"id\": \"p\", \"elements\": [\"a\", \"b\"]}, {\"id\": \"q\", \"elements\": [\"c\"]}, \
+                "[{\"id\": \"p\", \"elements\": [\"a\", \"b\"]}, {\"id\": \"q\", \"elements\": [\"c\"]}, \
             {\"id\": \"r\", \"elements\": [\"a\"]}]",
-            "val sets = mapOf(\n\"p\" to setOf(\"a\", \"b\"),\n\"q\" to setOf(\"c\"),\n\"r\" to \
+                "val sets = mapOf(\n\"p\" to setOf(\"a\", \"b\"),\n\"q\" to setOf(\"c\"),\n\"r\" to \
                 setOf(\"a\"))",
-            "p: a, b\nq: c\nr: a",
-            "p -> a b\nq -> c\nr -> a",
-            "set,element\np,a\np,b\nq,c\nr,a",
-            "element\tset\na\tp\nb\tp\nc\tq\na\tr",
-            "name,items\np,\"a, b\"\nq,c\nr,a",
-            "p:\n  - a\n  - b\nq:\n  - c\nr:\n  - a",
-            "sets:\n  - [a, b]\n  - [c]\n  - [a]",
-            "'((a b)\n (c)\n (a))",
-            "Let X = {a, b, c} and\nS1 = {a, b},\nS2 = {c},\nS3 = {a}.\nFind an exact cover of X.",
-            "\\begin{align*}\nS_{1} &= \\{a, b\\} \\\\\nS_{2} &= \\{c\\} \\\\\nS_{3} &= \\{a\\}\n\\end{align*}",
-            "option 0: a b\noption 1: c\noption 2: a",
-            "p: a b\nq: c\nr: a <- chosen",
-            "S1: a b\nS2: c\nS3: a\nU: a b c",
-            "These groups share cars, everybody in one car, please:\n\n- a, b\n- c\n- a\n\nIs that \
+                "p: a, b\nq: c\nr: a",
+                "p -> a b\nq -> c\nr -> a",
+                "set,element\np,a\np,b\nq,c\nr,a",
+                "element\tset\na\tp\nb\tp\nc\tq\na\tr",
+                "name,items\np,\"a, b\"\nq,c\nr,a",
+                "p:\n  - a\n  - b\nq:\n  - c\nr:\n  - a",
+                "sets:\n  - [a, b]\n  - [c]\n  - [a]",
+                "'((a b)\n (c)\n (a))",
+                "Let X = {a, b, c} and\nS1 = {a, b},\nS2 = {c},\nS3 = {a}.\nFind an exact cover of X.",
+                "\\begin{align*}\nS_{1} &= \\{a, b\\} \\\\\nS_{2} &= \\{c\\} \\\\\nS_{3} &= \\{a\\}\n\\end{align*}",
+                "option 0: a b\noption 1: c\noption 2: a",
+                "p: a b\nq: c\nr: a <- chosen",
+                "S1: a b\nS2: c\nS3: a\nU: a b c",
+                "These groups share cars, everybody in one car, please:\n\n- a, b\n- c\n- a\n\nIs that \
                 possible?\nAnna",
-            "* a and b\n* c\n* a",
-            "Universe: {1, ..., 3}\nFind an exact cover from these:\n{1, 3}\n{2}\n{1}",
-            "X = {1, …, 3}\n1) {1; 3}\n2) {2}\n3) {1}",
-            "Items: a, b, c\nOptions:\n  1) a, b\n  2) c\n  3) a",
-            "# Items\n\n- a\n- b\n- c\n\n# Options\n\n- a b\n- c\n- a",
-            "<ul>\n<li>a, b</li>\n<li>c</li>\n<li>a</li>\n</ul>",
-            "Is there an exact cover of {a, b, c} by the sets {a, b}, {c}, {a}?",
-            "Let S = {A, B, C} be subsets of X = {a, b, c}:\nA = {a, b};\nB = {c}; and\nC = {a}.",
-            "subset(s1, [a, b]).\nsubset(s2, [c]).\nsubset(s3, [a]).\nuniverse([a, b, c]).",
-            "item(a). item(b). item(c).\noption(1,[a,b]).\noption(2,[c]).\noption(3,[a]).",
-            "in(s1,a). in(s1,b). in(s2,c). in(s3,a).\n1 { choose(S) : in(S,X) } 1 :- in(_,X).",
-            "covers(s1,a).\ncovers(s1,b).\ncovers(s2,c).\ncovers(s3,a).\nitem(X) :- covers(_,X).",
-            "pairs = [('s1', 'a'), ('s1', 'b'), ('s2', 'c'), ('s3', 'a')]",
-            "options := [][]string{\n{\"a\", \"b\"},\n{\"c\"},\n{\"a\"},\n}",
-            "m = new Dictionary<string, string[]> {\n[\"p\"] = new[] { \"a\", \"b\" },\n[\"q\"] = new[] \
+                "* a and b\n* c\n* a",
+                "Universe: {1, ..., 3}\nFind an exact cover from these:\n{1, 3}\n{2}\n{1}",
+                "X = {1, …, 3}\n1) {1; 3}\n2) {2}\n3) {1}",
+                "Items: a, b, c\nOptions:\n  1) a, b\n  2) c\n  3) a",
+                "# Items\n\n- a\n- b\n- c\n\n# Options\n\n- a b\n- c\n- a",
+                "<ul>\n<li>a, b</li>\n<li>c</li>\n<li>a</li>\n</ul>",
+                "Is there an exact cover of {a, b, c} by the sets {a, b}, {c}, {a}?",
+                "Let S = {A, B, C} be subsets of X = {a, b, c}:\nA = {a, b};\nB = {c}; and\nC = {a}.",
+                "subset(s1, [a, b]).\nsubset(s2, [c]).\nsubset(s3, [a]).\nuniverse([a, b, c]).",
+                "item(a). item(b). item(c).\noption(1,[a,b]).\noption(2,[c]).\noption(3,[a]).",
+                "in(s1,a). in(s1,b). in(s2,c). in(s3,a).\n1 { choose(S) : in(S,X) } 1 :- in(_,X).",
+                "covers(s1,a).\ncovers(s1,b).\ncovers(s2,c).\ncovers(s3,a).\nitem(X) :- covers(_,X).",
+                "pairs = [('s1', 'a'), ('s1', 'b'), ('s2', 'c'), ('s3', 'a')]",
+                "options := [][]string{\n{\"a\", \"b\"},\n{\"c\"},\n{\"a\"},\n}",
+                "m = new Dictionary<string, string[]> {\n[\"p\"] = new[] { \"a\", \"b\" },\n[\"q\"] = new[] \
                 { \"c\" },\n[\"r\"] = new[] { \"a\" } };",
-            "item,sets\na,S1 S3\nb,S1\nc,S2",
-            "set,item,comment\np,a,ok\np,b,ok\nq,c,why\nr,a,ok",
-            "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,1\nr,1,0,0,1\ntotal,2,1,1,4",
-            "\ta\tb\tc\np\tx\tx\t\nq\t\t\tx\nr\tx",
-            "p xc 3 3\ns 1 2\ns 3\ns 1",
-            "My problem is in this file:\n```\na b c\na b\nc\na\n```",
-            "X = {'a', 'b', 'c'}\nY = {\n'A': ['a', 'b'],\n'B': ['c'],\n'C': ['a']}\nX = {j: set() for j in X}\n\
+                "item,sets\na,S1 S3\nb,S1\nc,S2",
+                "set,item,comment\np,a,ok\np,b,ok\nq,c,why\nr,a,ok",
+                "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,1\nr,1,0,0,1\ntotal,2,1,1,4",
+                "\ta\tb\tc\np\tx\tx\t\nq\t\t\tx\nr\tx",
+                "p xc 3 3\ns 1 2\ns 3\ns 1",
+                "My problem is in this file:\n```\na b c\na b\nc\na\n```",
+                "X = {'a', 'b', 'c'}\nY = {\n'A': ['a', 'b'],\n'B': ['c'],\n'C': ['a']}\nX = {j: set() for j in X}\n\
             for i in Y:\n    for j in Y[i]:\n        X[j].add(i)",
-            "a: p + r = 1\nb: p = 1\nc: q = 1",
-            "* #variable= 3 #constraint= 3\n+1 x1 +1 x3 = 1 ;\n+1 x1 = 1 ;\n+1 x2 = 1 ;",
-            "* #variable= 3 #constraint= 3\n1 x1 1 x3 = 1;\n1 x1 = 1;\n1 x2 = 1;",
-            "Minimize\n obj:\nSubject To\n a: x1 + x3 = 1\n b: x1 = 1\n c: x2 = 1\nBinary\n x1 x2 x3\nEnd",
-            "Minimize\n cost: 0 x1\nSubject To\n a: + x1\n + x3 = 1\n b: + x1 = 1\n c: + x2 = 1\nBinary\n \
+                "a: p + r = 1\nb: p = 1\nc: q = 1",
+                "* #variable= 3 #constraint= 3\n+1 x1 +1 x3 = 1 ;\n+1 x1 = 1 ;\n+1 x2 = 1 ;",
+                "* #variable= 3 #constraint= 3\n1 x1 1 x3 = 1;\n1 x1 = 1;\n1 x2 = 1;",
+                "Minimize\n obj:\nSubject To\n a: x1 + x3 = 1\n b: x1 = 1\n c: x2 = 1\nBinary\n x1 x2 x3\nEnd",
+                "Minimize\n cost: 0 x1\nSubject To\n a: + x1\n + x3 = 1\n b: + x1 = 1\n c: + x2 = 1\nBinary\n \
                 x1\n x2\n x3\nEnd",
-            "<cover>\n<set name=\"p\"><item>a</item><item>b</item></set>\n<set \
+                "<cover>\n<set name=\"p\"><item>a</item><item>b</item></set>\n<set \
                 name=\"q\"><item>c</item></set>\n<set name=\"r\"><item>a</item></set>\n</cover>",
-            "<?xml version=\"1.0\"?>\n<problem>\n<subset id=\"1\" elements=\"a b\"/>\n<subset id=\"2\" \
+                "<?xml version=\"1.0\"?>\n<problem>\n<subset id=\"1\" elements=\"a b\"/>\n<subset id=\"2\" \
                 elements=\"c\"/>\n<subset id=\"3\" elements=\"a\"/>\n</problem>",
-            "universe = [1..3]\nsubsets = [[1,2],[3],[1]]\nmain = print (covers universe subsets)",
-            "X = set(range(1, 4))\nsubsets = [{1, 2}, {3}, {1}]\nprint(list(exact_cover(X, subsets)))",
-            "universe <- 1:3\nsets <- list(c(1, 2), c(3), c(1))\nexact_cover(universe, sets)",
-            "DLX dlx(3);\ndlx.add_row({1, 2});\ndlx.add_row({3});\ndlx.add_row({1});\ndlx.solve();",
-            "my %sets = (\n p => [qw(a b)],\n q => [qw(c)],\n r => [qw(a)],\n);",
-            "Let $X=\\{1, 2, 3\\}$ and\n\\[\\mathcal{S}=\\bigl\\{\\{1, 2\\},\\\\\n \
+                "universe = [1..3]\nsubsets = [[1,2],[3],[1]]\nmain = print (covers universe subsets)",
+                "X = set(range(1, 4))\nsubsets = [{1, 2}, {3}, {1}]\nprint(list(exact_cover(X, subsets)))",
+                "universe <- 1:3\nsets <- list(c(1, 2), c(3), c(1))\nexact_cover(universe, sets)",
+                "DLX dlx(3);\ndlx.add_row({1, 2});\ndlx.add_row({3});\ndlx.add_row({1});\ndlx.solve();",
+                "my %sets = (\n p => [qw(a b)],\n q => [qw(c)],\n r => [qw(a)],\n);",
+                "Let $X=\\{1, 2, 3\\}$ and\n\\[\\mathcal{S}=\\bigl\\{\\{1, 2\\},\\\\\n \
                 \\{3\\},\\\\\n \\{1\\}\\bigr\\}.\\]\nFind all exact covers of $X$.",
-            "(exact-cover\n (universe a b c)\n (set p (a b))\n (set q (c))\n (set r (a)))",
-            "cover:\n  team-1:\n    - a\n    - b\n  team-2:\n    - c\n  team-3:\n    - a",
-            "{\"items\": \"a b c\", \"options\": [\"a b\", \"c\", \"a\"]}",
-            "{\"elements\": [\"a\", \"b\", \"c\"], \"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": \
+                "(exact-cover\n (universe a b c)\n (set p (a b))\n (set q (c))\n (set r (a)))",
+                "cover:\n  team-1:\n    - a\n    - b\n  team-2:\n    - c\n  team-3:\n    - a",
+                "{\"items\": \"a b c\", \"options\": [\"a b\", \"c\", \"a\"]}",
+                "{\"elements\": [\"a\", \"b\", \"c\"], \"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": \
                 [\"a\"]}",
-            "persons: [a, b, c]\ngroups:\n  alpha:\n    - a\n    - b\n  beta:\n    - c\n  gamma:\n    - a",
-            "All cities: a, b, c\nRoute 1: a, b\nRoute 2: c\nRoute 3: a",
-            "CREATE TABLE m (name VARCHAR(8), element CHAR(1));\nINSERT INTO m (name, element) VALUES\n\
+                "persons: [a, b, c]\ngroups:\n  alpha:\n    - a\n    - b\n  beta:\n    - c\n  gamma:\n    - a",
+                "All cities: a, b, c\nRoute 1: a, b\nRoute 2: c\nRoute 3: a",
+                "CREATE TABLE m (name VARCHAR(8), element CHAR(1));\nINSERT INTO m (name, element) VALUES\n\
                 ('p', 'a'),\n('p', 'b'),\n('q', 'c'),\n('r', 'a');\n-- the names (exact cover)",
-            "set(p). set(q). set(r). elem(a). elem(b). elem(c). in(p,a). in(p,b). in(q,c). in(r,a).",
-            "Given the set M = {a, b, c} and the subsets {a, b}, {c} and {a}, is M the disjoint union of some?",
-        ] {
-            assert_eq!(told(text), Some((1, 3, 3, None)), "{text}");
-        }
+                "set(p). set(q). set(r). elem(a). elem(b). elem(c). in(p,a). in(p,b). in(q,c). in(r,a).",
+                "Given the set M = {a, b, c} and the subsets {a, b}, {c} and {a}, is M the disjoint union of some?",
+                "let sets: Vec<(&str, Vec<char>)> = vec![\n(\"p\", vec!['a', 'b']),\n(\"q\", vec!['c']),\n(\"r\", \
+                vec!['a']),\n];\nassert_eq!(covers(&sets).len(), 1);",
+                "val subsets = Map(\n\"p\" -> Set(\"a\", \"b\"),\n\"q\" -> Set(\"c\"),\n\"r\" -> \
+                Set(\"a\"))\nExactCover.solve(subsets)",
+                ">>> F = {}\n>>> F['p'] = {1, 2}\n>>> F['q'] = {3}\n>>> F['r'] = {1}\n>>> len(covers(F))\n1",
+                "route[p]=\"a b\"\nroute[q]=\"c\"\nroute[r]=\"a\"",
+                "[09:12] Léa : il faut visiter a, b et c, chaque ville une fois\n[09:14] Léa : circuit p = a, b\n\
+                [09:15] Léa : circuit q = c\n[09:20] Léa : circuit r = a",
+                "[offer p]\nrooms = a, b\n\n[offer q]\nrooms = c\n\n[offer r]\nrooms = a",
+                "Exact cover.\nElement a is contained in S1 and S3.\nElement b is contained in S1.\nElement c is \
+                contained in S2.",
+                "subto a: x[\"p\"] + x[\"r\"] == 1;\nsubto b: x[\"p\"] == 1;\nsubto c: x[\"q\"] == 1;",
+                "精确覆盖问题:每个城市恰好被选中一次。\n城市:北京、上海、广州\n路线A:北京、上海\n路线B:广州\n路线C:北京",
+                "class Test:\n    def test(self):\n        ec.add_row(\"p\", [1, 2])\n        ec.add_row(\"q\", \
+                [3])\n        ec.add_row(\"r\", [1])\n        self.assertEqual(ec.count(), 1)",
+            ],
+            Some((1, 3, 3, None)),
+        );
     }
 
     #[test]
@@ -658,52 +701,68 @@ mod tests {
 
     #[test]
     fn numbers_beside_items_are_costs() {
-        for text in [
-            "S1: a b (5)\nS2: c (2)\nS3: a (1)\nS4: b c (3.5)",
-            "S1: a, b [5]\nS2: c [2]\nS3: a [1]\nS4: b, c [3.5]",
-            "S1: a b -> 5\nS2: c -> 2\nS3: a -> 1\nS4: b c -> 3.5",
-            "S1 (cost 5): a b\nS2 (cost 2): c\nS3 (cost 1): a\nS4 (cost 3.5): b c",
-            "S1[5] = a b\nS2[2] = c\nS3[1] = a\nS4[3.5] = b c",
-            "S1 = {a, b} with weight 5\nS2 = {c} with weight 2\nS3 = {a} with weight 1\nS4 = {b, c} \
+        all_tell(
+            &[
+                "S1: a b (5)\nS2: c (2)\nS3: a (1)\nS4: b c (3.5)",
+                "S1: a, b [5]\nS2: c [2]\nS3: a [1]\nS4: b, c [3.5]",
+                "S1: a b -> 5\nS2: c -> 2\nS3: a -> 1\nS4: b c -> 3.5",
+                "S1 (cost 5): a b\nS2 (cost 2): c\nS3 (cost 1): a\nS4 (cost 3.5): b c",
+                "S1[5] = a b\nS2[2] = c\nS3[1] = a\nS4[3.5] = b c",
+                "S1 = {a, b} with weight 5\nS2 = {c} with weight 2\nS3 = {a} with weight 1\nS4 = {b, c} \
                 with weight 3.5",
-            "S1 = {a, b}, c(S1) = 5\nS2 = {c}, c(S2) = 2\nS3 = {a}, c(S3) = 1\nS4 = {b, c}, c(S4) = 3.5",
-            "{a, b}: 5\n{c}: 2\n{a}: 1\n{b, c}: 3.5",
-            "5: {a, b}\n2: {c}\n1: {a}\n3.5: {b, c}",
-            "cost 5: {a, b}\ncost 2: {c}\ncost 1: {a}\ncost 3.5: {b, c}",
-            "* a and b for $5\n* c for $2\n* a for $1\n* b and c for $3.5",
-            "const tours = [\n{ name: 'S1', stops: ['a', 'b'], cost: 5 },\n{ name: 'S2', stops: ['c'], cost: \
+                "S1 = {a, b}, c(S1) = 5\nS2 = {c}, c(S2) = 2\nS3 = {a}, c(S3) = 1\nS4 = {b, c}, c(S4) = 3.5",
+                "{a, b}: 5\n{c}: 2\n{a}: 1\n{b, c}: 3.5",
+                "5: {a, b}\n2: {c}\n1: {a}\n3.5: {b, c}",
+                "cost 5: {a, b}\ncost 2: {c}\ncost 1: {a}\ncost 3.5: {b, c}",
+                "* a and b for $5\n* c for $2\n* a for $1\n* b and c for $3.5",
+                "const tours = [\n{ name: 'S1', stops: ['a', 'b'], cost: 5 },\n{ name: 'S2', stops: ['c'], cost: \
                 2 },\n{ name: 'S3', stops: ['a'], cost: 1 },\n{ name: 'S4', stops: ['b', 'c'], cost: 3.5 }];",
-            "    set  items  cost\n0    S1   a, b   5\n1    S2      c   2\n2    S3      a   1\n3    S4   b, c  3.5",
-            "\\begin{tabular}{lll}\nSubset & Elements & Cost \\\\\n$S_{1}$ & $\\{a, b\\}$ & 5 \\\\\n\
+                "    set  items  cost\n0    S1   a, b   5\n1    S2      c   2\n2    S3      a   1\n3    S4   b, c  3.5",
+                "\\begin{tabular}{lll}\nSubset & Elements & Cost \\\\\n$S_{1}$ & $\\{a, b\\}$ & 5 \\\\\n\
                 $S_{2}$ & $\\{c\\}$ & 2 \\\\\n$S_{3}$ & $\\{a\\}$ & 1 \\\\\n$S_{4}$ & $\\{b, c\\}$ & 3.5 \\\\\n\
                 \\end{tabular}",
-            "a b @ 5\nc @ 2\na @ 1\nb c @ 3.5",
-            "1. a + b: $5\n2. c: $2\n3. a: $1\n4. b + c: $3.5",
-            "The parcels are these:\n* a, b (cost 5)\n* c (cost 2)\n* a (cost 1)\n* b, c (cost 3.5)",
-            "name,cost,item1,item2\nS1,5,a,b\nS2,2,c,\nS3,1,a,\nS4,3.5,b,c",
-            "item,S1,S2,S3,S4\ncost,5,2,1,3.5\na,1,0,1,0\nb,1,0,0,1\nc,0,1,0,1",
-            "c = [5, 2, 1, 3.5]\nA = [[1, 0, 1, 0], [1, 0, 0, 1], [0, 1, 0, 1]]\nb = [1, 1, 1]",
-            "sets:\n  - name: S1\n    cost: 5\n    items:\n      - a\n      - b\n  - name: S2\n    \
+                "a b @ 5\nc @ 2\na @ 1\nb c @ 3.5",
+                "1. a + b: $5\n2. c: $2\n3. a: $1\n4. b + c: $3.5",
+                "The parcels are these:\n* a, b (cost 5)\n* c (cost 2)\n* a (cost 1)\n* b, c (cost 3.5)",
+                "name,cost,item1,item2\nS1,5,a,b\nS2,2,c,\nS3,1,a,\nS4,3.5,b,c",
+                "item,S1,S2,S3,S4\ncost,5,2,1,3.5\na,1,0,1,0\nb,1,0,0,1\nc,0,1,0,1",
+                "c = [5, 2, 1, 3.5]\nA = [[1, 0, 1, 0], [1, 0, 0, 1], [0, 1, 0, 1]]\nb = [1, 1, 1]",
+                "sets:\n  - name: S1\n    cost: 5\n    items:\n      - a\n      - b\n  - name: S2\n    \
                 cost: 2\n    items:\n      - c\n  - name: S3\n    cost: 1\n    items:\n      - a\n  \
                 - name: S4\n    cost: 3.5\n    items:\n      - b\n      - c",
-            "<sets>\n<set cost=\"5\"><e>a</e><e>b</e></set>\n<set cost=\"2\"><e>c</e></set>\n<set \
+                "<sets>\n<set cost=\"5\"><e>a</e><e>b</e></set>\n<set cost=\"2\"><e>c</e></set>\n<set \
                 cost=\"1\"><e>a</e></set>\n<set cost=\"3.5\"><e>b</e><e>c</e></set>\n</sets>",
-            "min: 5 x1 + 2 x2 + x3 + 3.5 x4;\nx1 + x3 = 1;\nx1 + x4 = 1;\nx2 + x4 = 1;\nint x1, x2, x3, x4;",
-            "Each flight is flown by exactly one pairing:\nP1  flights a, b  cost 5\nP2  flights c  cost 2\n\
+                "min: 5 x1 + 2 x2 + x3 + 3.5 x4;\nx1 + x3 = 1;\nx1 + x4 = 1;\nx2 + x4 = 1;\nint x1, x2, x3, x4;",
+                "Each flight is flown by exactly one pairing:\nP1  flights a, b  cost 5\nP2  flights c  cost 2\n\
                 P3  flights a  cost 1\nP4  flights b, c  cost 3.5",
-            "Chaque point exactement une fois:\nRoute 1: a et b (coût 5)\nRoute 2: c (coût 2)\nRoute 3: a \
+                "OPTIONS = [\nOption(name=\"S1\", items=[1, 2], cost=5),\nOption(name=\"S2\", items=[3], cost=2),\n\
+                Option(name=\"S3\", items=[1], cost=1),\nOption(name=\"S4\", items=[2, 3], cost=3.5),\n]",
+                "Name: S1\nTasks: a, b\nCost: 5\n\nName: S2\nTasks: c\nCost: 2\n\nName: S3\nTasks: a\nCost: \
+                1\n\nName: S4\nTasks: b, c\nCost: 3.5",
+                "S1 = {a, b}\nS2 = {c}\nS3 = {a}\nS4 = {b, c}\n\nw(S) is the cost of S:\nw(S1) = 5\nw(S2) = 2\n\
+                w(S3) = 1\nw(S4) = 3.5",
+                "Tour 1 fährt nach Ulm und Bonn und kostet 5 Euro.\nTour 2 fährt nach Celle und kostet 2 Euro.\n\
+                Tour 3 fährt nach Ulm und kostet 1 Euro.\nTour 4 fährt nach Bonn und Celle und kostet 3.5 Euro.\n\
+                Jede Stadt genau einmal!",
+                "p {\n  name: \"S1\"\n  leg: \"a\"\n  leg: \"b\"\n  cost: 5\n}\np {\n  name: \"S2\"\n  leg: \
+                \"c\"\n  cost: 2\n}\np {\n  name: \"S3\"\n  leg: \"a\"\n  cost: 1\n}\np {\n  name: \"S4\"\n  \
+                leg: \"b\"\n  leg: \"c\"\n  cost: 3.5\n}",
+                "prob += 5*A + 2*B + 1*C + 3.5*D, 'cost'\nprob += A + C == 1, 'a'\nprob += A + D == 1, 'b'\nprob += B \
+                + D == 1, 'c'",
+                "Chaque point exactement une fois:\nRoute 1: a et b (coût 5)\nRoute 2: c (coût 2)\nRoute 3: a \
                 (coût 1)\nRoute 4: b, c (coût 3.5)",
-        ] {
-            assert_eq!(told(text), Some((2, 3, 4, Some(45))), "{text}");
-        }
+            ],
+            Some((2, 3, 4, Some(45))),
+        );
         // numbers of items are none
-        for text in [
-            "S1: a b (2)\nS2: c (1)\nS3: a (1)\nS4: b c (2)",
-            "S1[2] = a b\nS2[1] = c\nS3[1] = a\nS4[2] = b c",
-            "S1: a b (size 2)\nS2: c (size 1)\nS3: a (size 1)\nS4: b c (size 2)",
-        ] {
-            assert_eq!(told(text), Some((2, 3, 4, None)), "{text}");
-        }
+        all_tell(
+            &[
+                "S1: a b (2)\nS2: c (1)\nS3: a (1)\nS4: b c (2)",
+                "S1[2] = a b\nS2[1] = c\nS3[1] = a\nS4[2] = b c",
+                "S1: a b (size 2)\nS2: c (size 1)\nS3: a (size 1)\nS4: b c (size 2)",
+            ],
+            Some((2, 3, 4, None)),
+        );
         let told = |text: &str| {
             let parsed = read(text.as_bytes()).unwrap();
             parsed
@@ -728,60 +787,65 @@ mod tests {
 
     #[test]
     fn what_may_be_something_else_is_left_alone() {
-        for text in [
-            "[[5,3,0,0],[6,0,0,1],[0,4,1,0]]",
-            "rows = [[1, 2], [3]]\ncols = [[2], [1, 1]]",
-            "The items of each set, an item at most twice:\np: a b\nq: c\nr: a",
-            "m <- matrix(c(1,0,0,0,1,1), ncol=3)",
-            "p -> ann bob\nq -> cam\nr -> ann\ns -> ann bob cam.",
-            "row,a1x,b1x,c1x\np,1,0,1\nq,0,1,0\nr,0,1,1\nreturn for a1x in b1x",
-            "Which options cover each item:\na: O1, O2\nb: O1, O3\nc: O2\nd: O3",
-            "X = {\n1: {'A', 'B'},\n2: {'E', 'F'},\n3: {'D', 'E'},\n4: {'A', 'B', 'C'}}",
-            "X: a b c\nY: a b\nZ: c\nW: a",
-            "S1: a b\nS2: c\nS3: a\nU: a b",
-            "Lotto\n04.01.2025: 3 11 17 Super 7\n08.01.2025: 5 9 22 Super 0\n11.01.2025: 1 13 19 Super 4",
-            "p: a b\nq: c\nr: a\nand the last has b",
-            "p: a b\nq: c\nr: a\nthat is all\ns: b c",
-            "comment,n\nvery good,1\nbad,2\nso so,3",
-            "note,comment\nvery good,why\nbad,because\nso so,none",
-            "Pancakes\n- 2 eggs\n- 1 cup flour\n- 1 cup milk",
-            "..1.1\n1...2\n.2..1\n1...1",
-            "2 eggs\n1 cup flour\n1 cup milk",
-            "name,q1,q2,q3\nann,3,4,1\nbob,1,2,3\ncid,2,1,4",
-            "set,i1,i2\np,a,b\nq,c,a\nr,a,c",
-            "a: S1, S2\nb: S1, S3\nc: S2\nd: S3",
-            "covers(a,s1). covers(a,s2). covers(b,s1). covers(c,s2). covers(c,s3).",
-            "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n:- choose(S), choose(T), covers(S,T).",
-            "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n1 { choose(S) : covers(S,X) } 2 :- covers(_,X).",
-            "{1: {'A', 'B'}, 2: {'E', 'F'}, 3: {'D', 'E'}, 4: {'A', 'B', 'C'}}",
-            "('p', 'a'),\n('p', 'b'),\n('q', 'c'),\n('r', 'a'),\n",
-            "A weighted exact cover of {a, b, c}:\n{a, b}\n{c}\n{a}",
-            "S1: a b\nS2: c\nS3: a\nThe costs are 5, 2 and 1.",
-            "We ask a and b:\nS1: a b\nS2: c\nS3: a",
-            "P likes a, b and d.\nQ likes c.\nR likes a, d.\nS likes b.",
-            "x1 + x2 = 1\nx2 + x3 = 1\nx1 + 2 x3 = 1",
-            "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 <= 1",
-            "min İİ: x1;\nx1 + x2 = 1\nİx2 + x3 = 1\nx1 + x3 = İ",
-            "max: 3 x1 + x2;\nx1 + x2 = 1;\nx2 + x3 = 1;\nx1 + x3 = 1;",
-            "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 = 1\nx1 - x4 = 0",
-            "S1: a b (5)\nS2: c (cost 3)\nS3: a c (2)\nS4: b (9)",
-            "S1: a b (2 of them)\nS2: c (1 of them)\nS3: a c (2 of them)",
-            "2 {a}\n1 {a, b}\n2 {b, c}\n7 {c} (4)",
-            "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,7\nr,1,0,1,2",
-            "c = [3, 2, 4]\nA = [[1, 0, 1], [0, 1, 1], [1, 1, 0]]",
-            "killer\na: r1c1, r1c2\nb: r2c1, r2c2\nc: r1c1",
-            ".#.\n..#\n###",
-            "some words\nand more of them\nin three lines",
-            "1 1 5\n1 2 3\n1 5 7",
-            "{\"sets\": {\"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": [\"a\"]}, \"most\": 2}",
-            "items: [a, b]\nsecondary: [s]\noptions:\n- name: p\n  items: [a, s]\n- name: \
+        all_tell(
+            &[
+                "[[5,3,0,0],[6,0,0,1],[0,4,1,0]]",
+                "rows = [[1, 2], [3]]\ncols = [[2], [1, 1]]",
+                "The items of each set, an item at most twice:\np: a b\nq: c\nr: a",
+                "m <- matrix(c(1,0,0,0,1,1), ncol=3)",
+                "row,a1x,b1x,c1x\np,1,0,1\nq,0,1,0\nr,0,1,1\nreturn for a1x in b1x",
+                "Which options cover each item:\na: O1, O2\nb: O1, O3\nc: O2\nd: O3",
+                "X = {\n1: {'A', 'B'},\n2: {'E', 'F'},\n3: {'D', 'E'},\n4: {'A', 'B', 'C'}}",
+                "X: a b c\nY: a b\nZ: c\nW: a",
+                "S1: a b\nS2: c\nS3: a\nU: a b",
+                "Lotto\n04.01.2025: 3 11 17 Super 7\n08.01.2025: 5 9 22 Super 0\n11.01.2025: 1 13 19 Super 4",
+                "p: a b\nq: c\nr: a\nand the last has b",
+                "p: a b\nq: c\nr: a\nthat is all\ns: b c",
+                "comment,n\nvery good,1\nbad,2\nso so,3",
+                "note,comment\nvery good,why\nbad,because\nso so,none",
+                "Pancakes\n- 2 eggs\n- 1 cup flour\n- 1 cup milk",
+                "..1.1\n1...2\n.2..1\n1...1",
+                "2 eggs\n1 cup flour\n1 cup milk",
+                "name,q1,q2,q3\nann,3,4,1\nbob,1,2,3\ncid,2,1,4",
+                "set,i1,i2\np,a,b\nq,c,a\nr,a,c",
+                "a: S1, S2\nb: S1, S3\nc: S2\nd: S3",
+                "covers(a,s1). covers(a,s2). covers(b,s1). covers(c,s2). covers(c,s3).",
+                "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n:- choose(S), choose(T), covers(S,T).",
+                "covers(s1,a). covers(s1,b). covers(s2,c). covers(s3,a).\n1 { choose(S) : covers(S,X) } 2 :- covers(_,X).",
+                "{1: {'A', 'B'}, 2: {'E', 'F'}, 3: {'D', 'E'}, 4: {'A', 'B', 'C'}}",
+                "('p', 'a'),\n('p', 'b'),\n('q', 'c'),\n('r', 'a'),\n",
+                "A weighted exact cover of {a, b, c}:\n{a, b}\n{c}\n{a}",
+                "S1: a b\nS2: c\nS3: a\nThe costs are 5, 2 and 1.",
+                "We ask a and b:\nS1: a b\nS2: c\nS3: a",
+                "P likes a, b and d.\nQ likes c.\nR likes a, d.\nS likes b.",
+                "x1 + x2 = 1\nx2 + x3 = 1\nx1 + 2 x3 = 1",
+                "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 <= 1",
+                "min İİ: x1;\nx1 + x2 = 1\nİx2 + x3 = 1\nx1 + x3 = İ",
+                "max: 3 x1 + x2;\nx1 + x2 = 1;\nx2 + x3 = 1;\nx1 + x3 = 1;",
+                "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 = 1\nx1 - x4 = 0",
+                "S1: a b (5)\nS2: c (cost 3)\nS3: a c (2)\nS4: b (9)",
+                "W A - drive\nW B - sweep, sort\nW C - sort\nW D - sweep\nW E - sort\nW F drives, sorts",
+                "sets.add([1, 2]);\nsets.add([3]);\nsets.add([1]);\nsets.addAll([[2], [2, 3]]);",
+                "rows = (\n(3,),\n(1, 3,),\n(2,),\n)\nhints = (\n(3,),\n(2,),\n(1, 1,),\n)",
+                "m.AddExactlyOne([x[1], x[5]])\nm.AddExactlyOne([x[3], x[4]])\nm.AddAtMostOne([x[1], x[3]])",
+                "P(\"a\", level=3, at=[1, 2])\nP(\"b\", level=1, at=[3])\nP(\"c\", level=7, at=[1])",
+                "b = [\n[,,4,,],\n[1,,,2,],\n[,4,,,1],\n];",
+                "2 {a}\n1 {a, b}\n2 {b, c}\n7 {c} (4)",
+                "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,7\nr,1,0,1,2",
+                "c = [3, 2, 4]\nA = [[1, 0, 1], [0, 1, 1], [1, 1, 0]]",
+                "killer\na: r1c1, r1c2\nb: r2c1, r2c2\nc: r1c1",
+                ".#.\n..#\n###",
+                "some words\nand more of them\nin three lines",
+                "1 1 5\n1 2 3\n1 5 7",
+                "{\"sets\": {\"p\": [\"a\", \"b\"], \"q\": [\"c\"], \"r\": [\"a\"]}, \"most\": 2}",
+                "items: [a, b]\nsecondary: [s]\noptions:\n- name: p\n  items: [a, s]\n- name: \
                 q\n  items: [b, s]",
-            "- name: p\n  items: [a]\n  without: [q]\n- name: q\n  items: [b]\n- name: \
+                "- name: p\n  items: [a]\n  without: [q]\n- name: q\n  items: [b]\n- name: \
                 r\n  items: [a, b]",
-            "",
-        ] {
-            assert_eq!(told(text), None, "{text}");
-        }
+                "",
+            ],
+            None,
+        );
     }
 
     /// Fragments of texts in any order are read or left alone.

@@ -1,7 +1,7 @@
 //! The lists of a text: the words inside of brackets, the names before them, their company.
 
 use crate::nodes::{Node, offset};
-use crate::options::is_of_kind;
+use crate::records::is_of_kind;
 use crate::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, UNIVERSE, cost, mark};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
@@ -175,6 +175,16 @@ impl<'n> List<'n> {
     /// Whether names stand before values in the list, which is no pair of an option and an item.
     pub(crate) fn has_keys(&self) -> bool {
         self.words.len() != 4 && !self.is_called(COSTS) && has_keys(self.text, &self.words)
+    }
+
+    /// Whether nothing stands between two commas, as in a row of a board.
+    pub(crate) fn has_holes(&self) -> bool {
+        let mut signs = self.text.chars().filter(|c| !c.is_whitespace());
+        let mut last = signs.next();
+        signs.any(|c| {
+            let before = last.replace(c);
+            c == ',' && matches!(before, Some(',' | '[' | '{' | '('))
+        })
     }
 
     /// Whether the words are strings that may be rows of a board or of a matrix.

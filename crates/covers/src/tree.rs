@@ -25,6 +25,9 @@ pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
     check_universe(text, &lists)?;
     let may_be_board = || Parts::of(&lists).is_some_and(|parts| parts.may_be_board());
     let has_rows = lists.iter().any(List::has_rows);
+    if lists.iter().any(List::has_holes) {
+        return Ok(None);
+    }
     if (has_rows || !text.contains('{') && may_be_board()) && marks(&lists).is_none() {
         return Ok(None);
     }

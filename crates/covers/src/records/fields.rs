@@ -1,0 +1,262 @@
+//! The name, the items and the cost among the values of a record.
+
+use super::slots::Slot;
+use super::tokens::Token;
+use super::{LEAST_RECORDS, is_of_kind};
+use crate::{ELEMENT, Found, Row, UNIVERSE, cost};
+use quadrille_problem::problem::Cost;
+use quadrille_texts::is_in;
+use std::collections::HashSet;
+
+/// What the slots of records are.
+pub(super) struct Fields<'t> {
+    items: Slot<'t>,
+    name: Option<Slot<'t>>,
+    costs: Option<Vec<Cost>>,
+    has_bare_costs: bool,
+}
+
+impl<'t> Fields<'t> {
+    /// `None` where a slot may be several things, or none of these.
+    pub(super) fn of(mut slots: Vec<Slot<'t>>, speaks_of_costs: bool) -> Option<Fields<'t>> {
+        split_strings(&mut slots)?;
+        let at = slots.iter().position(|slot| !slot.is_single())?;
+        let items = slots.remove(at);
+        if !slots.iter().all(Slot::is_single) {
+            return None;
+        }
+        let mut fields = Fields {
+            items,
+            name: None,
+            costs: None,
+            has_bare_costs: false,
+        };
+        slots.sort_by_key(|slot| slot.costs().is_some());
+        for slot in slots {
+            fields.take(slot, speaks_of_costs)?;
+        }
+        if fields.name.is_none() {
+            fields.name = fields.items.take_names();
+        }
+        Some(fields)
+    }
+
+    /// Takes a slot with one value in each record; `None` where nobody knows what the values are.
+    fn take(&mut self, slot: Slot<'t>, speaks_of_costs: bool) -> Option<()> {
+        let Some(costs) = slot.costs() else {
+            let is_same = |name: &Slot<'_>| name.values == slot.values;
+            let is_repeated = self.name.as_ref().is_some_and(is_same);
+            let is_name = self.name.is_none() && slot.is_distinct();
+            if is_name {
+                self.name = Some(slot);
+            }
+            return (is_name || is_repeated).then_some(());
+        };
+        let is_told = slot.is_of_cost();
+        // a word that is not of costs says what the number is
+        let is_free = !slot.before.iter().any(Token::is_word);
+        let ascend = costs.is_sorted_by(|one, other| one < other);
+        let may_be_cost = is_told || is_free && (speaks_of_costs || !ascend);
+        let differ = costs.iter().any(|cost| *cost != costs[0]);
+        if !is_told && slot.counts(&self.items) {
+            self.name = self.name.take().or(Some(slot));
+        } else if may_be_cost && (is_told || differ) && self.costs.is_none() {
+            (self.costs, self.has_bare_costs) = (Some(costs), !is_told);
+        } else if self.name.is_none() && ascend {
+            self.name = Some(slot);
+        } else {
+            return None;
+        }
+        Some(())
+    }
+
+    /// Whether the items are words with blanks between them, without a name, brackets or a cost.
+    pub(super) fn is_loose(&self) -> bool {
+        let is_open = self
+            .items
+            .before
+            .iter()
+            .all(|token| !["[", "{", "("].contains(&token.text));
+        let is_alone = self.name.is_none() && self.costs.is_none();
+        is_alone && is_open && !self.items.has_separators && !self.items.are_strings
+    }
+
+    /// Whether the lists may pair an option with an item.
+    fn may_be_pairs(&self) -> bool {
+        let lists = &self.items.values;
+        let firsts: HashSet<&String> = lists.iter().map(|items| &items[0]).collect();
+        let is_pair = |items: &Vec<String>| items.len() == 2 && !firsts.contains(&items[1]);
+        self.name.is_none() && lists.iter().all(is_pair)
+    }
+
+    /// Whether the lists may name the options of numbered items: `{1: {'A', 'B'}, ...}`.
+    fn may_be_turned(&self) -> bool {
+        let is_name = |word: &String| word.starts_with(|c: char| c.is_ascii_uppercase());
+        let is_number = |word: &str| word.parse::<u32>().is_ok();
+        let is_told = |name: &Slot<'_>| name.before.iter().any(Token::is_word);
+        let name = self.name.as_ref().filter(|name| !is_told(name));
+        let are_numbered = name.is_some_and(|name| name.singles().all(is_number));
+        let is_set = self.items.before.last().is_some_and(|token| token.is("{"));
+        are_numbered && is_set && self.items.values.iter().flatten().all(is_name)
+    }
+
+    /// Whether items have other numbers of words than others, as they may where words of a sentence
+    /// stand beside them: `nach Ulm` beside `Ulm`.
+    fn has_loose_words(&self) -> bool {
+        let all: HashSet<&str> = self
+            .items
+            .values
+            .iter()
+            .flatten()
+            .map(String::as_str)
+            .collect();
+        let is_part =
+            |item: &&str| item.contains(' ') && item.split(' ').any(|word| all.contains(word));
+        let lengths: HashSet<usize> = all.iter().map(|item| item.split(' ').count()).collect();
+        all.iter().any(is_part) || lengths.len() > 1 && !self.items.is_enclosed()
+    }
+
+    /// Whether the records are items, which list their options.
+    fn are_items(&self) -> bool {
+        let word = self.name.as_ref().and_then(|name| name.before.last());
+        word.is_some_and(|token| is_in(ELEMENT, token.text))
+    }
+
+    /// The cover, where the records may be equations, and have a list for each item.
+    pub(super) fn found(self, are_equations: bool) -> Option<Found> {
+        let n_items = self.items.values.iter().map(Vec::len).sum::<usize>();
+        let all: HashSet<&String> = self.items.values.iter().flatten().collect();
+        let is_doubtful = self.may_be_pairs() || self.may_be_turned() || self.has_loose_words();
+        if is_doubtful || all.len() == n_items {
+            return None;
+        }
+        let row = |(nth, items): (usize, &Vec<String>)| Row {
+            at: self.items.from[nth],
+            name: self.name.as_ref().map(|name| name.values[nth][0].clone()),
+            items: items.clone(),
+            cost: self.costs.as_ref().map(|costs| costs[nth]),
+        };
+        let rows: Vec<Row> = self.items.values.iter().enumerate().map(row).collect();
+        let (items, options) = match are_equations || self.are_items() {
+            true => (None, turned(&rows)?),
+            false => without_lists(rows)?,
+        };
+        let note = "the numbers beside the items are costs";
+        Some(Found {
+            items,
+            options,
+            note: self.has_bare_costs.then_some(note),
+            ..Found::default()
+        })
+    }
+}
+
+/// Splits the strings of a slot into words, where no other slot has lists; `None` where several may
+/// be lists.
+fn split_strings(slots: &mut [Slot<'_>]) -> Option<()> {
+    if !slots.iter().all(Slot::is_single) {
+        return Some(());
+    }
+    let has_words =
+        |slot: &Slot<'_>| slot.are_strings && slot.in_words().iter().any(|list| list.len() > 1);
+    let mut lists = slots.iter_mut().filter(|slot| has_words(slot));
+    let slot = lists.next()?;
+    slot.values = slot.in_words();
+    lists.next().is_none().then_some(())
+}
+
+/// The list of all items and the options, where records may be lists of all items and of all
+/// options; `None` where a list is doubtful.
+fn without_lists(mut rows: Vec<Row>) -> Option<(Option<Vec<String>>, Vec<Row>)> {
+    let is_universe = |row: &Row| row.name.as_ref().is_some_and(|name| is_in(UNIVERSE, name));
+    // the list of all items may be the last
+    let is_last = is_universe(rows.last()?);
+    rows.rotate_right(usize::from(is_last));
+    let kinds = Kinds::of(&rows);
+    let list = rows
+        .iter()
+        .take(MOST_LISTS)
+        .position(|row| kinds.are_names(row));
+    list.map(|at| rows.remove(at));
+    let (first, others) = rows.split_first()?;
+    let used: HashSet<&String> = others.iter().flat_map(|row| &row.items).collect();
+    let n_used = first
+        .items
+        .iter()
+        .filter(|item| used.contains(item))
+        .count();
+    let has_universe = kinds.is_other(first) && n_used == used.len();
+    let is_beside = kinds.is_other(first) && n_used == 0;
+    // an item is no option
+    let is_mixed = kinds
+        .names
+        .iter()
+        .any(|name| cost(name).is_none() && used.contains(name));
+    let is_doubtful = is_beside || is_mixed || is_universe(first) && !has_universe;
+    let universe = has_universe.then(|| rows.remove(0).items);
+    (!is_doubtful && rows.len() >= LEAST_RECORDS).then_some((universe, rows))
+}
+
+/// So many lists may stand above the options.
+const MOST_LISTS: usize = 2;
+
+/// The names of options, below the lists that may stand above them.
+struct Kinds {
+    names: Vec<String>,
+    are_named: bool,
+}
+
+impl Kinds {
+    fn of(rows: &[Row]) -> Kinds {
+        let options = rows.iter().skip(MOST_LISTS);
+        let names: Vec<String> = options.filter_map(|row| row.name.clone()).collect();
+        Kinds {
+            are_named: names.len() + MOST_LISTS == rows.len(),
+            names,
+        }
+    }
+
+    /// Whether a record has a name of another kind than the options.
+    fn is_other(&self, row: &Row) -> bool {
+        // `U` before `A`, `B` and so on
+        let alphabets = ["ABCDEFGHIJKLMNOPQRST", "abcdefghijklmnopqrst"];
+        let are_letters = || {
+            let is_letter = |name: &String| name.len() == 1;
+            let names = self.names.concat();
+            self.names.iter().all(is_letter)
+                && alphabets.iter().any(|all| all[1..].starts_with(&names))
+        };
+        let others = self.names.iter().map(|name| Some(name.as_str()));
+        row.name.as_deref().is_some_and(|name| {
+            self.are_named && (is_in(UNIVERSE, name) && are_letters() || !is_of_kind(name, others))
+        })
+    }
+
+    /// Whether a record lists all options.
+    fn are_names(&self, row: &Row) -> bool {
+        self.is_other(row) && self.names.iter().all(|name| row.items.contains(name))
+    }
+}
+
+/// The options of lists that name the options of each item.
+fn turned(items: &[Row]) -> Option<Vec<Row>> {
+    let mut options: Vec<Row> = Vec::new();
+    for item in items {
+        if item.cost.is_some() {
+            return None;
+        }
+        for name in &item.items {
+            let is_same = |row: &Row| row.name.as_ref() == Some(name);
+            let at = options.iter().position(is_same).unwrap_or_else(|| {
+                options.push(Row {
+                    at: item.at,
+                    name: Some(name.clone()),
+                    ..Row::default()
+                });
+                options.len() - 1
+            });
+            options[at].items.extend(item.name.clone());
+        }
+    }
+    Some(options)
+}

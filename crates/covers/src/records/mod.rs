@@ -1,0 +1,106 @@
+//! Options as records that are alike: a name, a list of items, perhaps a cost, between signs and
+//! words that all records repeat. The records may stand in any program, table or letter.
+
+mod fields;
+mod rest;
+mod slots;
+mod tokens;
+mod units;
+
+use crate::{Found, speaks_of_costs};
+use fields::Fields;
+use quadrille_texts::LONGEST_PUZZLE_BYTES;
+use rest::with_rest;
+use slots::{common_words, slots, split};
+use tokens::tokens;
+use units::{Run, Unit, divisions, runs, shape};
+
+/// A text has so many records at least.
+const LEAST_RECORDS: usize = 3;
+/// Words between the last two items of a list.
+const CONJUNCTIONS: [&str; 9] = ["and", "et", "y", "und", "e", "og", "och", "en", "и"];
+
+/// The cover of a text with records that are alike, and the text without these.
+pub(crate) fn read(text: &str) -> Option<(Found, String)> {
+    if text.len() > LONGEST_PUZZLE_BYTES {
+        return None;
+    }
+    let tokens = tokens(text);
+    let divisions = divisions(&tokens);
+    let mut runs: Vec<Run<'_, '_>> = divisions.iter().flat_map(|units| runs(units)).collect();
+    let n_tokens = |run: &Run<'_, '_>| run.units.iter().map(Vec::len).sum::<usize>();
+    runs.sort_by_key(|run| usize::MAX - n_tokens(run));
+    runs.iter().find_map(|run| {
+        let (mut found, is_loose) = records(text, run.units)?;
+        let is_other = |other: &&Run<'_, '_>| {
+            other.is_whole() && other.is_apart(run) && other.shape() == run.shape()
+        };
+        for other in runs.iter().filter(is_other) {
+            found.items = Some(other.items_below(&found)?);
+        }
+        let all = with_rest(text, run, found);
+        // words with blanks between them, which nobody named, may be a sentence
+        all.filter(|(found, _)| !is_loose || found.items.is_some())
+    })
+}
+
+/// The cover of records that are alike, and whether their items are words with nothing but blanks
+/// between them.
+fn records(text: &str, run: &[Unit<'_>]) -> Option<(Found, bool)> {
+    let common = common_words(run);
+    // words of a sentence may say anything
+    if shape(&run[0]).is_empty() && !claims_cover(text) {
+        return None;
+    }
+    let mut slots = split(slots(run, &common)?);
+    slots.retain(|slot| !slot.is_time() && !slot.is_constant());
+    let n_slots = slots.len();
+    slots.retain(|slot| !slot.is_right_side());
+    let says_exactly = common
+        .iter()
+        .any(|word| word.to_lowercase().contains("exactly"));
+    let are_equations = slots.len() < n_slots || says_exactly;
+    let speaks = speaks_of_costs(text);
+    let fields = Fields::of(slots, speaks)?;
+    let is_loose = fields.is_loose();
+    Some((fields.found(are_equations)?, is_loose))
+}
+
+/// Whether a text says that it is about an exact cover.
+fn claims_cover(text: &str) -> bool {
+    // beginnings and ends of such words in several languages
+    const CLAIMS: [&str; 11] = [
+        "exact",
+        "exakt",
+        "genau",
+        "once",
+        "einmal",
+        " sola ",
+        "cover",
+        "partition",
+        "disjoint",
+        "minim",
+        "mínim",
+    ];
+    let text = text.to_lowercase();
+    CLAIMS.iter().any(|claim| text.contains(claim))
+}
+
+fn is_conjunction(word: &str) -> bool {
+    CONJUNCTIONS.contains(&word)
+}
+
+/// Whether a name is a word with a number, a number or a letter, as these names are.
+pub(crate) fn is_of_kind<'n>(
+    name: &str,
+    mut others: impl Iterator<Item = Option<&'n str>>,
+) -> bool {
+    let kind = |name: &str| {
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        match stem.chars().count() {
+            1 if stem.len() == name.len() => "a".to_owned(),
+            _ => stem.to_owned(),
+        }
+    };
+    others.all(|other| other.is_some_and(|other| kind(other) == kind(name)))
+}

@@ -1,0 +1,348 @@
+//! What stands between the signs and words that all records have.
+
+use super::is_conjunction;
+use super::tokens::{Kind, Token};
+use super::units::Unit;
+use crate::{COSTS, cost};
+use quadrille_problem::problem::Cost;
+use quadrille_texts::is_in;
+use std::collections::{HashMap, HashSet};
+
+/// Words beside a cost.
+const BESIDE_COSTS: &str = "with for at of is eur usd euro euros dollars";
+
+/// What stands in a record between two signs or words that all records have.
+pub(super) struct Slot<'t> {
+    /// The items of each record.
+    pub(super) values: Vec<Vec<String>>,
+    /// The signs and words before it, as far as the last slot, and behind it, to the next one.
+    pub(super) before: Unit<'t>,
+    pub(super) behind: Unit<'t>,
+    pub(super) has_separators: bool,
+    pub(super) are_strings: bool,
+    /// The place of the first value.
+    pub(super) from: Vec<usize>,
+}
+
+/// The words that all units have equally often, and that are no items.
+pub(super) fn common_words<'t>(run: &[Unit<'t>]) -> HashSet<&'t str> {
+    let counts: Vec<_> = run.iter().map(|unit| counts(unit)).collect();
+    let is_item = |word: &str| {
+        let may_be_item = |unit: &Unit<'_>| {
+            let mut places = (0..unit.len()).filter(|&at| unit[at].text == word);
+            places.any(|at| may_be_item(unit, at))
+        };
+        run.iter().any(may_be_item)
+    };
+    let mut common: HashSet<&str> = counts[0].keys().copied().collect();
+    common.retain(|word| {
+        let is_word = word.contains(char::is_alphabetic) && !is_conjunction(word);
+        let mut others = counts.iter().map(|all| all.get(word));
+        is_word && others.all(|n| n == counts[0].get(word)) && !is_item(word)
+    });
+    common
+}
+
+/// How often a unit has each word that may be common to all.
+fn counts<'t>(unit: &[Token<'t>]) -> HashMap<&'t str, usize> {
+    let mut counts = HashMap::new();
+    let is_word = |&at: &usize| is_key(unit, at) || unit[at].kind == Kind::Word;
+    for at in (0..unit.len()).filter(is_word) {
+        *counts.entry(unit[at].text).or_default() += 1;
+    }
+    counts
+}
+
+/// Whether a word stands before its value.
+fn is_key(unit: &[Token<'_>], at: usize) -> bool {
+    let is_sign = |sign: &str| unit.get(at + 1).is_some_and(|token| token.is(sign));
+    [":", "=", "(", "[", "{", "!", "."].into_iter().any(is_sign)
+}
+
+/// Whether a word stands beside a separator, or is too short for a word of a sentence.
+fn may_be_item(unit: &[Token<'_>], at: usize) -> bool {
+    let is_separator = |at: Option<usize>| {
+        at.and_then(|at| unit.get(at))
+            .is_some_and(Token::is_separator)
+    };
+    let word = unit[at].text;
+    let is_short = word.chars().count() < 2 || word.contains(char::is_numeric);
+    let is_of_cost = is_in(COSTS, word) || is_in(BESIDE_COSTS, word);
+    let is_kept = is_key(unit, at) || is_of_cost;
+    !is_kept && (is_short || is_separator(at.checked_sub(1)) || is_separator(Some(at + 1)))
+        || unit[at].kind == Kind::String && !is_key(unit, at)
+}
+
+/// The slots of units; `None` where units differ in more than these.
+pub(super) fn slots<'t>(run: &[Unit<'t>], common: &HashSet<&str>) -> Option<Vec<Slot<'t>>> {
+    let is_fixed = |token: &Token<'_>| match token.is_word() {
+        true => common.contains(token.text),
+        false => !token.is_separator(),
+    };
+    let signs = fixed(run, is_fixed)?;
+    let gaps = run.iter().map(|unit| unit.split(|token| is_fixed(token)));
+    let mut gaps: Vec<_> = gaps.collect();
+    let (mut slots, mut before): (Vec<Slot<'t>>, _) = (Vec::new(), Unit::new());
+    for at in 0..=signs.len() {
+        let parts: Vec<&[Token<'t>]> = gaps.iter_mut().filter_map(Iterator::next).collect();
+        let is_full = |part: &&&[Token<'t>]| part.iter().any(Token::is_word);
+        match parts.iter().filter(is_full).count() {
+            0 => {}
+            n if n < run.len() => return None,
+            _ => {
+                let last = slots.last_mut().map(|last| &mut last.behind);
+                last.into_iter()
+                    .for_each(|behind| behind.clone_from(&before));
+                slots.push(Slot::of(&parts, std::mem::take(&mut before)));
+            }
+        }
+        before.extend(signs.get(at).copied());
+    }
+    slots.last_mut()?.behind = before;
+    Some(slots)
+}
+
+/// The signs and words that all units have; `None` where others are among these, or nothing stands
+/// between two separators, which may be an empty cell.
+fn fixed<'t>(run: &[Unit<'t>], is_fixed: impl Fn(&Token<'t>) -> bool) -> Option<Unit<'t>> {
+    let fixed = run.iter().map(|unit| {
+        let fixed = unit.iter().filter(|token| is_fixed(token));
+        fixed.copied().collect()
+    });
+    let fixed: Vec<Unit<'t>> = fixed.collect();
+    let texts = |unit: &Unit<'t>| -> Vec<&'t str> { unit.iter().map(|token| token.text).collect() };
+    let are_alike = fixed
+        .windows(2)
+        .all(|pair| texts(&pair[0]) == texts(&pair[1]));
+    let is_hole = |pair: &[Token<'_>]| pair.iter().all(Token::is_separator);
+    let mut pairs = run.iter().flat_map(|unit| unit.windows(2));
+    (are_alike && !pairs.any(is_hole)).then(|| fixed.into_iter().next())?
+}
+
+impl<'t> Slot<'t> {
+    fn of(parts: &[&[Token<'t>]], before: Unit<'t>) -> Slot<'t> {
+        let values: Vec<(Vec<String>, bool)> = parts.iter().map(|part| items(part)).collect();
+        let has_separators = values.iter().any(|(_, has)| *has);
+        let mut tokens = parts.iter().copied().flatten();
+        let are_strings = tokens.all(|token| token.kind != Kind::Word);
+        let from = |part: &&[Token<'t>]| {
+            part.iter()
+                .find(|token| token.is_word())
+                .map(|token| token.from)
+        };
+        // words without a separator between them are one item where others have one
+        let are_whole = has_separators || are_strings;
+        let values = values
+            .into_iter()
+            .map(|(items, has)| match are_whole && !has {
+                true => vec![items.join(" ")],
+                false => items,
+            });
+        Slot {
+            values: values.collect(),
+            before,
+            behind: Vec::new(),
+            has_separators,
+            are_strings,
+            from: parts.iter().filter_map(from).collect(),
+        }
+    }
+
+    /// Whether all records have one value here.
+    pub(super) fn is_single(&self) -> bool {
+        self.values.iter().all(|items| items.len() == 1)
+    }
+
+    pub(super) fn singles(&self) -> impl Iterator<Item = &str> {
+        self.values.iter().map(|items| items[0].as_str())
+    }
+
+    /// Whether the lists of all records have one length.
+    fn is_even(&self) -> bool {
+        let length = self.values[0].len();
+        self.values.iter().all(|items| items.len() == length)
+    }
+
+    /// Whether a number stands in one place of lists of one length, and other words elsewhere.
+    fn has_number(&self) -> bool {
+        let is_number = |at: usize| self.values.iter().all(|items| cost(&items[at]).is_some());
+        let n_numbers = (0..self.values[0].len())
+            .filter(|&at| is_number(at))
+            .count();
+        (1..self.values[0].len()).contains(&n_numbers)
+    }
+
+    /// Whether the slot has the times of messages.
+    pub(super) fn is_time(&self) -> bool {
+        let is_time = |word: &str| {
+            let is_of_time = |c: char| c.is_ascii_digit() || c == ':';
+            word.contains(':') && word.chars().all(is_of_time)
+        };
+        self.is_single() && self.singles().all(is_time)
+    }
+
+    /// Whether all records have the same word here.
+    pub(super) fn is_constant(&self) -> bool {
+        self.is_single()
+            && cost(&self.values[0][0]).is_none()
+            && self.singles().all(|word| word == self.values[0][0])
+    }
+
+    /// Whether the slot is the right side of equations, 1 in each.
+    pub(super) fn is_right_side(&self) -> bool {
+        let is_one = self.is_single() && self.singles().all(|word| word == "1");
+        is_one && self.before.last().is_some_and(|token| token.is("="))
+    }
+
+    /// Whether a word for costs or a sign of a currency stands beside the slot.
+    pub(super) fn is_of_cost(&self) -> bool {
+        let mut around = self.before.iter().chain(&self.behind);
+        around.any(|token| {
+            is_in(COSTS, token.text) || is_in("$ € £ eur euro euros usd dollars", token.text)
+        })
+    }
+
+    pub(super) fn costs(&self) -> Option<Vec<Cost>> {
+        self.singles().map(cost).collect()
+    }
+
+    pub(super) fn is_distinct(&self) -> bool {
+        self.singles().collect::<HashSet<_>>().len() == self.values.len()
+    }
+
+    /// Whether the values count the records, or the items in `list`.
+    pub(super) fn counts(&self, list: &Slot<'_>) -> bool {
+        let numbers: Option<Vec<usize>> = self.singles().map(|word| word.parse().ok()).collect();
+        numbers.is_some_and(|numbers| {
+            let lengths = list.values.iter().map(Vec::len);
+            let is_next = |pair: &[usize]| pair[1] == pair[0] + 1;
+            numbers.iter().copied().eq(lengths) || numbers.windows(2).all(is_next)
+        })
+    }
+
+    /// Whether brackets or other signs stand on both sides, not words of a sentence.
+    pub(super) fn is_enclosed(&self) -> bool {
+        let is_sign = |token: Option<&Token<'_>>| token.is_none_or(|token| !token.is_word());
+        is_sign(self.before.last()) && is_sign(self.behind.first())
+    }
+
+    /// Slots with one value each, where all records have equally many.
+    fn split(&self) -> Vec<Slot<'t>> {
+        let last = self.values[0].len() - 1;
+        let nth = |at: usize| {
+            let values = self.values.iter().map(|items| vec![items[at].clone()]);
+            Slot {
+                values: values.collect(),
+                before: self.before.iter().copied().filter(|_| at == 0).collect(),
+                behind: self.behind.iter().copied().filter(|_| at == last).collect(),
+                has_separators: false,
+                are_strings: self.are_strings,
+                from: self.from.clone(),
+            }
+        };
+        (0..=last).map(nth).collect()
+    }
+
+    /// The lists of words that the strings of the slot are.
+    pub(super) fn in_words(&self) -> Vec<Vec<String>> {
+        let has_commas = self.singles().any(|text| text.contains([',', ';']));
+        let is_gap = |c: char| match has_commas {
+            true => matches!(c, ',' | ';'),
+            false => c.is_whitespace(),
+        };
+        let list = |text: &str| -> Vec<String> {
+            let parts = text.split(is_gap).map(str::trim);
+            parts
+                .filter(|part| !part.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        self.singles().map(list).collect()
+    }
+
+    /// Takes the first word of each list for its name, where these words are distinct and of another
+    /// kind than all others.
+    pub(super) fn take_names(&mut self) -> Option<Slot<'t>> {
+        let is_long = self.values.iter().all(|items| items.len() > 1);
+        if !is_long || self.has_separators {
+            return None;
+        }
+        let firsts: HashSet<&String> = self.values.iter().map(|items| &items[0]).collect();
+        let mut others = self.values.iter().flat_map(|items| &items[1..]);
+        let is_number = |word: &String| word.parse::<u64>().is_ok();
+        let are_names = firsts.len() == self.values.len()
+            && !firsts.iter().any(|word| is_number(word))
+            && others.all(is_number);
+        are_names.then(|| Slot {
+            values: self
+                .values
+                .iter_mut()
+                .map(|items| vec![items.remove(0)])
+                .collect(),
+            before: Vec::new(),
+            behind: Vec::new(),
+            has_separators: false,
+            are_strings: false,
+            from: self.from.clone(),
+        })
+    }
+}
+
+/// The items of a list, and whether separators stand between them.
+pub(super) fn items(part: &[Token<'_>]) -> (Vec<String>, bool) {
+    let lists = part.chunk_by(|one, other| !one.is_separator() && !other.is_separator());
+    let items = lists
+        .filter(|list| !list[0].is_separator())
+        .flat_map(without_conjunctions);
+    let items: Vec<Vec<&str>> = items.collect();
+    match items.len() {
+        0 | 1 => (
+            items.concat().into_iter().map(str::to_owned).collect(),
+            false,
+        ),
+        _ => (
+            items.into_iter().map(|words| words.join(" ")).collect(),
+            true,
+        ),
+    }
+}
+
+/// The words between the conjunctions of a list. A conjunction of one letter stands between longer
+/// words, or is an item.
+fn without_conjunctions<'t>(list: &[Token<'t>]) -> Vec<Vec<&'t str>> {
+    let is_long = |at: Option<usize>| {
+        let token = at.and_then(|at| list.get(at));
+        token.is_some_and(|token| token.text.chars().count() > 1 && !is_conjunction(token.text))
+    };
+    let is_gap = |at: usize| {
+        let is_clear = is_long(at.checked_sub(1)) && is_long(Some(at + 1));
+        let is_word = list[at].kind == Kind::Word && is_conjunction(list[at].text);
+        is_word && (list[at].text.chars().count() > 1 || is_clear)
+    };
+    let mut parts = vec![Vec::new()];
+    for (at, token) in list.iter().enumerate() {
+        match is_gap(at) {
+            true => parts.push(Vec::new()),
+            false => parts
+                .last_mut()
+                .into_iter()
+                .for_each(|words| words.push(token.text)),
+        }
+    }
+    parts.retain(|words| !words.is_empty());
+    parts
+}
+
+/// Slots with one value each in the place of tuples: lists of one length beside a list of items.
+pub(super) fn split(slots: Vec<Slot<'_>>) -> Vec<Slot<'_>> {
+    let n_lists = slots.iter().filter(|slot| !slot.is_single()).count();
+    let has_uneven = slots.iter().any(|slot| !slot.is_even());
+    let is_tuple = |slot: &Slot<'_>| slot.is_even() && (has_uneven || slot.has_number());
+    let parts = slots
+        .into_iter()
+        .flat_map(|slot| match n_lists > 1 && is_tuple(&slot) {
+            true => slot.split(),
+            false => vec![slot],
+        });
+    parts.collect()
+}

@@ -1,0 +1,209 @@
+//! The words, strings and signs of a text.
+
+use super::LEAST_RECORDS;
+use crate::{COSTS, cost};
+use quadrille_texts::is_in;
+use std::collections::HashMap;
+
+/// Signs between the items of a list.
+const SEPARATORS: [&str; 6] = [",", ";", "、", ",", "+", "&"];
+/// What begins a remark behind a record.
+const REMARKS: [&str; 6] = ["# ", "// ", "% ", "-- ", "<- ", "← "];
+
+/// A part of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Token<'t> {
+    pub(super) text: &'t str,
+    /// The place in the text, in bytes, with quotation marks.
+    pub(super) from: usize,
+    pub(super) end: usize,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Word,
+    /// The inside of quotation marks.
+    String,
+    Sign,
+    Break,
+}
+
+impl Token<'_> {
+    pub(super) fn is(&self, sign: &str) -> bool {
+        self.kind == Kind::Sign && self.text == sign
+    }
+
+    pub(super) fn is_word(&self) -> bool {
+        matches!(self.kind, Kind::Word | Kind::String)
+    }
+
+    pub(super) fn is_separator(&self) -> bool {
+        self.kind == Kind::Sign && SEPARATORS.contains(&self.text)
+    }
+}
+
+/// The parts of a text.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut from = 0;
+    while let Some(c) = text[from..].chars().next() {
+        let (length, kind) = token(text, from, c);
+        let line = text[from..].lines().next().unwrap_or("");
+        let is_begun = tokens
+            .last()
+            .is_some_and(|token: &Token<'_>| token.kind != Kind::Break);
+        if is_begun && REMARKS.iter().any(|mark| line.starts_with(mark)) {
+            from += line.len();
+            continue;
+        }
+        let end = from + length;
+        if let Some(kind) = kind {
+            let inside = match kind {
+                Kind::String => from + 1..end - 1,
+                _ => from..end,
+            };
+            tokens.push(Token {
+                text: &text[inside],
+                from,
+                end,
+                kind,
+            });
+        }
+        from = end;
+    }
+    without_heads(text, &with_lists(&tokens))
+}
+
+/// Tokens with separators between the items that stand in a line each below a key.
+fn with_lists<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
+    let mut kept: Vec<Token<'t>> = Vec::new();
+    let mut rest = tokens;
+    while let Some((first, behind)) = rest.split_first() {
+        let is_below = kept.last().is_some_and(|token| token.is(":"));
+        let n_items = if is_below { n_bullets(rest) } else { 0 };
+        if n_items == 0 {
+            kept.push(*first);
+            rest = behind;
+            continue;
+        }
+        let (list, behind) = rest.split_at(3 * n_items);
+        for line in list.chunks(3) {
+            kept.extend([
+                Token {
+                    text: ",",
+                    ..line[1]
+                },
+                line[2],
+            ]);
+        }
+        rest = behind;
+    }
+    kept
+}
+
+/// The number of lines with a bullet and a word, with which tokens begin; none where another line of
+/// the list has more.
+fn n_bullets(mut tokens: &[Token<'_>]) -> usize {
+    let mut n = 0;
+    while let [begin, bullet, word, behind @ ..] = tokens
+        && begin.kind == Kind::Break
+        && bullet.is("-")
+    {
+        if !word.is_word()
+            || behind
+                .first()
+                .is_some_and(|token| token.kind != Kind::Break)
+        {
+            return 0;
+        }
+        (n, tokens) = (n + 1, &tokens[3..]);
+    }
+    n
+}
+
+/// The word before the brackets around one word, with which tokens begin: `x["S1"]`. A word for
+/// costs says what the number in the brackets is.
+fn head<'t>(tokens: &[Token<'t>]) -> Option<&'t str> {
+    let [head, open, inside, close, ..] = tokens else {
+        return None;
+    };
+    let is_index = open.is("[") && close.is("]") && inside.is_word() && open.from == head.end;
+    (head.kind == Kind::Word && is_index && !is_in(COSTS, head.text)).then_some(head.text)
+}
+
+/// Tokens with `S1` in the place of `x["S1"]`, for a word that stands before many such brackets; a
+/// number stays in them.
+fn without_heads<'t>(text: &'t str, tokens: &[Token<'t>]) -> Vec<Token<'t>> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    let heads = (0..tokens.len()).filter_map(|at| head(&tokens[at..]));
+    heads.for_each(|head| *counts.entry(head).or_default() += 1);
+    let is_usual = |head: &&str| counts[head] >= LEAST_RECORDS;
+    let (mut kept, mut rest) = (Vec::new(), tokens);
+    while let Some((first, behind)) = rest.split_first() {
+        let Some(_) = head(rest).filter(is_usual) else {
+            kept.push(*first);
+            rest = behind;
+            continue;
+        };
+        let (inside, end) = (rest[2], rest[3].end);
+        let is_number = cost(inside.text).is_some();
+        kept.push(Token {
+            text: if is_number {
+                &text[first.from..end]
+            } else {
+                inside.text
+            },
+            from: first.from,
+            end,
+            kind: inside.kind,
+        });
+        rest = &rest[4..];
+    }
+    kept
+}
+
+/// The length and the kind of the part of a text that begins with a character; a blank is none.
+fn token(text: &str, from: usize, c: char) -> (usize, Option<Kind>) {
+    let before = text[..from].chars().next_back();
+    let is_apart = !before.is_some_and(char::is_alphanumeric);
+    match c {
+        '\n' => (1, Some(Kind::Break)),
+        // columns of a sheet
+        '\t' if !before.is_none_or(char::is_whitespace) => (1, Some(Kind::Sign)),
+        c if c.is_whitespace() => (c.len_utf8(), None),
+        '"' | '\'' | '`' if is_apart => match string(&text[from..], c) {
+            Some(length) => (length, Some(Kind::String)),
+            None => (1, Some(Kind::Sign)),
+        },
+        '-' if is_apart && text[from + 1..].starts_with(|c: char| c.is_ascii_digit()) => {
+            (word(&text[from + 1..]) + 1, Some(Kind::Word))
+        }
+        c if c.is_alphanumeric() || c == '_' => (word(&text[from..]), Some(Kind::Word)),
+        c => (c.len_utf8(), Some(Kind::Sign)),
+    }
+}
+
+/// The length of the string in quotation marks that begins a text, in its first line.
+fn string(text: &str, mark: char) -> Option<usize> {
+    let line = text.lines().next()?;
+    let end = line[1..].find(mark)? + 2;
+    let is_apart = !line[end..].starts_with(char::is_alphanumeric);
+    (is_apart && end > 2).then_some(end)
+}
+
+/// The length of the word that begins a text. Some signs may stand between its letters.
+fn word(text: &str) -> usize {
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut end = 0;
+    while let Some(c) = text[end..].chars().next() {
+        let behind = &text[end + c.len_utf8()..];
+        let is_inner = matches!(c, '-' | '.' | '\'' | '’' | '/')
+            || c == ':' && text[..end].ends_with(|c: char| c.is_ascii_digit());
+        if !(is_of_word(c) || is_inner && behind.starts_with(is_of_word)) {
+            break;
+        }
+        end += c.len_utf8();
+    }
+    end
+}

@@ -1,0 +1,255 @@
+//! The parts of a text that may be records, and those among them that are alike.
+
+use super::rest::n_named;
+use super::tokens::{Kind, Token, tokens};
+use super::{LEAST_RECORDS, is_conjunction, is_of_kind};
+use crate::Found;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// A part of a text that may be a record.
+pub(super) type Unit<'t> = Vec<Token<'t>>;
+
+/// The ways to divide a text into units: lines, paragraphs, sentences, and the parts of brackets.
+pub(super) fn divisions<'t>(tokens: &[Token<'t>]) -> Vec<Vec<Unit<'t>>> {
+    let whole = |part: &[Token<'t>]| -> Unit<'t> {
+        let kept = part.iter().filter(|token| token.kind != Kind::Break);
+        let kept: Unit<'t> = kept.copied().collect();
+        without_repeats(&kept)
+    };
+    let lines = tokens.split(|token| token.kind == Kind::Break);
+    let sentences = tokens.split(|token| token.is(".") || token.is("。"));
+    let mut all = vec![
+        lines.map(whole).collect(),
+        paragraphs(tokens),
+        sentences.map(whole).collect(),
+    ];
+    let brackets = brackets(tokens);
+    let groups = brackets.into_iter().map(|inside| parts(&tokens[inside]));
+    all.extend(groups.map(|group| group.into_iter().map(whole).collect()));
+    for units in &mut all {
+        units.iter_mut().for_each(trim);
+        units.retain(|unit: &Unit<'_>| !unit.is_empty());
+    }
+    all
+}
+
+/// Takes away what separates a unit from others.
+fn trim(unit: &mut Unit<'_>) {
+    let is_gap = |token: &Token<'_>| {
+        token.is_separator() || token.is(".") || token.is("。") || token.kind == Kind::Break
+    };
+    while unit.last().is_some_and(is_gap) {
+        unit.pop();
+    }
+    let n_gaps = unit.iter().take_while(|token| is_gap(token)).count();
+    unit.drain(..n_gaps);
+}
+
+/// The parts of a text between empty lines.
+fn paragraphs<'t>(tokens: &[Token<'t>]) -> Vec<Unit<'t>> {
+    let mut units = vec![Unit::new()];
+    for (at, token) in tokens.iter().enumerate() {
+        let is_break = token.kind == Kind::Break;
+        let is_end = is_break && at > 0 && tokens[at - 1].kind == Kind::Break;
+        if let Some(unit) = units.last_mut() {
+            unit.push(*token);
+        }
+        if is_end {
+            units.push(Unit::new());
+        }
+    }
+    units
+}
+
+/// Records stand in so many brackets at most.
+const DEEPEST: usize = 8;
+
+/// The insides of brackets, and the whole text.
+fn brackets(tokens: &[Token<'_>]) -> Vec<Range<usize>> {
+    let mut open = Vec::new();
+    let mut all: Vec<Range<usize>> = std::iter::once(0..tokens.len()).collect();
+    for (at, token) in tokens.iter().enumerate() {
+        if ["[", "{", "("].iter().any(|sign| token.is(sign)) {
+            open.push(at);
+        } else if ["]", "}", ")"].iter().any(|sign| token.is(sign))
+            && let Some(from) = open.pop()
+            && open.len() < DEEPEST
+        {
+            all.push(from + 1..at);
+        }
+    }
+    all
+}
+
+/// The parts of a list: between separators, or each with brackets at its end.
+fn parts<'p, 't>(inside: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
+    let (mut depth, mut part, mut group) = (0_usize, 0, 0);
+    let (mut parts, mut groups) = (Vec::new(), Vec::new());
+    for (at, token) in inside.iter().enumerate() {
+        if ["[", "{", "("].iter().any(|sign| token.is(sign)) {
+            depth += 1;
+        } else if ["]", "}", ")"].iter().any(|sign| token.is(sign)) {
+            depth = depth.saturating_sub(1);
+            if depth == 0 {
+                groups.push(&inside[group..=at]);
+                group = at + 1;
+            }
+        } else if depth == 0 && [",", ";"].iter().any(|sign| token.is(sign)) {
+            parts.push(&inside[part..at]);
+            part = at + 1;
+        }
+    }
+    parts.push(&inside[part..]);
+    match parts.len() < LEAST_RECORDS {
+        true => groups,
+        false => parts,
+    }
+}
+
+/// The signs of a unit, in order, but for those that separate items.
+pub(super) fn shape<'t>(unit: &[Token<'t>]) -> Vec<&'t str> {
+    let signs = unit
+        .iter()
+        .filter(|token| !token.is_word() && !token.is_separator());
+    signs.map(|token| token.text).collect()
+}
+
+/// A unit with one key before all values, where each value had the key: `item: a item: b`.
+fn without_repeats<'t>(unit: &[Token<'t>]) -> Unit<'t> {
+    let mut kept: Unit<'t> = Vec::new();
+    let (mut rest, mut last) = (unit, None);
+    while let Some((first, behind)) = rest.split_first() {
+        match rest {
+            [key, sign, value, behind @ ..] if key.is_word() && sign.is(":") && value.is_word() => {
+                match last == Some(key.text) {
+                    true => kept.push(Token { text: ",", ..*sign }),
+                    false => kept.extend([*key, *sign]),
+                }
+                kept.push(*value);
+                (rest, last) = (behind, Some(key.text));
+            }
+            _ => {
+                kept.push(*first);
+                (rest, last) = (behind, None);
+            }
+        }
+    }
+    kept
+}
+
+/// Units that may be records.
+pub(super) struct Run<'u, 't> {
+    pub(super) units: &'u [Unit<'t>],
+    /// All units beside each other that have the same signs.
+    alike: &'u [Unit<'t>],
+}
+
+impl Run<'_, '_> {
+    pub(super) fn shape(&self) -> Vec<&str> {
+        shape(&self.units[0])
+    }
+
+    /// Whether all units that are alike are records.
+    pub(super) fn is_whole(&self) -> bool {
+        self.units.len() == self.alike.len()
+    }
+
+    /// The place in the text, in bytes.
+    pub(super) fn range(&self) -> Range<usize> {
+        let end = self.units.last().and_then(|unit| unit.last());
+        self.units[0][0].from..end.map_or(0, |token| token.end)
+    }
+
+    /// The list of all items, if each line has one, and the options have no others.
+    pub(super) fn items_below(&self, found: &Found) -> Option<Vec<String>> {
+        let words = |unit: &Unit<'_>| -> Vec<String> {
+            let words = unit.iter().filter(|token| token.is_word());
+            words.map(|token| token.text.to_owned()).collect()
+        };
+        let all: Vec<Vec<String>> = self.units.iter().map(words).collect();
+        let mut used = found.options.iter().flat_map(|row| &row.items);
+        let is_list = all.iter().all(|words| words.len() == 1);
+        let all = all.concat();
+        (is_list && used.all(|item| all.contains(item))).then_some(all)
+    }
+
+    /// Whether the runs have no part of the text in common.
+    pub(super) fn is_apart(&self, other: &Run<'_, '_>) -> bool {
+        let (one, other) = (self.range(), other.range());
+        one.end <= other.start || other.end <= one.start
+    }
+
+    /// Whether a unit that is no record, and looks like one, has some of these items, not all, or a
+    /// name of the same kind as the records.
+    pub(super) fn misses_record(&self, text: &str, items: &HashSet<String>) -> bool {
+        let records = self.units.as_ptr_range();
+        let is_record = |unit: &&Unit<'_>| records.contains(&std::ptr::from_ref(*unit));
+        let misses = |unit: &Unit<'_>| {
+            let line = &text[unit[0].from..unit[unit.len() - 1].end];
+            let n = n_named(line, items);
+            let is_alike = unit[0].is_word() && self.begins_with_kind(unit[0].text);
+            is_alike || n > 0 && n < items.len()
+        };
+        let mut others = self.alike.iter().filter(|unit| !is_record(unit));
+        others.any(misses)
+    }
+
+    /// Whether a word is of the same kind as the first of the records.
+    fn begins_with_kind(&self, word: &str) -> bool {
+        is_of_kind(word, std::iter::once(Some(self.units[0][0].text)))
+    }
+
+    /// Whether the line below begins with a word as the records do.
+    pub(super) fn goes_on(&self, text: &str) -> bool {
+        let (begin, end) = (self.units[self.units.len() - 1][0].from, self.range().end);
+        let is_line = text[..begin].trim_end_matches([' ', '\t']).ends_with('\n');
+        let below = tokens(text[end..].lines().nth(1).unwrap_or(""));
+        let is_alike = |next: &Token<'_>| next.is_word() && self.begins_with_kind(next.text);
+        is_line && self.units[0][0].is_word() && below.first().is_some_and(is_alike)
+    }
+}
+
+/// The runs of units that have the same signs, and those among these that have words in common.
+pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
+    let mut all = Vec::new();
+    let alike = units.chunk_by(|one, other| shape(one) == shape(other));
+    for alike in alike.filter(|alike| alike.len() >= LEAST_RECORDS) {
+        let mut parts = with_common_words(alike);
+        if !shape(&alike[0]).is_empty() {
+            // lines above the records may have the same signs
+            parts.extend((0..3).map(|n_above| &alike[n_above..]));
+        }
+        let parts = parts
+            .into_iter()
+            .filter(|units| units.len() >= LEAST_RECORDS);
+        all.extend(parts.map(|units| Run { units, alike }));
+    }
+    all
+}
+
+/// The parts of a run whose units have a word in common.
+fn with_common_words<'u, 't>(run: &'u [Unit<'t>]) -> Vec<&'u [Unit<'t>]> {
+    let mut parts = Vec::new();
+    let (mut from, mut common) = (0, HashSet::new());
+    for (at, unit) in run.iter().enumerate() {
+        let words = words_of(unit);
+        common = common.intersection(&words).copied().collect();
+        if common.is_empty() {
+            parts.push(&run[from..at]);
+            (from, common) = (at, words);
+        }
+    }
+    parts.push(&run[from..]);
+    parts
+}
+
+/// The words of a unit that may stand in all.
+fn words_of<'t>(unit: &[Token<'t>]) -> HashSet<&'t str> {
+    let words = unit.iter().filter(|token| token.kind == Kind::Word);
+    let words = words.map(|token| token.text);
+    let is_usual = |word: &&str| {
+        word.chars().count() > 1 && !word.contains(char::is_numeric) && !is_conjunction(word)
+    };
+    words.filter(is_usual).collect()
+}
