@@ -507,6 +507,9 @@ mod tests {
                 "|  | a | b | c | d |\n|---|---|---|---|---|\n| p | x |  |  | x |\n| q |  | x | x |  |\n\
             | r | x | x |  |  |\n| s |  |  | x | x |",
                 "x..x\n.xx.\nxx..\n..xx",
+                "using JuMP\nA = [\n 1 0 0 1\n 0 1 1 0\n 1 1 0 0\n 0 0 1 1\n]\n@constraint(model, A * x .== 1)",
+                ">>> df  # exact cover\n   a  b  c  d\np  1  0  0  1\nq  0  1  1  0\nr  1  1  0  0\ns  0  0  1  1",
+                "one bit string per set\np 1001\nq 0110\nr 1100\ns 0011",
                 "%%MatrixMarket matrix coordinate integer general\n4 4 8\n1 1 1\n1 4 1\n2 2 1\n2 3 1\n3 1 1\n\
             3 2 1\n4 3 1\n4 4 1",
                 "%%MatrixMarket matrix array integer general\n4 4\n1\n0\n1\n0\n0\n1\n1\n0\n0\n1\n0\n1\n1\n0\n\
@@ -747,6 +750,11 @@ mod tests {
                 "p {\n  name: \"S1\"\n  leg: \"a\"\n  leg: \"b\"\n  cost: 5\n}\np {\n  name: \"S2\"\n  leg: \
                 \"c\"\n  cost: 2\n}\np {\n  name: \"S3\"\n  leg: \"a\"\n  cost: 1\n}\np {\n  name: \"S4\"\n  \
                 leg: \"b\"\n  leg: \"c\"\n  cost: 3.5\n}",
+                "set I := a b c;\nparam cost :=\nS1 5\nS2 2\nS3 1\nS4 3.5;\nparam a : a b c :=\nS1 1 1 0\nS2 0 0 \
+                1\nS3 1 0 0\nS4 0 1 1;",
+                "     1  2  3  4\na    1  0  1  0\nb    1  0  0  1\nc    0  1  0  1\ncost 5  2  1  3.5",
+                "In [7]: df\nOut[7]:\n  name  a  b  c  cost\n0   S1  1  1  0     5\n1   S2  0  0  1     2\n2   S3  1  0  \
+                0     1\n3   S4  0  1  1   3.5",
                 "prob += 5*A + 2*B + 1*C + 3.5*D, 'cost'\nprob += A + C == 1, 'a'\nprob += A + D == 1, 'b'\nprob += B \
                 + D == 1, 'c'",
                 "Chaque point exactement une fois:\nRoute 1: a et b (coût 5)\nRoute 2: c (coût 2)\nRoute 3: a \
@@ -829,6 +837,8 @@ mod tests {
                 "rows = (\n(3,),\n(1, 3,),\n(2,),\n)\nhints = (\n(3,),\n(2,),\n(1, 1,),\n)",
                 "m.AddExactlyOne([x[1], x[5]])\nm.AddExactlyOne([x[3], x[4]])\nm.AddAtMostOne([x[1], x[3]])",
                 "P(\"a\", level=3, at=[1, 2])\nP(\"b\", level=1, at=[3])\nP(\"c\", level=7, at=[1])",
+                "exact cover matrix\n0 1 0 1\n1 0 3 1\n1 0 1 0\n0 1 1 0",
+                "A,B,C,D\n0,0,1,0\n0,1,0,1\n7,0,1,0\n1,0,0,0",
                 "b = [\n[,,4,,],\n[1,,,2,],\n[,4,,,1],\n];",
                 "2 {a}\n1 {a, b}\n2 {b, c}\n7 {c} (4)",
                 "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,7\nr,1,0,1,2",

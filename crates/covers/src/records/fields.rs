@@ -1,8 +1,9 @@
 //! The name, the items and the cost among the values of a record.
 
+use super::marks::{Marks, are_marks};
 use super::slots::Slot;
 use super::tokens::Token;
-use super::{LEAST_RECORDS, is_of_kind};
+use super::{Draft, LEAST_RECORDS, is_of_kind};
 use crate::{ELEMENT, Found, Row, UNIVERSE, cost};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
@@ -14,6 +15,7 @@ pub(super) struct Fields<'t> {
     name: Option<Slot<'t>>,
     costs: Option<Vec<Cost>>,
     has_bare_costs: bool,
+    marks: Option<Marks>,
 }
 
 impl<'t> Fields<'t> {
@@ -21,7 +23,8 @@ impl<'t> Fields<'t> {
     pub(super) fn of(mut slots: Vec<Slot<'t>>, speaks_of_costs: bool) -> Option<Fields<'t>> {
         split_strings(&mut slots)?;
         let at = slots.iter().position(|slot| !slot.is_single())?;
-        let items = slots.remove(at);
+        let mut items = slots.remove(at);
+        let marks = Marks::take(&mut items, &mut slots);
         if !slots.iter().all(Slot::is_single) {
             return None;
         }
@@ -30,12 +33,13 @@ impl<'t> Fields<'t> {
             name: None,
             costs: None,
             has_bare_costs: false,
+            marks,
         };
         slots.sort_by_key(|slot| slot.costs().is_some());
         for slot in slots {
             fields.take(slot, speaks_of_costs)?;
         }
-        if fields.name.is_none() {
+        if fields.name.is_none() && fields.marks.is_none() {
             fields.name = fields.items.take_names();
         }
         Some(fields)
@@ -44,41 +48,49 @@ impl<'t> Fields<'t> {
     /// Takes a slot with one value in each record; `None` where nobody knows what the values are.
     fn take(&mut self, slot: Slot<'t>, speaks_of_costs: bool) -> Option<()> {
         let Some(costs) = slot.costs() else {
-            let is_same = |name: &Slot<'_>| name.values == slot.values;
-            let is_repeated = self.name.as_ref().is_some_and(is_same);
-            let is_name = self.name.is_none() && slot.is_distinct();
-            if is_name {
-                self.name = Some(slot);
-            }
-            return (is_name || is_repeated).then_some(());
+            return self.take_name(slot);
         };
         let is_told = slot.is_of_cost();
         // a word that is not of costs says what the number is
         let is_free = !slot.before.iter().any(Token::is_word);
         let ascend = costs.is_sorted_by(|one, other| one < other);
-        let may_be_cost = is_told || is_free && (speaks_of_costs || !ascend);
         let differ = costs.iter().any(|cost| *cost != costs[0]);
+        let may_be_cost = is_told || differ && is_free && (speaks_of_costs || !ascend);
         if !is_told && slot.counts(&self.items) {
             self.name = self.name.take().or(Some(slot));
-        } else if may_be_cost && (is_told || differ) && self.costs.is_none() {
+        } else if may_be_cost && self.costs.is_none() {
             (self.costs, self.has_bare_costs) = (Some(costs), !is_told);
-        } else if self.name.is_none() && ascend {
-            self.name = Some(slot);
         } else {
-            return None;
+            return ascend.then(|| self.take_name(slot))?;
         }
         Some(())
     }
 
+    /// Takes the names of the options, which may stand in a record twice.
+    fn take_name(&mut self, slot: Slot<'t>) -> Option<()> {
+        match &self.name {
+            Some(name) => (name.values == slot.values).then_some(()),
+            None if slot.is_distinct() => {
+                self.name = Some(slot);
+                Some(())
+            }
+            None => None,
+        }
+    }
+
     /// Whether the items are words with blanks between them, without a name, brackets or a cost.
-    pub(super) fn is_loose(&self) -> bool {
+    fn is_loose(&self) -> bool {
         let is_open = self
             .items
             .before
             .iter()
             .all(|token| !["[", "{", "("].contains(&token.text));
         let is_alone = self.name.is_none() && self.costs.is_none();
-        is_alone && is_open && !self.items.has_separators && !self.items.are_strings
+        self.marks.is_none()
+            && is_alone
+            && is_open
+            && !self.items.has_separators
+            && !self.items.are_strings
     }
 
     /// Whether the lists may pair an option with an item.
@@ -123,31 +135,40 @@ impl<'t> Fields<'t> {
     }
 
     /// The cover, where the records may be equations, and have a list for each item.
-    pub(super) fn found(self, are_equations: bool) -> Option<Found> {
+    pub(super) fn draft(self, are_equations: bool) -> Option<Draft> {
         let n_items = self.items.values.iter().map(Vec::len).sum::<usize>();
         let all: HashSet<&String> = self.items.values.iter().flatten().collect();
         let is_doubtful = self.may_be_pairs() || self.may_be_turned() || self.has_loose_words();
-        if is_doubtful || all.len() == n_items {
+        if is_doubtful && self.marks.is_none() || all.len() == n_items {
             return None;
         }
+        let (items, options) = match are_equations || self.are_items() {
+            _ if self.marks.is_some() => (None, self.rows()),
+            true => (None, turned(&self.rows())?),
+            false => without_lists(self.rows())?,
+        };
+        let note = "the numbers beside the items are costs";
+        Some(Draft {
+            is_loose: self.is_loose(),
+            found: Found {
+                items,
+                options,
+                note: self.has_bare_costs.then_some(note),
+                ..Found::default()
+            },
+            marks: self.marks,
+        })
+    }
+
+    /// The records as options.
+    fn rows(&self) -> Vec<Row> {
         let row = |(nth, items): (usize, &Vec<String>)| Row {
             at: self.items.from[nth],
             name: self.name.as_ref().map(|name| name.values[nth][0].clone()),
             items: items.clone(),
             cost: self.costs.as_ref().map(|costs| costs[nth]),
         };
-        let rows: Vec<Row> = self.items.values.iter().enumerate().map(row).collect();
-        let (items, options) = match are_equations || self.are_items() {
-            true => (None, turned(&rows)?),
-            false => without_lists(rows)?,
-        };
-        let note = "the numbers beside the items are costs";
-        Some(Found {
-            items,
-            options,
-            note: self.has_bare_costs.then_some(note),
-            ..Found::default()
-        })
+        self.items.values.iter().enumerate().map(row).collect()
     }
 }
 
@@ -155,6 +176,11 @@ impl<'t> Fields<'t> {
 /// be lists.
 fn split_strings(slots: &mut [Slot<'_>]) -> Option<()> {
     if !slots.iter().all(Slot::is_single) {
+        return Some(());
+    }
+    if let Some(slot) = slots.iter_mut().find(|slot| slot.singles().all(are_marks)) {
+        let marks = |row: &Vec<String>| row[0].chars().map(String::from).collect();
+        slot.values = slot.values.iter().map(marks).collect();
         return Some(());
     }
     let has_words =
@@ -185,16 +211,13 @@ fn without_lists(mut rows: Vec<Row>) -> Option<(Option<Vec<String>>, Vec<Row>)> 
         .iter()
         .filter(|item| used.contains(item))
         .count();
-    let has_universe = kinds.is_other(first) && n_used == used.len();
-    let is_beside = kinds.is_other(first) && n_used == 0;
-    // an item is no option
-    let is_mixed = kinds
-        .names
-        .iter()
-        .any(|name| cost(name).is_none() && used.contains(name));
-    let is_doubtful = is_beside || is_mixed || is_universe(first) && !has_universe;
+    let is_other = kinds.is_other(first);
+    let has_universe = is_other && n_used == used.len();
+    let is_doubtful = is_other && n_used == 0 || is_universe(first) && !has_universe;
+    let is_mixed = kinds.are_mixed(&used);
     let universe = has_universe.then(|| rows.remove(0).items);
-    (!is_doubtful && rows.len() >= LEAST_RECORDS).then_some((universe, rows))
+    let is_clear = !is_doubtful && !is_mixed && rows.len() >= LEAST_RECORDS;
+    is_clear.then_some((universe, rows))
 }
 
 /// So many lists may stand above the options.
@@ -230,6 +253,12 @@ impl Kinds {
         row.name.as_deref().is_some_and(|name| {
             self.are_named && (is_in(UNIVERSE, name) && are_letters() || !is_of_kind(name, others))
         })
+    }
+
+    /// Whether an item is called as an option is.
+    fn are_mixed(&self, items: &HashSet<&String>) -> bool {
+        let is_item = |name: &&String| cost(name).is_none() && items.contains(name);
+        self.names.iter().any(|name| is_item(&name))
     }
 
     /// Whether a record lists all options.

@@ -2,6 +2,7 @@
 //! words that all records repeat. The records may stand in any program, table or letter.
 
 mod fields;
+mod marks;
 mod rest;
 mod slots;
 mod tokens;
@@ -9,6 +10,7 @@ mod units;
 
 use crate::{Found, speaks_of_costs};
 use fields::Fields;
+use marks::Marks;
 use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use rest::with_rest;
 use slots::{common_words, slots, split};
@@ -31,39 +33,47 @@ pub(crate) fn read(text: &str) -> Option<(Found, String)> {
     let n_tokens = |run: &Run<'_, '_>| run.units.iter().map(Vec::len).sum::<usize>();
     runs.sort_by_key(|run| usize::MAX - n_tokens(run));
     runs.iter().find_map(|run| {
-        let (mut found, is_loose) = records(text, run.units)?;
+        let mut draft = records(text, run.units)?;
         let is_other = |other: &&Run<'_, '_>| {
-            other.is_whole() && other.is_apart(run) && other.shape() == run.shape()
+            other.is_whole()
+                && other.is_apart(run)
+                && other.shape() == run.shape()
+                && !run.shape().is_empty()
         };
         for other in runs.iter().filter(is_other) {
-            found.items = Some(other.items_below(&found)?);
+            draft.found.items = Some(other.items_below(&draft.found)?);
         }
-        let all = with_rest(text, run, found);
+        let is_loose = draft.is_loose;
+        let all = with_rest(text, run, draft);
         // words with blanks between them, which nobody named, may be a sentence
         all.filter(|(found, _)| !is_loose || found.items.is_some())
     })
 }
 
-/// The cover of records that are alike, and whether their items are words with nothing but blanks
-/// between them.
-fn records(text: &str, run: &[Unit<'_>]) -> Option<(Found, bool)> {
+/// The cover of records, before the text around them is read.
+#[derive(Debug)]
+struct Draft {
+    found: Found,
+    /// Whether the items are words with nothing but blanks between them.
+    is_loose: bool,
+    /// The records are rows of marks.
+    marks: Option<Marks>,
+}
+
+/// The cover of records that are alike.
+fn records(text: &str, run: &[Unit<'_>]) -> Option<Draft> {
     let common = common_words(run);
-    // words of a sentence may say anything
-    if shape(&run[0]).is_empty() && !claims_cover(text) {
-        return None;
-    }
     let mut slots = split(slots(run, &common)?);
     slots.retain(|slot| !slot.is_time() && !slot.is_constant());
     let n_slots = slots.len();
     slots.retain(|slot| !slot.is_right_side());
-    let says_exactly = common
-        .iter()
-        .any(|word| word.to_lowercase().contains("exactly"));
+    let mut words = common.iter().map(|word| word.to_lowercase());
+    let says_exactly = words.any(|word| word.contains("exactly"));
     let are_equations = slots.len() < n_slots || says_exactly;
-    let speaks = speaks_of_costs(text);
-    let fields = Fields::of(slots, speaks)?;
-    let is_loose = fields.is_loose();
-    Some((fields.found(are_equations)?, is_loose))
+    let draft = Fields::of(slots, speaks_of_costs(text))?.draft(are_equations)?;
+    // words of a sentence may say anything
+    let is_sentence = shape(&run[0]).is_empty() && draft.marks.is_none();
+    (!is_sentence || claims_cover(text)).then_some(draft)
 }
 
 /// Whether a text says that it is about an exact cover.

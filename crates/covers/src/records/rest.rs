@@ -1,72 +1,197 @@
 //! The text around the records: the list of all items, costs, and what must not be left out.
 
+use super::Draft;
 use super::slots::items;
 use super::tokens::{Kind, Token, tokens};
 use super::units::Run;
-use crate::{Found, cost, speaks_of_costs};
+use crate::{COSTS, Found, cost, speaks_of_costs};
 use quadrille_problem::problem::Cost;
+use quadrille_texts::is_in;
 use std::collections::HashSet;
 use std::ops::Range;
 
+/// The text around records.
+pub(super) struct Around<'t> {
+    /// The text with blanks in the place of the records.
+    text: &'t str,
+    tokens: Vec<Token<'t>>,
+    /// Where the records begin, in bytes.
+    from: usize,
+    /// The text without the parts that were taken, too.
+    rest: String,
+}
+
+impl<'t> Around<'t> {
+    pub(super) fn of(text: &'t str, from: usize) -> Around<'t> {
+        Around {
+            text,
+            tokens: tokens(text),
+            from,
+            rest: text.to_owned(),
+        }
+    }
+
+    pub(super) fn speaks_of_costs(&self) -> bool {
+        speaks_of_costs(self.text)
+    }
+
+    pub(super) fn says(&self, words: &str) -> bool {
+        self.text.to_lowercase().contains(words)
+    }
+
+    /// Takes the last list that is what is wanted; a function of the list and whether it stands
+    /// above the records tells.
+    pub(super) fn take<T>(
+        &mut self,
+        wanted: impl Fn(&[Token<'t>], bool) -> Option<T>,
+    ) -> Option<T> {
+        let mut all = lists(&self.tokens).into_iter().rev().filter_map(|list| {
+            let place = range(&list);
+            wanted(&list, place.end <= self.from).map(|value| (value, place))
+        });
+        let (value, place) = all.next()?;
+        self.tokens.retain(|token| !place.contains(&token.from));
+        blank(&mut self.rest, place);
+        Some(value)
+    }
+
+    /// Takes the only list of `n` costs, which may stand behind a word for costs.
+    pub(super) fn take_costs(&mut self, n: usize) -> Option<Vec<Cost>> {
+        let costs = |list: &[Token<'t>], _| {
+            let (items, _) = items(list);
+            let is_titled = items.first().is_some_and(|word| is_in(COSTS, word));
+            let costs = items[usize::from(is_titled)..]
+                .iter()
+                .map(|item| cost(item));
+            costs
+                .collect::<Option<Vec<Cost>>>()
+                .filter(|costs| costs.len() == n)
+        };
+        let all = lists(&self.tokens);
+        let n_lists = all
+            .iter()
+            .filter(|list| costs(list, true).is_some())
+            .count();
+        (n_lists == 1).then(|| self.take(costs))?
+    }
+
+    /// Whether a list may be a row of marks, or the numbers of rows or columns; the right side of
+    /// equations is 1 in each.
+    fn has_numbers(&self, sizes: [usize; 2]) -> bool {
+        const LEAST_NUMBERS: usize = 3;
+        let tokens = tokens(&self.rest);
+        let mut lists = lists(&tokens).into_iter().map(|list| items(&list).0);
+        lists.any(|list| {
+            let are_numbers = list.iter().all(|word| cost(word).is_some());
+            let are_marks = list.iter().all(|word| matches!(word.as_str(), "0" | "1"));
+            let is_right_side = list.iter().all(|word| word == "1");
+            let is_row = are_marks && list.len() >= LEAST_NUMBERS;
+            are_numbers && !is_right_side && (is_row || sizes.contains(&list.len()))
+        })
+    }
+
+    /// Takes the list that has all items of the options, each once.
+    fn take_universe(&mut self, used: &HashSet<String>) -> Option<Vec<String>> {
+        self.take(|list, _| {
+            let (items, _) = items(list);
+            let distinct: HashSet<&String> = items.iter().collect();
+            let has_all = used.iter().all(|item| distinct.contains(item));
+            (has_all && distinct.len() == items.len()).then_some(items)
+        })
+    }
+
+    /// Gives the options the costs that stand beside the records, if they have none.
+    fn add_costs(&mut self, found: &mut Found) {
+        let is_priced = found.options.iter().any(|row| row.cost.is_some());
+        if is_priced || !self.speaks_of_costs() {
+            return;
+        }
+        let names = found.options.iter().map(|row| row.name.as_deref());
+        let names: Option<Vec<&str>> = names.collect();
+        let costs = self.take_costs(found.options.len());
+        let costs = costs.or_else(|| self.take_costs_of(&names?));
+        let costs = found.options.iter_mut().zip(costs.into_iter().flatten());
+        costs.for_each(|(row, cost)| row.cost = Some(cost));
+    }
+
+    /// Takes the costs of names with a number each; `None` where a name has none, or several.
+    fn take_costs_of(&mut self, names: &[&str]) -> Option<Vec<Cost>> {
+        let (mut costs, mut places) = (vec![None; names.len()], Vec::new());
+        for (at, token) in self
+            .tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, token)| token.is_word())
+        {
+            let nth = names.iter().position(|name| *name == token.text);
+            let Some((nth, value)) = nth.zip(value(&self.tokens, at)) else {
+                continue;
+            };
+            if costs[nth].replace(cost(value.text)?).is_some() {
+                return None;
+            }
+            places.push(token.from.min(value.from)..token.end.max(value.end));
+        }
+        let costs: Vec<Cost> = costs.into_iter().collect::<Option<_>>()?;
+        places
+            .into_iter()
+            .for_each(|place| blank(&mut self.rest, place));
+        Some(costs)
+    }
+}
+
 /// The cover with the list of all items and the costs that stand beside the records, and the text
 /// without these; `None` where another line names items.
-pub(super) fn with_rest(
-    text: &str,
-    run: &Run<'_, '_>,
-    mut found: Found,
-) -> Option<(Found, String)> {
-    let mut rest = text.to_owned();
+pub(super) fn with_rest(text: &str, run: &Run<'_, '_>, draft: Draft) -> Option<(Found, String)> {
+    let mut blanked = text.to_owned();
     for unit in run.units {
-        blank(&mut rest, range(unit));
+        blank(&mut blanked, range(unit));
+    }
+    let mut around = Around::of(&blanked, run.range().start);
+    let mut found = draft.found;
+    if let Some(marks) = &draft.marks {
+        found = marks.named(found, &mut around)?;
     }
     let names = found.options.iter().flat_map(|row| &row.items);
     let used: HashSet<String> = names.cloned().collect();
-    let around = rest.clone();
-    let tokens = tokens(&around);
-    if found.items.is_none()
-        && let Some((items, place)) = universe(&tokens, &used)
-    {
-        found.items = Some(items);
-        blank(&mut rest, place);
-    }
-    if found.options.iter().all(|row| row.cost.is_none())
-        && speaks_of_costs(&around)
-        && let Some((costs, places)) = costs(&tokens, &found)
-    {
-        let costs = found.options.iter_mut().zip(costs);
-        costs.for_each(|(row, cost)| row.cost = Some(cost));
-        places.into_iter().for_each(|place| blank(&mut rest, place));
-    }
-    (!misses_record(text, &rest, run, &used)).then_some((found, rest))
+    found.items = found.items.or_else(|| around.take_universe(&used));
+    around.add_costs(&mut found);
+    let misses = match draft.marks {
+        Some(marks) => {
+            run.others().any(|unit| marks.are_of_row(unit))
+                || around.has_numbers([marks.n_columns(), found.options.len()])
+                || !are_numbers(&used) && names_several(&around.rest, &used)
+        }
+        None => misses_record(text, &around.rest, run, &used),
+    };
+    (!misses).then_some((found, around.rest))
 }
 
-/// The first list that has all items of the options, each once, and its place.
-fn universe(tokens: &[Token<'_>], used: &HashSet<String>) -> Option<(Vec<String>, Range<usize>)> {
-    lists(tokens).into_iter().find_map(|list| {
-        let (items, _) = items(&list);
-        let distinct: HashSet<&String> = items.iter().collect();
-        let has_all = used.iter().all(|item| distinct.contains(item));
-        (has_all && distinct.len() == items.len()).then_some((items, range(&list)))
-    })
+fn are_numbers(items: &HashSet<String>) -> bool {
+    items.iter().all(|item| cost(item).is_some())
 }
 
-/// Whether the text around the records may have another one.
-fn misses_record(text: &str, rest: &str, run: &Run<'_, '_>, items: &HashSet<String>) -> bool {
+/// Whether a line names several items, and not all once.
+fn names_several(text: &str, items: &HashSet<String>) -> bool {
     let names_all = |line: &str| {
         let named = plain_words(line).filter(|(_, word)| items.contains(*word));
         n_named(line, items) == items.len() && named.count() == items.len()
     };
-    let is_record = |line: &str| !names_all(line) && n_named(line, items) > 1;
+    text.lines()
+        .any(|line| n_named(line, items) > 1 && !names_all(line))
+}
+
+/// Whether the text around the records may have another one.
+fn misses_record(text: &str, rest: &str, run: &Run<'_, '_>, items: &HashSet<String>) -> bool {
     let below = &rest[run.range().end..];
     // a line of words may speak of a record
     let is_sentence = |line: &str| !line.contains(|c| "[]{}()=<>;".contains(c));
     let speaks = |line: &str| is_sentence(line) && n_named(line, items) > 0;
-    let are_numbers = items.iter().all(|item| cost(item).is_some());
     run.misses_record(text, items)
         || run.goes_on(text)
         || below.trim_start_matches(' ').starts_with(['[', '{', '('])
-        || !are_numbers && below.lines().any(speaks)
-        || rest.lines().any(is_record)
+        || !are_numbers(items) && below.lines().any(speaks)
+        || names_several(rest, items)
 }
 
 /// Signs and words between the ends of a range.
@@ -105,47 +230,6 @@ fn plain_words(line: &str) -> impl Iterator<Item = (usize, &str)> {
         .split(move |c| !is_of_word(c))
         .filter(|part| !part.is_empty());
     parts.map(|part| (part.as_ptr() as usize - line.as_ptr() as usize, part))
-}
-
-/// Costs, and their places in the text, in bytes.
-type Costs = (Vec<Cost>, Vec<Range<usize>>);
-
-/// The costs beside the records: a list of numbers, or names with a number each.
-fn costs(tokens: &[Token<'_>], found: &Found) -> Option<Costs> {
-    let mut all = lists(tokens).into_iter().filter_map(|list| {
-        let (items, _) = items(&list);
-        let costs: Option<Vec<Cost>> = items.iter().map(|item| cost(item)).collect();
-        let costs = costs.filter(|costs| costs.len() == found.options.len());
-        costs.map(|costs| (costs, vec![range(&list)]))
-    });
-    match (all.next(), all.next()) {
-        (None, _) => costs_of_names(tokens, found),
-        (costs, None) => costs,
-        _ => None,
-    }
-}
-
-/// The costs of names with a number each; `None` where a name has none, or several.
-fn costs_of_names(tokens: &[Token<'_>], found: &Found) -> Option<Costs> {
-    let names = found.options.iter().map(|row| row.name.as_deref());
-    let names: Vec<&str> = names.collect::<Option<_>>()?;
-    let (mut costs, mut places) = (vec![None; names.len()], Vec::new());
-    for (at, token) in tokens
-        .iter()
-        .enumerate()
-        .filter(|(_, token)| token.is_word())
-    {
-        let nth = names.iter().position(|name| *name == token.text);
-        let Some((nth, value)) = nth.zip(value(tokens, at)) else {
-            continue;
-        };
-        if costs[nth].replace(cost(value.text)?).is_some() {
-            return None;
-        }
-        places.push(token.from.min(value.from)..token.end.max(value.end));
-    }
-    let costs: Option<Vec<Cost>> = costs.into_iter().collect();
-    costs.map(|costs| (costs, places))
 }
 
 /// The number that stands behind a name, or before it as a factor.

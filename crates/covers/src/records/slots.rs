@@ -1,6 +1,7 @@
 //! What stands between the signs and words that all records have.
 
 use super::is_conjunction;
+use super::marks::are_marks;
 use super::tokens::{Kind, Token};
 use super::units::Unit;
 use crate::{COSTS, cost};
@@ -85,16 +86,12 @@ pub(super) fn slots<'t>(run: &[Unit<'t>], common: &HashSet<&str>) -> Option<Vec<
     let (mut slots, mut before): (Vec<Slot<'t>>, _) = (Vec::new(), Unit::new());
     for at in 0..=signs.len() {
         let parts: Vec<&[Token<'t>]> = gaps.iter_mut().filter_map(Iterator::next).collect();
-        let is_full = |part: &&&[Token<'t>]| part.iter().any(Token::is_word);
-        match parts.iter().filter(is_full).count() {
-            0 => {}
-            n if n < run.len() => return None,
-            _ => {
-                let last = slots.last_mut().map(|last| &mut last.behind);
-                last.into_iter()
-                    .for_each(|behind| behind.clone_from(&before));
-                slots.push(Slot::of(&parts, std::mem::take(&mut before)));
+        let is_empty = |part: &&[Token<'t>]| !part.iter().any(Token::is_word);
+        if !parts.iter().all(is_empty) {
+            if let Some(last) = slots.last_mut() {
+                last.behind.clone_from(&before);
             }
+            slots.push(Slot::of(&parts, std::mem::take(&mut before))?);
         }
         before.extend(signs.get(at).copied());
     }
@@ -120,7 +117,8 @@ fn fixed<'t>(run: &[Unit<'t>], is_fixed: impl Fn(&Token<'t>) -> bool) -> Option<
 }
 
 impl<'t> Slot<'t> {
-    fn of(parts: &[&[Token<'t>]], before: Unit<'t>) -> Slot<'t> {
+    /// `None` where a part is empty.
+    fn of(parts: &[&[Token<'t>]], before: Unit<'t>) -> Option<Slot<'t>> {
         let values: Vec<(Vec<String>, bool)> = parts.iter().map(|part| items(part)).collect();
         let has_separators = values.iter().any(|(_, has)| *has);
         let mut tokens = parts.iter().copied().flatten();
@@ -138,14 +136,15 @@ impl<'t> Slot<'t> {
                 true => vec![items.join(" ")],
                 false => items,
             });
-        Slot {
+        let slot = Slot {
             values: values.collect(),
             before,
             behind: Vec::new(),
             has_separators,
             are_strings,
             from: parts.iter().filter_map(from).collect(),
-        }
+        };
+        (slot.from.len() == parts.len()).then_some(slot)
     }
 
     /// Whether all records have one value here.
@@ -161,6 +160,12 @@ impl<'t> Slot<'t> {
     fn is_even(&self) -> bool {
         let length = self.values[0].len();
         self.values.iter().all(|items| items.len() == length)
+    }
+
+    /// Whether words of marks stand in one place of lists of one length.
+    fn has_words_of_marks(&self) -> bool {
+        let are_marks = |at: usize| self.values.iter().all(|items| are_marks(&items[at]));
+        self.is_even() && !self.is_single() && (0..self.values[0].len()).any(are_marks)
     }
 
     /// Whether a number stands in one place of lists of one length, and other words elsewhere.
@@ -227,7 +232,7 @@ impl<'t> Slot<'t> {
     }
 
     /// Slots with one value each, where all records have equally many.
-    fn split(&self) -> Vec<Slot<'t>> {
+    pub(super) fn split(&self) -> Vec<Slot<'t>> {
         let last = self.values[0].len() - 1;
         let nth = |at: usize| {
             let values = self.values.iter().map(|items| vec![items[at].clone()]);
@@ -338,11 +343,10 @@ pub(super) fn split(slots: Vec<Slot<'_>>) -> Vec<Slot<'_>> {
     let n_lists = slots.iter().filter(|slot| !slot.is_single()).count();
     let has_uneven = slots.iter().any(|slot| !slot.is_even());
     let is_tuple = |slot: &Slot<'_>| slot.is_even() && (has_uneven || slot.has_number());
-    let parts = slots
-        .into_iter()
-        .flat_map(|slot| match n_lists > 1 && is_tuple(&slot) {
-            true => slot.split(),
-            false => vec![slot],
-        });
+    let is_split = |slot: &Slot<'_>| n_lists > 1 && is_tuple(slot) || slot.has_words_of_marks();
+    let parts = slots.into_iter().flat_map(|slot| match is_split(&slot) {
+        true => slot.split(),
+        false => vec![slot],
+    });
     parts.collect()
 }

@@ -183,16 +183,20 @@ impl Run<'_, '_> {
     /// Whether a unit that is no record, and looks like one, has some of these items, not all, or a
     /// name of the same kind as the records.
     pub(super) fn misses_record(&self, text: &str, items: &HashSet<String>) -> bool {
-        let records = self.units.as_ptr_range();
-        let is_record = |unit: &&Unit<'_>| records.contains(&std::ptr::from_ref(*unit));
         let misses = |unit: &Unit<'_>| {
             let line = &text[unit[0].from..unit[unit.len() - 1].end];
             let n = n_named(line, items);
             let is_alike = unit[0].is_word() && self.begins_with_kind(unit[0].text);
             is_alike || n > 0 && n < items.len()
         };
-        let mut others = self.alike.iter().filter(|unit| !is_record(unit));
-        others.any(misses)
+        self.others().any(misses)
+    }
+
+    /// The units that are no records, and have the same signs.
+    pub(super) fn others(&self) -> impl Iterator<Item = &Unit<'_>> {
+        let records = self.units.as_ptr_range();
+        let is_record = move |unit: &&Unit<'_>| records.contains(&std::ptr::from_ref(*unit));
+        self.alike.iter().filter(move |unit| !is_record(unit))
     }
 
     /// Whether a word is of the same kind as the first of the records.
@@ -216,7 +220,14 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
     let alike = units.chunk_by(|one, other| shape(one) == shape(other));
     for alike in alike.filter(|alike| alike.len() >= LEAST_RECORDS) {
         let mut parts = with_common_words(alike);
-        if !shape(&alike[0]).is_empty() {
+        if shape(&alike[0]).is_empty() {
+            // rows of a table, perhaps below their names, above their costs
+            let rows = alike.chunk_by(|one, other| one.len() == other.len());
+            for rows in rows.filter(|rows| rows.len() > LEAST_RECORDS) {
+                let last = rows.len() - 1;
+                parts.extend([rows, &rows[1..], &rows[..last], &rows[1..last]]);
+            }
+        } else {
             // lines above the records may have the same signs
             parts.extend((0..3).map(|n_above| &alike[n_above..]));
         }
