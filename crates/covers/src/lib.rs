@@ -17,7 +17,7 @@ use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, dlx
 use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
 use quadrille_texts::is_in;
 use quadrille_texts::keys::keys;
-use quadrille_texts::lines::{Line, cleaned, columns_first, groups, numbered};
+use quadrille_texts::lines::{cleaned, columns_first, numbered};
 use std::collections::HashSet;
 
 /// Names that programs and tables give to the items of an option.
@@ -215,20 +215,8 @@ fn found(text: &str) -> Option<Found> {
         .collect();
     rows::market(&texts)
         .or_else(|| table::read(&texts))
-        .or_else(|| in_brackets(&lines))
         .or_else(|| rows::numbers(&texts))
         .or_else(|| equations::read(&texts))
-}
-
-/// The cover of a table whose rows stand in brackets.
-fn in_brackets(lines: &[Line]) -> Option<Found> {
-    let (groups, _) = groups(lines);
-    let texts: Vec<&str> = groups.iter().map(|line| line.text.trim()).collect();
-    // a list of numbers above rows may have their costs
-    let count = |items: &Vec<String>| (1..).zip(items).all(|(n, item)| *item == n.to_string());
-    let has_word = |items: &Vec<String>| items.iter().any(|item| cost(item).is_none());
-    let are_names = |items: &Vec<String>| count(items) || has_word(items);
-    table::read(&texts).filter(|found| found.items.as_ref().is_none_or(are_names))
 }
 
 impl Found {

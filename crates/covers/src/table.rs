@@ -1,6 +1,5 @@
 //! Tables: a header and rows with the same separators, or rows of marks alone.
 
-use crate::rows::without_comment;
 use crate::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, REMARKS, Row, cost, mark, matrix};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
@@ -29,7 +28,6 @@ pub(crate) fn read(lines: &[&str]) -> Option<Found> {
                 .find_map(|table| table.found())
         })
         .or_else(|| dense(lines))
-        .or_else(|| printed(lines))
 }
 
 /// A line with one tab in the place of several, and of the blanks beside them.
@@ -502,71 +500,8 @@ fn bare_name(name: &str) -> String {
     name.trim_matches([':', '|', ' ']).to_owned()
 }
 
-/// A print has so many rows at least, and rows more items than this.
+/// Rows without separators have so many marks and more, and there are so many rows at least.
 const LEAST_ROWS: usize = 3;
-
-/// The numbers of a line, as they are written.
-fn digits(line: &str) -> Vec<&str> {
-    let words = line.split(|c: char| !c.is_ascii_digit());
-    words.filter(|word| !word.is_empty()).collect()
-}
-
-fn is_binary(word: &str) -> bool {
-    word.bytes().all(|byte| matches!(byte, b'0' | b'1'))
-}
-
-/// The zeros and ones of a line without other numbers, in one word or as words.
-fn binary_row(line: &str) -> Option<String> {
-    let words = digits(line);
-    let are_apart = words.len() > LEAST_ROWS && words.iter().all(|word| word.len() == 1);
-    let is_word = matches!(words[..], [word] if word.len() > LEAST_ROWS);
-    let is_row = (are_apart || is_word) && words.iter().all(|word| is_binary(word));
-    is_row.then(|| words.concat())
-}
-
-/// The cover of rows of zeros and ones in any print, perhaps below their sizes: these lines have
-/// equally many digits, and other lines have no numbers.
-pub(crate) fn printed(lines: &[&str]) -> Option<Found> {
-    let (mut rows, mut others) = (Vec::new(), Vec::new());
-    for line in lines.iter().map(|line| without_comment(line)) {
-        match binary_row(line) {
-            Some(row) => rows.push(row),
-            None => others.push(line),
-        }
-    }
-    let width = rows.first()?.len();
-    let is_matrix = rows.len() >= LEAST_ROWS && rows.iter().all(|row| row.len() == width);
-    if !is_matrix || !are_remarks(others, [rows.len(), width]) {
-        return None;
-    }
-    let row = |row: &String| Marked {
-        name: None,
-        marks: row.bytes().map(|mark| mark == b'1').collect(),
-        cost: None,
-    };
-    matrix(&rows.iter().map(row).collect::<Vec<_>>(), None)
-}
-
-/// Whether the lines beside a matrix of these sizes are sentences, or have its sizes alone.
-fn are_remarks(mut lines: Vec<&str>, sizes: [usize; 2]) -> bool {
-    let is_bit = |word: &&&str| is_binary(word);
-    // a row beside other numbers
-    let is_lost = |line: &&str| digits(line).iter().filter(is_bit).count() >= LEAST_ROWS;
-    let is_sentence = |line: &&str| {
-        let words = line.split(|c: char| !c.is_alphabetic());
-        words.filter(|word| word.len() > 2).count() > 2
-    };
-    if lines.iter().any(is_lost) {
-        return false;
-    }
-    lines.retain(|line| !is_sentence(line));
-    let numbers: Vec<&str> = lines.iter().flat_map(|line| digits(line)).collect();
-    let is_size = |word: &&str| {
-        // the width of a type
-        matches!(*word, "64" | "32") || sizes.iter().any(|n| n.to_string() == **word)
-    };
-    numbers.len() <= LEAST_ROWS && numbers.iter().all(is_size)
-}
 
 /// Rows of marks without separators, perhaps behind a name each.
 pub(crate) fn dense(lines: &[&str]) -> Option<Found> {
