@@ -245,12 +245,18 @@ impl Found {
     /// nonogram are.
     fn may_be_nonogram(&self, text: &str) -> bool {
         let mut items = self.options.iter().flat_map(|row| &row.items);
-        let begins = |c: char| c.is_ascii_digit() || matches!(c, '[' | '{' | '(' | '\n');
+        // a single number is a size
+        let has_numbers = |list: &str| {
+            let line = list.lines().next().unwrap_or("");
+            let words = line.split(|c: char| !c.is_ascii_digit());
+            words.filter(|word| !word.is_empty()).count() > 1
+        };
         let has_list = |word: &str| {
             let mut lists = text.split(word).skip(1);
             lists.any(|list| {
                 let list = list.trim_start_matches([' ', '"', '\'', ':', '=']);
-                list.starts_with(begins)
+                list.starts_with(['[', '{', '(', '\n'])
+                    || list.starts_with(|c: char| c.is_ascii_digit()) && has_numbers(list)
             })
         };
         has_list("rows")
