@@ -200,7 +200,8 @@ pub fn lists(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 
 /// Why a text with lists is no exact cover, where it looks like one.
 pub fn refusal(text: &str) -> Option<FormatError> {
-    tree::read(&bare::bare(text)).err()
+    let refusal = tree::read(&bare::bare(text)).err();
+    refusal.or_else(|| records::refusal(text))
 }
 
 /// The options of a text in the first way of reading that gives some.
@@ -267,9 +268,13 @@ impl Found {
     /// Whether the cover of a text, given in small letters, may be something else, or has no costs
     /// where the text speaks of these.
     fn is_strange(&self, text: &str) -> bool {
+        self.misses_costs(text) || self.is_doubtful() || self.may_be_nonogram(text)
+    }
+
+    /// Whether a text speaks of costs, and the options have none.
+    fn misses_costs(&self, text: &str) -> bool {
         let has_costs = self.options.iter().any(|row| row.cost.is_some());
-        let misses_costs = !has_costs && !self.are_equations && speaks_of_costs(text);
-        misses_costs || self.is_doubtful() || self.may_be_nonogram(text)
+        !has_costs && !self.are_equations && speaks_of_costs(text)
     }
 
     /// Whether the options say too little to be those of a cover, or may be something else.

@@ -189,7 +189,7 @@ const SHORT_TEXT_BYTES: usize = 1 << 12;
 /// assert!(matches!(content(b"1...\n..2.\n.3..\n...4\n", InputKind::Auto), Ok(Content::Sudokus)));
 /// assert!(matches!(content(b"a b c\na\nb c\n", InputKind::Auto), Ok(Content::Cover(_))));
 /// let refusal = content(b"hello\n", InputKind::Auto).unwrap_err().to_string();
-/// assert!(refusal.starts_with("neither a sudoku nor an exact cover"));
+/// assert!(refusal.starts_with("line 1, column 1: expected a puzzle or an exact cover, found words"));
 /// ```
 ///
 /// # Errors
@@ -704,6 +704,18 @@ fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
     };
     let looks_drawn = 4 * visible.clone().filter(is_cell).count() >= 3 * visible.count();
     match as_sudoku.fault {
+        Fault::NoPuzzle {
+            found: "words only",
+        } if has_known_item(text) => {
+            return format!("as an exact cover, {as_cover}");
+        }
+        Fault::NoPuzzle {
+            found: "words only",
+        } => {
+            return "line 1, column 1: expected a puzzle or an exact cover, found words; \
+                `quadrille formats` says how each is written"
+                .into();
+        }
         Fault::NoPuzzle { .. } => {}
         _ if looks_drawn => {
             return format!(

@@ -11,6 +11,7 @@ mod units;
 use crate::{Found, speaks_of_costs};
 use fields::Fields;
 use marks::Marks;
+use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use rest::with_rest;
 use slots::{common_words, slots, split};
@@ -24,6 +25,42 @@ const CONJUNCTIONS: [&str; 9] = ["and", "et", "y", "und", "e", "og", "och", "en"
 
 /// The cover of a text with records that are alike, and the text without these.
 pub(crate) fn read(text: &str) -> Option<(Found, String)> {
+    first(text, |_, cover| cover.ok()?)
+}
+
+/// Why a text with records that are alike, which claims to be a cover, is none.
+pub(crate) fn refusal(text: &str) -> Option<FormatError> {
+    let place = |at| Place::at(text.as_bytes(), at);
+    let refusal = |run: &Run<'_, '_>, cover: Result<Option<(Found, String)>, usize>| match cover {
+        // a line between others may be any of them
+        Err(_) if !run.is_whole() => None,
+        Err(at) => {
+            let found = quote(text[at..].lines().next().unwrap_or("").trim());
+            Some(FormatError::new(
+                place(at),
+                "a line without items, or an option as the others are",
+                found,
+            ))
+        }
+        Ok(cover) => cover
+            .filter(|(found, _)| found.misses_costs(text))
+            .map(|_| {
+                let error = FormatError::new(
+                    place(0),
+                    "a cost for each option",
+                    "words about costs alone",
+                );
+                error.help("write them beside the items, such as `(cost 3)`")
+            }),
+    };
+    claims_cover(text).then(|| first(text, refusal))?
+}
+
+/// What a function tells of the covers that records of a text may be, the largest first.
+fn first<T>(
+    text: &str,
+    tell: impl Fn(&Run<'_, '_>, Result<Option<(Found, String)>, usize>) -> Option<T>,
+) -> Option<T> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
@@ -34,19 +71,16 @@ pub(crate) fn read(text: &str) -> Option<(Found, String)> {
     runs.sort_by_key(|run| usize::MAX - n_tokens(run));
     runs.iter().find_map(|run| {
         let mut draft = records(text, run.units)?;
-        let is_other = |other: &&Run<'_, '_>| {
-            other.is_whole()
-                && other.is_apart(run)
-                && other.shape() == run.shape()
-                && !run.shape().is_empty()
-        };
-        for other in runs.iter().filter(is_other) {
+        for other in runs.iter().filter(|other| other.may_continue(run)) {
             draft.found.items = Some(other.items_below(&draft.found)?);
         }
         let is_loose = draft.is_loose;
-        let all = with_rest(text, run, draft);
         // words with blanks between them, which nobody named, may be a sentence
-        all.filter(|(found, _)| !is_loose || found.items.is_some())
+        let is_clear = |(found, _): &(Found, String)| !is_loose || found.items.is_some();
+        tell(
+            run,
+            with_rest(text, run, draft).map(|cover| cover.filter(is_clear)),
+        )
     })
 }
 

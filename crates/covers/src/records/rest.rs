@@ -75,19 +75,21 @@ impl<'t> Around<'t> {
         (n_lists == 1).then(|| self.take(costs))?
     }
 
-    /// Whether a list may be a row of marks, or the numbers of rows or columns; the right side of
-    /// equations is 1 in each.
-    fn has_numbers(&self, sizes: [usize; 2]) -> bool {
+    /// The place of a list that may be a row of marks, or the numbers of rows or columns; the right
+    /// side of equations is 1 in each.
+    fn numbers(&self, sizes: [usize; 2]) -> Option<usize> {
         const LEAST_NUMBERS: usize = 3;
-        let tokens = tokens(&self.rest);
-        let mut lists = lists(&tokens).into_iter().map(|list| items(&list).0);
-        lists.any(|list| {
+        let is_number = |list: &Vec<Token<'_>>| {
+            let (list, _) = items(list);
             let are_numbers = list.iter().all(|word| cost(word).is_some());
             let are_marks = list.iter().all(|word| matches!(word.as_str(), "0" | "1"));
             let is_right_side = list.iter().all(|word| word == "1");
             let is_row = are_marks && list.len() >= LEAST_NUMBERS;
             are_numbers && !is_right_side && (is_row || sizes.contains(&list.len()))
-        })
+        };
+        let tokens = tokens(&self.rest);
+        let list = lists(&tokens).into_iter().find(is_number);
+        list.map(|list| list[0].from)
     }
 
     /// Takes the list that has all items of the options, each once.
@@ -141,57 +143,83 @@ impl<'t> Around<'t> {
 }
 
 /// The cover with the list of all items and the costs that stand beside the records, and the text
-/// without these; `None` where another line names items.
-pub(super) fn with_rest(text: &str, run: &Run<'_, '_>, draft: Draft) -> Option<(Found, String)> {
+/// without these; `None` where rows and columns may be either.
+///
+/// # Errors
+/// The place of another line, in bytes, that may be a record.
+pub(super) fn with_rest(
+    text: &str,
+    run: &Run<'_, '_>,
+    draft: Draft,
+) -> Result<Option<(Found, String)>, usize> {
     let mut blanked = text.to_owned();
     for unit in run.units {
         blank(&mut blanked, range(unit));
     }
     let mut around = Around::of(&blanked, run.range().start);
-    let mut found = draft.found;
-    if let Some(marks) = &draft.marks {
-        found = marks.named(found, &mut around)?;
-    }
+    let found = match &draft.marks {
+        Some(marks) => marks.named(draft.found, &mut around),
+        None => Some(draft.found),
+    };
+    let Some(mut found) = found else {
+        return Ok(None);
+    };
     let names = found.options.iter().flat_map(|row| &row.items);
     let used: HashSet<String> = names.cloned().collect();
     found.items = found.items.or_else(|| around.take_universe(&used));
     around.add_costs(&mut found);
-    let misses = match draft.marks {
+    let missed = match draft.marks {
         Some(marks) => {
-            run.others().any(|unit| marks.are_of_row(unit))
-                || around.has_numbers([marks.n_columns(), found.options.len()])
-                || !are_numbers(&used) && names_several(&around.rest, &used)
+            let row = run.others().find(|unit| marks.are_of_row(unit));
+            let row = row.map(|unit| unit[0].from);
+            let sizes = [marks.n_columns(), found.options.len()];
+            row.or_else(|| around.numbers(sizes))
+                .or_else(|| several(&around.rest, &used).filter(|_| !are_numbers(&used)))
         }
-        None => misses_record(text, &around.rest, run, &used),
+        None => missed_record(text, &around.rest, run, &used),
     };
-    (!misses).then_some((found, around.rest))
+    missed.map_or(Ok(Some((found, around.rest))), Err)
 }
 
 fn are_numbers(items: &HashSet<String>) -> bool {
     items.iter().all(|item| cost(item).is_some())
 }
 
-/// Whether a line names several items, and not all once.
-fn names_several(text: &str, items: &HashSet<String>) -> bool {
+/// The first line that names several items, and not all once.
+fn several(text: &str, items: &HashSet<String>) -> Option<usize> {
     let names_all = |line: &str| {
         let named = plain_words(line).filter(|(_, word)| items.contains(*word));
         n_named(line, items) == items.len() && named.count() == items.len()
     };
-    text.lines()
-        .any(|line| n_named(line, items) > 1 && !names_all(line))
+    first_line(text, text, |line| {
+        n_named(line, items) > 1 && !names_all(line)
+    })
 }
 
-/// Whether the text around the records may have another one.
-fn misses_record(text: &str, rest: &str, run: &Run<'_, '_>, items: &HashSet<String>) -> bool {
-    let below = &rest[run.range().end..];
+/// The place of the first line of this kind, in a part of a text.
+fn first_line(text: &str, part: &str, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
+    let line = part.lines().find(|line| is_wanted(line))?;
+    Some(line.as_ptr() as usize - text.as_ptr() as usize)
+}
+
+/// The place of a part of the text around the records that may be another one.
+fn missed_record(
+    text: &str,
+    rest: &str,
+    run: &Run<'_, '_>,
+    items: &HashSet<String>,
+) -> Option<usize> {
+    let end = run.range().end;
+    let below = &rest[end..];
     // a line of words may speak of a record
     let is_sentence = |line: &str| !line.contains(|c| "[]{}()=<>;".contains(c));
     let speaks = |line: &str| is_sentence(line) && n_named(line, items) > 0;
-    run.misses_record(text, items)
-        || run.goes_on(text)
-        || below.trim_start_matches(' ').starts_with(['[', '{', '('])
-        || !are_numbers(items) && below.lines().any(speaks)
-        || names_several(rest, items)
+    let goes_on = || below.trim_start_matches(' ').starts_with(['[', '{', '(']);
+    run.missed_record(text, items)
+        .or_else(|| run.goes_on(text))
+        .or_else(|| goes_on().then_some(end))
+        .or_else(|| first_line(rest, below, speaks).filter(|_| !are_numbers(items)))
+        .or_else(|| several(rest, items))
 }
 
 /// Signs and words between the ends of a range.

@@ -146,8 +146,14 @@ pub(super) struct Run<'u, 't> {
 }
 
 impl Run<'_, '_> {
-    pub(super) fn shape(&self) -> Vec<&str> {
+    fn shape(&self) -> Vec<&str> {
         shape(&self.units[0])
+    }
+
+    /// Whether these are other units of the same signs.
+    pub(super) fn may_continue(&self, run: &Run<'_, '_>) -> bool {
+        let has_signs = !run.shape().is_empty();
+        self.is_whole() && self.is_apart(run) && has_signs && self.shape() == run.shape()
     }
 
     /// Whether all units that are alike are records.
@@ -175,21 +181,22 @@ impl Run<'_, '_> {
     }
 
     /// Whether the runs have no part of the text in common.
-    pub(super) fn is_apart(&self, other: &Run<'_, '_>) -> bool {
+    fn is_apart(&self, other: &Run<'_, '_>) -> bool {
         let (one, other) = (self.range(), other.range());
         one.end <= other.start || other.end <= one.start
     }
 
-    /// Whether a unit that is no record, and looks like one, has some of these items, not all, or a
-    /// name of the same kind as the records.
-    pub(super) fn misses_record(&self, text: &str, items: &HashSet<String>) -> bool {
-        let misses = |unit: &Unit<'_>| {
+    /// The place of a unit that is no record, looks like one, and has some of these items, not all,
+    /// or a name of the same kind as the records.
+    pub(super) fn missed_record(&self, text: &str, items: &HashSet<String>) -> Option<usize> {
+        let is_missed = |unit: &&Unit<'_>| {
             let line = &text[unit[0].from..unit[unit.len() - 1].end];
             let n = n_named(line, items);
             let is_alike = unit[0].is_word() && self.begins_with_kind(unit[0].text);
             is_alike || n > 0 && n < items.len()
         };
-        self.others().any(misses)
+        let missed = self.others().find(is_missed);
+        missed.map(|unit| unit[0].from)
     }
 
     /// The units that are no records, and have the same signs.
@@ -204,13 +211,15 @@ impl Run<'_, '_> {
         is_of_kind(word, std::iter::once(Some(self.units[0][0].text)))
     }
 
-    /// Whether the line below begins with a word as the records do.
-    pub(super) fn goes_on(&self, text: &str) -> bool {
+    /// The place of the line below, if it begins with a word as the records do.
+    pub(super) fn goes_on(&self, text: &str) -> Option<usize> {
         let (begin, end) = (self.units[self.units.len() - 1][0].from, self.range().end);
         let is_line = text[..begin].trim_end_matches([' ', '\t']).ends_with('\n');
-        let below = tokens(text[end..].lines().nth(1).unwrap_or(""));
-        let is_alike = |next: &Token<'_>| next.is_word() && self.begins_with_kind(next.text);
-        is_line && self.units[0][0].is_word() && below.first().is_some_and(is_alike)
+        let below = text[end..].lines().nth(1)?;
+        let next = tokens(below).first().copied()?;
+        let is_alike = next.is_word() && self.begins_with_kind(next.text);
+        let at = below.as_ptr() as usize - text.as_ptr() as usize + next.from;
+        (is_line && self.units[0][0].is_word() && is_alike).then_some(at)
     }
 }
 
