@@ -28,8 +28,9 @@ const COSTS: &str = "cost costs weight weights price prices value values worth k
 /// Those of them that may be numbers of anything.
 const MEASURES: &str = "weight weights value values worth gewicht poids peso";
 /// Beginnings of other words about costs.
-const WORDS_OF_COSTS: [&str; 8] = [
+const WORDS_OF_COSTS: [&str; 9] = [
     "minimi",
+    "objective",
     "cheapest",
     "weighted",
     "coût",
@@ -144,8 +145,10 @@ pub fn begins_list(text: &str) -> bool {
 pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = decode(bytes).ok()?;
     let lower = text.to_lowercase();
+    // `at least total cost` is no rule
+    let rules = lower.replace("at least total", "");
     let mut foreign = PUZZLES.iter().chain(&RULES);
-    if foreign.any(|word| lower.contains(word)) || columns_first(text).is_some() {
+    if foreign.any(|word| rules.contains(word)) || columns_first(text).is_some() {
         return None;
     }
     amid_words(text, &lower).or_else(|| {
@@ -828,6 +831,9 @@ mod tests {
                 "x1 + x2 = 1\nx2 + x3 = 1\nx1 + 2 x3 = 1",
                 "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 <= 1",
                 "min İİ: x1;\nx1 + x2 = 1\nİx2 + x3 = 1\nx1 + x3 = İ",
+                "A and B exclude each other.\nA: a, b\nB: c\nC: a\nD: b, c",
+                "A. Options:\nA: a, b\nB: c\nC: a\nD: b, c\nNot B with D!",
+                "s.t. a: A + C == 1\ns.t. b: A + D == 1\ns.t. c: B + D == 1\ns.t. d: A + B <= 1",
                 "max: 3 x1 + x2;\nx1 + x2 = 1;\nx2 + x3 = 1;\nx1 + x3 = 1;",
                 "x1 + x2 = 1\nx2 + x3 = 1\nx1 + x3 = 1\nx1 - x4 = 0",
                 "S1: a b (5)\nS2: c (cost 3)\nS3: a c (2)\nS4: b (9)",

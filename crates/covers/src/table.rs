@@ -162,7 +162,10 @@ impl Table {
     fn leave_out_remarks(&mut self) {
         let counts = |at: usize| {
             let numbers = self.body.iter().map(|row| row[at].parse().ok());
-            self.header.len() > 2 && numbers.eq((0..self.body.len()).map(Some))
+            let numbers: Vec<Option<usize>> = numbers.collect();
+            let count = |first: usize| (first..first + numbers.len()).map(Some);
+            let is_count = |first: usize| numbers.iter().copied().eq(count(first));
+            self.header.len() > 2 && (is_count(0) || is_count(1))
         };
         let is_remark = |at: &usize| {
             let (name, at) = (&self.header[*at], *at);

@@ -267,13 +267,14 @@ impl Kinds {
     }
 }
 
-/// The options of lists that name the options of each item.
+/// The options of lists that name the options of each item; items without a name are numbers.
 fn turned(items: &[Row]) -> Option<Vec<Row>> {
     let mut options: Vec<Row> = Vec::new();
-    for item in items {
+    for (nth, item) in items.iter().enumerate() {
         if item.cost.is_some() {
             return None;
         }
+        let item_name = item.name.clone().unwrap_or_else(|| (nth + 1).to_string());
         for name in &item.items {
             let is_same = |row: &Row| row.name.as_ref() == Some(name);
             let at = options.iter().position(is_same).unwrap_or_else(|| {
@@ -284,7 +285,7 @@ fn turned(items: &[Row]) -> Option<Vec<Row>> {
                 });
                 options.len() - 1
             });
-            options[at].items.extend(item.name.clone());
+            options[at].items.push(item_name.clone());
         }
     }
     Some(options)

@@ -1,9 +1,10 @@
 //! The text around the records: the list of all items, costs, and what must not be left out.
 
-use super::Draft;
+use super::marks::Marks;
 use super::slots::items;
 use super::tokens::{Kind, Token, tokens};
 use super::units::Run;
+use super::{Draft, is_of_kind};
 use crate::{COSTS, Found, cost, speaks_of_costs};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
@@ -170,15 +171,34 @@ pub(super) fn with_rest(
     around.add_costs(&mut found);
     let missed = match draft.marks {
         Some(marks) => {
-            let row = run.others().find(|unit| marks.are_of_row(unit));
-            let row = row.map(|unit| unit[0].from);
             let sizes = [marks.n_columns(), found.options.len()];
-            row.or_else(|| around.numbers(sizes))
+            missed_row(&marks, run)
+                .or_else(|| around.numbers(sizes))
                 .or_else(|| several(&around.rest, &used).filter(|_| !are_numbers(&used)))
         }
         None => missed_record(text, &around.rest, run, &used),
     };
+    let missed = missed.or_else(|| rule(&around.rest, &found));
     missed.map_or(Ok(Some((found, around.rest))), Err)
+}
+
+/// The place of a unit that is no record, and has marks where the records have theirs.
+fn missed_row(marks: &Marks, run: &Run<'_, '_>) -> Option<usize> {
+    let row = run.others().find(|unit| marks.are_of_row(unit));
+    row.map(|unit| unit[0].from)
+}
+
+/// The first line that names several options, and not all: it may be a rule about these.
+fn rule(text: &str, found: &Found) -> Option<usize> {
+    let names = found.options.iter().filter_map(|row| row.name.as_ref());
+    let names: HashSet<String> = names.cloned().collect();
+    let n_variables = |line: &str| names.iter().filter(|name| line.contains(*name)).count();
+    let n_named = |line: &str| match names.iter().all(|name| name.ends_with(']')) {
+        true => n_variables(line),
+        false => n_named(line, &names),
+    };
+    let is_rule = |line: &str| (2..names.len()).contains(&n_named(line));
+    first_line(text, text, is_rule).filter(|_| !are_numbers(&names))
 }
 
 fn are_numbers(items: &HashSet<String>) -> bool {
@@ -223,8 +243,8 @@ fn missed_record(
 }
 
 /// Signs and words between the ends of a range.
-const RANGES: [&str; 13] = [
-    "..", "..=", "...", "…", ":", "-", "–", "to", "through", "until", "bis", "à", "hasta",
+const RANGES: [&str; 14] = [
+    "*", "..", "..=", "...", "…", ":", "-", "–", "to", "through", "until", "bis", "à", "hasta",
 ];
 
 /// The number of items that a line names, but for the ends of a range.
@@ -240,15 +260,16 @@ pub(super) fn n_named(line: &str, items: &HashSet<String>) -> usize {
     named.map(|(_, word)| *word).collect::<HashSet<_>>().len()
 }
 
-/// Whether two words of a line, each with its place, are the ends of a range.
+/// Whether two words of a line, each with its place, are the ends of a range: `1 to 6`, `s1*s9`.
 fn is_range(line: &str, words: &[(usize, &str)]) -> bool {
     let [(at, first), (next, last)] = *words else {
         return false;
     };
-    let is_number = |word: &str| word.parse::<u32>().is_ok();
+    let has_number = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
+    let are_ends = has_number(first) && is_of_kind(first, std::iter::once(Some(last)));
     let between = line[at + first.len()..next].trim_matches([' ', ',']);
     let is_call = || between.is_empty() && line[..at].to_lowercase().ends_with("range(");
-    is_number(first) && is_number(last) && (RANGES.contains(&between) || is_call())
+    are_ends && (RANGES.contains(&between) || is_call())
 }
 
 /// The words of a line without any sign in them, each with its place.

@@ -12,26 +12,35 @@ pub(super) type Unit<'t> = Vec<Token<'t>>;
 
 /// The ways to divide a text into units: lines, paragraphs, sentences, and the parts of brackets.
 pub(super) fn divisions<'t>(tokens: &[Token<'t>]) -> Vec<Vec<Unit<'t>>> {
-    let whole = |part: &[Token<'t>]| -> Unit<'t> {
-        let kept = part.iter().filter(|token| token.kind != Kind::Break);
-        let kept: Unit<'t> = kept.copied().collect();
-        without_repeats(&kept)
-    };
     let lines = tokens.split(|token| token.kind == Kind::Break);
-    let sentences = tokens.split(|token| token.is(".") || token.is("。"));
-    let mut all = vec![
-        lines.map(whole).collect(),
-        paragraphs(tokens),
-        sentences.map(whole).collect(),
-    ];
-    let brackets = brackets(tokens);
-    let groups = brackets.into_iter().map(|inside| parts(&tokens[inside]));
-    all.extend(groups.map(|group| group.into_iter().map(whole).collect()));
-    for units in &mut all {
-        units.iter_mut().for_each(trim);
-        units.retain(|unit: &Unit<'_>| !unit.is_empty());
-    }
-    all
+    let mut all = vec![lines.collect(), paragraphs(tokens), sentences(tokens)];
+    let brackets = brackets(tokens).into_iter();
+    all.extend(brackets.map(|inside| parts(&tokens[inside])));
+    let units = |parts: Vec<&[Token<'t>]>| -> Vec<Unit<'t>> {
+        let units = parts.into_iter().map(unit);
+        units.filter(|unit| !unit.is_empty()).collect()
+    };
+    all.into_iter().map(units).collect()
+}
+
+/// A part of a text as a unit, without ends of lines and what separates it from others.
+fn unit<'t>(part: &[Token<'t>]) -> Unit<'t> {
+    let kept = part.iter().filter(|token| token.kind != Kind::Break);
+    let kept: Unit<'t> = kept.copied().collect();
+    let mut unit = without_repeats(&kept);
+    trim(&mut unit);
+    unit
+}
+
+/// The parts of a text between the ends of sentences; a point inside of a word ends none.
+fn sentences<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
+    let is_last = |token: &Token<'_>| {
+        let next = tokens.partition_point(|next| next.from < token.end);
+        let next = tokens.get(next);
+        next.is_none_or(|next| next.from > token.end || next.kind == Kind::Break)
+    };
+    let is_end = |token: &Token<'_>| token.is("。") || token.is(".") && is_last(token);
+    tokens.split(is_end).collect()
 }
 
 /// Takes away what separates a unit from others.
@@ -47,19 +56,10 @@ fn trim(unit: &mut Unit<'_>) {
 }
 
 /// The parts of a text between empty lines.
-fn paragraphs<'t>(tokens: &[Token<'t>]) -> Vec<Unit<'t>> {
-    let mut units = vec![Unit::new()];
-    for (at, token) in tokens.iter().enumerate() {
-        let is_break = token.kind == Kind::Break;
-        let is_end = is_break && at > 0 && tokens[at - 1].kind == Kind::Break;
-        if let Some(unit) = units.last_mut() {
-            unit.push(*token);
-        }
-        if is_end {
-            units.push(Unit::new());
-        }
-    }
-    units
+fn paragraphs<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
+    let is_break = |token: &Token<'_>| token.kind == Kind::Break;
+    let parts = tokens.chunk_by(|one, next| !(is_break(one) && is_break(next)));
+    parts.collect()
 }
 
 /// Records stand in so many brackets at most.
@@ -208,18 +208,26 @@ impl Run<'_, '_> {
 
     /// Whether a word is of the same kind as the first of the records.
     fn begins_with_kind(&self, word: &str) -> bool {
-        is_of_kind(word, std::iter::once(Some(self.units[0][0].text)))
+        self.units[0][0].is_word() && is_of_kind(word, std::iter::once(Some(self.units[0][0].text)))
     }
 
-    /// The place of the line below, if it begins with a word as the records do.
+    /// The place of the line below, if it begins as the records do: with the same words, or with a
+    /// word of the same kind.
     pub(super) fn goes_on(&self, text: &str) -> Option<usize> {
         let (begin, end) = (self.units[self.units.len() - 1][0].from, self.range().end);
         let is_line = text[..begin].trim_end_matches([' ', '\t']).ends_with('\n');
-        let below = text[end..].lines().nth(1)?;
-        let next = tokens(below).first().copied()?;
-        let is_alike = next.is_word() && self.begins_with_kind(next.text);
-        let at = below.as_ptr() as usize - text.as_ptr() as usize + next.from;
-        (is_line && self.units[0][0].is_word() && is_alike).then_some(at)
+        let below = text[end..].lines().nth(1).filter(|_| is_line)?;
+        let next = tokens(below);
+        let is_same = |(one, other): &(&Token<'_>, &Token<'_>)| one.text == other.text;
+        let n_same =
+            |line: &[Token<'_>]| self.units[0].iter().zip(line).take_while(is_same).count();
+        let n_common = n_same(&self.units[1]);
+        let is_alike = match n_common {
+            0 => next.first()?.is_word() && self.begins_with_kind(next[0].text),
+            n => self.units[0][..n].iter().any(Token::is_word) && n_same(&next) >= n,
+        };
+        let at = below.as_ptr() as usize - text.as_ptr() as usize;
+        is_alike.then_some(at + next.first()?.from)
     }
 }
 
