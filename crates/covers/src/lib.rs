@@ -239,6 +239,12 @@ impl Found {
             || self.items.iter().flatten().any(|item| item == name)
     }
 
+    /// The items of all options.
+    fn used(&self) -> HashSet<String> {
+        let items = self.options.iter().flat_map(|row| &row.items);
+        items.cloned().collect()
+    }
+
     /// Whether a line that was left out names two items, as an option does.
     fn misses_option<'t>(&self, lines: impl Iterator<Item = (usize, &'t str)>) -> bool {
         let items = self.options.iter().flat_map(|row| &row.items);
@@ -866,10 +872,10 @@ mod tests {
     /// Fragments of texts in any order are read or left alone.
     #[test]
     fn no_text_is_too_strange() {
-        const PARTS: [&str; 30] = [
+        const PARTS: [&str; 34] = [
             "a", "b", "1", "0", "x", "TRUE", ",", ";", "|", "\t", " ", "\n", "[", "]", "{", "}",
             "(", ")", "\"", "'", ":", "=", "->", "cost", "name", "items", "é", "<td>", "%",
-            "2 2\n",
+            "2 2\n", "\" \"", " and ", "\na: ", "\n- ",
         ];
         let mut random = Random(80);
         let mut n_read = 0;

@@ -22,6 +22,10 @@ impl<'t> Fields<'t> {
     /// `None` where a slot may be several things, or none of these.
     pub(super) fn of(mut slots: Vec<Slot<'t>>, speaks_of_costs: bool) -> Option<Fields<'t>> {
         split_strings(&mut slots)?;
+        // a string of blanks, a conjunction alone
+        if slots.iter().any(Slot::has_gap) {
+            return None;
+        }
         let at = slots.iter().position(|slot| !slot.is_single())?;
         let mut items = slots.remove(at);
         let marks = Marks::take(&mut items, &mut slots);

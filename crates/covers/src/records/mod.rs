@@ -76,12 +76,37 @@ fn first<T>(
         }
         let is_loose = draft.is_loose;
         // words with blanks between them, which nobody named, may be a sentence
-        let is_clear = |(found, _): &(Found, String)| !is_loose || found.items.is_some();
+        let is_clear = |(found, rest): &(Found, String)| {
+            (!is_loose || found.items.is_some()) && is_likely(text, found, rest)
+        };
         tell(
             run,
             with_rest(text, run, draft).map(|cover| cover.filter(is_clear)),
         )
     })
+}
+
+/// So many words beside records may say anything.
+const FEW_WORDS: usize = 20;
+
+/// Whether a text may be about this cover, of which the rest is no part: more may be left in a text
+/// that claims to be about an exact cover, or where the records have costs.
+fn is_likely(text: &str, found: &Found, rest: &str) -> bool {
+    let n_words = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        words.filter(|word| !word.is_empty()).count()
+    };
+    let is_priced = found.options[0].cost.is_some() && found.note.is_none();
+    let most_percent = match (claims_cover(text), is_priced) {
+        (true, _) => 75,
+        (_, true) => 60,
+        _ => 40,
+    };
+    // remarks behind records belong to these
+    let lines = text.lines().zip(rest.lines());
+    let left = lines.filter(|(line, rest)| line == rest);
+    let n_left: usize = left.map(|(line, _)| n_words(line)).sum();
+    n_left <= FEW_WORDS || 100 * n_left <= most_percent * n_words(text)
 }
 
 /// The cover of records, before the text around them is read.

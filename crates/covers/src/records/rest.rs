@@ -165,8 +165,7 @@ pub(super) fn with_rest(
     let Some(mut found) = found else {
         return Ok(None);
     };
-    let names = found.options.iter().flat_map(|row| &row.items);
-    let used: HashSet<String> = names.cloned().collect();
+    let used = found.used();
     found.items = found.items.or_else(|| around.take_universe(&used));
     around.add_costs(&mut found);
     let missed = match draft.marks {

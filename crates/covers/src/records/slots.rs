@@ -147,6 +147,11 @@ impl<'t> Slot<'t> {
         (slot.from.len() == parts.len()).then_some(slot)
     }
 
+    /// Whether a record has no value here.
+    pub(super) fn has_gap(&self) -> bool {
+        self.values.iter().any(Vec::is_empty)
+    }
+
     /// Whether all records have one value here.
     pub(super) fn is_single(&self) -> bool {
         self.values.iter().all(|items| items.len() == 1)

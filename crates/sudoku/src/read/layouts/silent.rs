@@ -205,13 +205,14 @@ pub(super) fn is_remark(line: &str) -> bool {
         parts.clone().map(str::len).eq(lengths.iter().copied()) && parts.clone().all(is_number)
     };
     let is_date = || line.starts_with("20") && is_in_parts('-', &[4, 2, 2]);
+    let may_be_time = line.as_bytes().get(2) == Some(&b':');
     let is_time = || is_in_parts(':', &[2, 2]) || is_in_parts(':', &[2, 2, 2]);
     let mut words = line.split_whitespace();
     let number = words.next().filter(|word| short_number(word).is_some());
     let is_word = |word: &str| {
         word.len() >= LEAST_LETTERS && word.bytes().all(|byte| byte.is_ascii_lowercase())
     };
-    is_date() || is_time() || number.is_some() && words.next().is_some_and(is_word)
+    is_date() || may_be_time && is_time() || number.is_some() && words.next().is_some_and(is_word)
 }
 
 /// Whether a line begins as a word does, or has a word in it. Between bars it has to name columns:
