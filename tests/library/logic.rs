@@ -6,12 +6,15 @@ use quadrille::puzzle::Puzzle;
 use quadrille::solver::rating::{Candidate, Rater, RuledPath, RuledStep};
 use quadrille_variants::{Kind, RuleReason, Variant, rules};
 
-/// The steps of a puzzle, each of which agrees with the answer.
-fn path(puzzle: &Variant, answer: &[u8]) -> RuledPath<RuleReason> {
+/// Contradictions, which come last, take long.
+const MOST_STEPS: usize = 40;
+
+/// The first steps of a puzzle, each of which agrees with the answer.
+fn path(puzzle: &Variant, answer: &[u8], most: usize) -> RuledPath<RuleReason> {
     let (houses, mut logic) = puzzle.logic().unwrap();
     let (problem, limits) = (puzzle.problem().unwrap(), Limits::new());
-    let rules = |candidates: &[u32]| logic.next(candidates);
-    let path = Rater::new().ruled(&problem, &houses, rules, usize::MAX, &limits);
+    let rules = move |candidates: &[u32]| logic.next(candidates);
+    let path = Rater::new().ruled(&problem, &houses, rules, most, &limits);
     let path = path.unwrap();
     let is_right = |candidate: &Candidate| answer[candidate.cell] == candidate.digit;
     for step in &path.steps {
@@ -28,13 +31,13 @@ fn used(size: usize, kinds: &[&'static Kind], n: u64) -> Vec<&'static str> {
     let generator = VariantGenerator::new(7, kinds).unwrap().board(board);
     let mut used = Vec::new();
     for made in (0..n).filter_map(|index| generator.make(index).ok()) {
-        let steps = path(&made.puzzle, &made.answer).steps;
+        let steps = path(&made.puzzle, &made.answer, MOST_STEPS).steps;
         used.extend(steps.into_iter().filter_map(|step| match step {
             // houses alone may see all places of a digit together
             RuledStep::Rule { reason, .. } => {
                 Some(reason.rule).filter(|rule| *rule != "pointing by rules")
             }
-            RuledStep::Plain(_) => None,
+            RuledStep::Plain(_) | RuledStep::Contradiction { .. } => None,
         }));
     }
     used
@@ -77,4 +80,15 @@ fn the_commonest_kinds_have_steps() {
         let used = used(9, kinds, 2);
         assert!(names.iter().all(|name| used.contains(name)), "{used:?}");
     }
+}
+
+#[test]
+fn contradictions_go_on_where_no_step_is_known() {
+    let board = Variant::usual(9).unwrap();
+    let generator = VariantGenerator::new(7, &[&rules::ARROW]).unwrap();
+    let generator = generator.board(board);
+    let made = (0..2).filter_map(|index| generator.make(index).ok());
+    let steps = made.flat_map(|made| path(&made.puzzle, &made.answer, MOST_STEPS).steps);
+    let is_refuted = |step: &RuledStep<_>| matches!(step, RuledStep::Contradiction { .. });
+    assert!(steps.filter(is_refuted).count() > 0);
 }

@@ -45,7 +45,9 @@ A sudoku with rules that are no houses has no rating, since the scale knows no s
 steps are counted, by technique and by kind of rule. Single digits come first, then what one rule
 excludes by the candidates of its cells (the combinations of a cage, the digits along a
 thermometer, the rule of 45), then the other techniques, without those that take for granted that
-there is one answer. Where none finds a step, that is said: no step known.
+there is one answer, and at last the candidate with the shortest contradiction: single digits and
+rules that follow from it until a cell or a house has no digit left. Where none finds a step, that
+is said: no step known.
 
 Each line of --json holds file, line and label of the puzzle; status (unique, several, none, stopped
 or error); the puzzle; if unique, er, ep, ed, tier, hardest (a technique) and steps (how many). With

@@ -2,27 +2,33 @@
 //! small state.
 //!
 //! The automaton is unrolled: each place of the line has moves, which are triples of a state, a
-//! digit and the next state. Moves that cannot be reached or lead nowhere are left out, and states
-//! with the same future are one. Where few lists of digits pass, each is an option of a table.
-//! Otherwise each place is an item, its options are the moves, and neighboring places agree on the
-//! state by the color of an item between them.
+//! digit and the next state. Moves that cannot be reached or lead nowhere are left out, also where
+//! cells of the line see each other, and states with the same future are one. Where few lists of
+//! digits pass, each is an option of a table. Otherwise each place is an item, its options are the
+//! moves, and neighboring places agree on the state by the color of an item between them. Digits
+//! with the same moves are one color.
 
 use crate::encoder::{Encoder, Item, MAX_ENTRIES};
 use crate::parts::{Machine, Row};
 use crate::relations;
+use crate::sight::Sight;
 use quadrille_problem::problem::ProblemError;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More lists of digits than this are not written out.
 const MOST_LISTS: u64 = 1000;
 
+/// Digits of a cell are told apart by their moves if each color stands for so many on average.
+const MIN_DIGITS_PER_COLOR: usize = 2;
+
 /// From a state by a digit to another state.
-type Move = (usize, usize, usize);
+pub(super) type Move = (usize, usize, usize);
 
 /// The state before the first cell.
-const START: usize = 0;
+pub(super) const START: usize = 0;
 
 /// A line of cells, and the automaton's moves at each cell.
+#[derive(Clone)]
 pub(super) struct Line {
     cells: Vec<usize>,
     moves: Vec<Vec<Move>>,
@@ -32,31 +38,17 @@ impl Line {
     /// Unrolls the automaton.
     pub(super) fn new(
         cells: Vec<usize>,
-        mut machine: Box<dyn Machine>,
+        machine: Box<dyn Machine>,
         encoder: &Encoder,
     ) -> Result<Line, ProblemError> {
-        let (mut states, mut moves, mut n_moves) = (BTreeSet::from([START]), Vec::new(), 0);
-        for (at, &cell) in cells.iter().enumerate() {
-            let is_last = at + 1 == cells.len();
-            let digits: Vec<usize> = encoder.open(cell).collect();
-            let mut here = Vec::new();
-            for &state in &states {
-                for &digit in &digits {
-                    let next = machine.step(state, digit, at);
-                    let next = next.filter(|&next| !is_last || machine.ends(next));
-                    here.extend(next.map(|next| (state, digit, next)));
-                }
-                n_moves += digits.len();
-                if n_moves as u64 > MAX_ENTRIES / 4 {
-                    return Err(ProblemError::too_large("entries", MAX_ENTRIES));
-                }
-            }
-            states = here.iter().map(|&(_, _, next)| next).collect();
-            moves.push(here);
-        }
+        let moves = unrolled(&cells, machine, encoder)?;
         let mut line = Line { cells, moves };
         line.retain(encoder);
         line.merge();
+        if let Some(moves) = Sight::new(&line.cells, encoder).narrowed(&line.moves) {
+            line.moves = moves;
+            line.merge();
+        }
         Ok(line)
     }
 
@@ -144,12 +136,12 @@ impl Line {
             .map(|at| encoder.secondary(format!("{name}?{at}")))
             .collect();
         for (at, (moves, &cell)) in self.moves.iter().zip(&self.cells).enumerate() {
-            let wire = encoder.wire(cell);
-            for &(state, digit, next) in moves {
-                let mut option = vec![(places[at], None), (wire, Some(digit))];
-                option.extend(at.checked_sub(1).map(|gap| (between[gap], Some(state))));
-                option.extend(between.get(at).map(|&item| (item, Some(next))));
-                encoder.option(option)?;
+            let (wire, moves) = colored(encoder, cell, moves);
+            for (state, color, next) in moves {
+                let before = at.checked_sub(1).map(|gap| (between[gap], Some(state)));
+                let behind = between.get(at).map(|&item| (item, Some(next)));
+                let here = [(places[at], None), (wire, Some(color))];
+                encoder.option(here.into_iter().chain(before).chain(behind).collect())?;
             }
         }
         Ok(())
@@ -175,4 +167,56 @@ impl Line {
             }
         }
     }
+}
+
+/// The moves at each place from the states that are reached there; those of the last place end in
+/// states where the line may end.
+fn unrolled(
+    cells: &[usize],
+    mut machine: Box<dyn Machine>,
+    encoder: &Encoder,
+) -> Result<Vec<Vec<Move>>, ProblemError> {
+    let (mut states, mut moves, mut n_moves) = (BTreeSet::from([START]), Vec::new(), 0);
+    for (at, &cell) in cells.iter().enumerate() {
+        let is_last = at + 1 == cells.len();
+        let digits: Vec<usize> = encoder.open(cell).collect();
+        let mut here = Vec::new();
+        for &state in &states {
+            for &digit in &digits {
+                let next = machine.step(state, digit, at);
+                let next = next.filter(|&next| !is_last || machine.ends(next));
+                here.extend(next.map(|next| (state, digit, next)));
+            }
+            n_moves += digits.len();
+            if n_moves as u64 > MAX_ENTRIES / 4 {
+                return Err(ProblemError::too_large("entries", MAX_ENTRIES));
+            }
+        }
+        states = here.iter().map(|&(_, _, next)| next).collect();
+        moves.push(here);
+    }
+    Ok(moves)
+}
+
+/// An item whose colors tell the digits of a cell apart as far as moves differ, and the moves by
+/// colors.
+fn colored(encoder: &mut Encoder, cell: usize, moves: &[Move]) -> (Item, BTreeSet<Move>) {
+    let mut of_digit: BTreeMap<usize, BTreeSet<(usize, usize)>> = BTreeMap::new();
+    for &(state, digit, next) in moves {
+        of_digit.entry(digit).or_default().insert((state, next));
+    }
+    let (mut known, mut colors) = (Vec::new(), BTreeMap::new());
+    for (&digit, moves) in &of_digit {
+        let color = known.iter().position(|other| *other == moves);
+        colors.insert(digit, 1 + color.unwrap_or(known.len()));
+        if color.is_none() {
+            known.push(moves);
+        }
+    }
+    if !encoder.is_on_board(cell) || known.len() * MIN_DIGITS_PER_COLOR > colors.len() {
+        return (encoder.wire(cell), moves.iter().copied().collect());
+    }
+    let color = |&(state, digit, next): &Move| (state, colors[&digit], next);
+    let moves = moves.iter().map(color).collect();
+    (encoder.colored(cell, &colors), moves)
 }

@@ -18,6 +18,7 @@
 
 use crate::encoder::{Encoder, Item};
 use crate::groups;
+use crate::linear::Sum;
 use crate::parts::{Part, sets_of_sum};
 use quadrille_problem::problem::ProblemError;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -58,6 +59,13 @@ impl Cage {
             sum: first as i64,
             n_sets: sets.len(),
         })
+    }
+}
+
+impl Cage {
+    /// The same as a sum, on a board with digits up to `digits`.
+    pub(super) fn sum(&self, digits: usize) -> Sum {
+        Sum::new(self.cells.iter().map(|&cell| (cell, 1)), self.sum, digits)
     }
 }
 

@@ -5,7 +5,8 @@ use crate::balances::{self, Cage};
 use crate::board::{Variant, givens};
 use crate::encoder::Encoder;
 use crate::error::At;
-use crate::parts::{Part, Parts, Row};
+use crate::linear::{self, Sum};
+use crate::parts::{Part, Parts, Read, Row};
 use crate::rule::Rule;
 use crate::{groups, relations};
 use quadrille_problem::problem::{Color, OptionId, Problem, ProblemError};
@@ -30,7 +31,7 @@ impl Puzzle for Variant {
         groups::all_distinct(&mut encoder, "r", group(&|cell| cell / size));
         groups::all_distinct(&mut encoder, "c", group(&|cell| cell % size));
         groups::all_distinct(&mut encoder, "b", self.region_cells());
-        let parts = Parts::of(self);
+        let parts = Parts::of(self, false);
         for (number, &largest) in parts.hidden.iter().enumerate() {
             encoder.hidden(format!("hidden{}", number + 1), largest);
         }
@@ -145,7 +146,7 @@ impl<'a> Rules<'a> {
         let cages: Vec<_> = { parts.iter() }
             .filter_map(|(_, part)| Cage::of(part))
             .collect();
-        let (mut tables, mut lines) = (Vec::new(), Vec::new());
+        let (mut tables, mut lines, mut sums) = (Vec::new(), Vec::new(), Vec::new());
         for (rule, part) in parts {
             match part {
                 Part::Only(cell, fits) => encoder.keep(cell, &*fits),
@@ -158,7 +159,15 @@ impl<'a> Rules<'a> {
                     pairs.push((rule, cells, fits));
                 }
                 Part::Table(rows) => tables.push((self.name(rule), rows)),
+                Part::Tie(tie) => encoder.tie(tie),
+                Part::Sum(sum) => sums.push((rule, sum)),
                 Part::Line(cells, machine) => lines.push((self.name(rule), cells, machine)),
+            }
+        }
+        for (rule, (cells, machine)) in reduced(sums, board, &cages) {
+            match cells.is_empty() {
+                true => tables.push((self.name(rule), Vec::new())),
+                false => lines.push((self.name(rule), cells, machine)),
             }
         }
         for (cell, digit) in givens(board.given_digits()) {
@@ -181,6 +190,33 @@ impl<'a> Rules<'a> {
             .iter()
             .try_for_each(|(name, line)| line.encode(encoder, name))
     }
+}
+
+/// Sums with few cells, by known ones, as automata; without cells if no digits can have them. Each
+/// has the number of its rule.
+fn reduced(sums: Vec<(usize, Sum)>, board: &Variant, cages: &[Cage]) -> Vec<(usize, Read)> {
+    let (rules, mut sums): (Vec<usize>, Vec<Sum>) = sums.into_iter().unzip();
+    linear::reduce(&mut sums, &known_sums(board, cages));
+    let is_needed = |sum: &Sum| sum.has_cells() || sum.is_contradiction();
+    let sums = rules
+        .into_iter()
+        .zip(sums)
+        .filter(|(_, sum)| is_needed(sum));
+    sums.map(|(rule, sum)| (rule, sum.machine())).collect()
+}
+
+/// The sums of the houses and the cages of a board.
+fn known_sums(board: &Variant, cages: &[Cage]) -> Vec<Sum> {
+    let size = board.size();
+    let row = |row: usize| (row * size..(row + 1) * size).collect();
+    let column = |column: usize| (column..size * size).step_by(size).collect();
+    let lines = (0..size).map(row).chain((0..size).map(column));
+    let houses: Vec<Vec<usize>> = lines.chain(board.region_cells()).collect();
+    let houses = houses.iter().filter(|cells| cells.len() == size);
+    let houses = houses.map(|cells| Sum::of_house(cells, size));
+    houses
+        .chain(cages.iter().map(|cage| cage.sum(size)))
+        .collect()
 }
 
 /// The relation of two cells, and the number of its rule.

@@ -5,9 +5,11 @@
 //! 2. A digit is *closed* in a cell if it cannot stand there; such a placement is left out.
 //! 3. A *wire* is a secondary item of a cell whose color is the cell's digit: what else depends on
 //!    the digit agrees by it.
+//!    A *colored* item of a cell has one color for several digits, which need not be told apart.
 //! 4. Two cells are *peers* if their digits differ for sure.
 
 use quadrille_problem::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError};
+use std::collections::BTreeMap;
 
 /// The entries that options of a puzzle may have together: some gigabytes of memory.
 pub const MAX_ENTRIES: u64 = 1 << 26;
@@ -22,6 +24,7 @@ pub(super) struct Item(usize);
 /// A color, which is a number.
 type Colored = (Item, Option<usize>);
 
+#[derive(Clone)]
 struct Planned {
     name: String,
     primary: bool,
@@ -29,6 +32,7 @@ struct Planned {
     optional: bool,
 }
 
+#[derive(Clone)]
 pub(super) struct Encoder {
     digits: usize,
     n_cells: usize,
@@ -36,6 +40,8 @@ pub(super) struct Encoder {
     closed: Vec<Vec<bool>>,
     covered: Vec<Vec<Item>>,
     wires: Vec<Option<Item>>,
+    /// For each cell further items, with the color of each digit.
+    colored: Vec<Vec<(Item, BTreeMap<usize, usize>)>>,
     peers: Vec<bool>,
     items: Vec<Planned>,
     others: Vec<Vec<Colored>>,
@@ -64,6 +70,7 @@ impl Encoder {
             closed: vec![vec![false; digits]; n_cells],
             covered,
             wires: vec![None; n_cells],
+            colored: vec![Vec::new(); n_cells],
             peers: vec![false; n_cells * n_cells],
             items,
             others: Vec::new(),
@@ -180,6 +187,33 @@ impl Encoder {
         wire
     }
 
+    /// Whether a cell is one of the board.
+    pub(super) fn is_on_board(&self, cell: usize) -> bool {
+        cell < self.n_cells
+    }
+
+    /// An item whose color is that of the cell's digit: these digits have colors.
+    pub(super) fn colored(&mut self, cell: usize, colors: &BTreeMap<usize, usize>) -> Item {
+        if let Some((item, _)) = { self.colored[cell].iter() }.find(|(_, known)| known == colors) {
+            return *item;
+        }
+        let name = format!("{}?{}", self.items[cell].name, self.colored[cell].len() + 1);
+        let item = self.secondary(name);
+        self.colored[cell].push((item, colors.clone()));
+        item
+    }
+
+    /// The hidden cell has this value if the digit stands in the cell.
+    pub(super) fn tie(&mut self, [hidden, value, cell, digit]: [usize; 4]) {
+        let wire = self.wire(hidden);
+        self.color(cell, digit, wire, value);
+    }
+
+    /// A placement gives the item a color.
+    pub(super) fn color(&mut self, cell: usize, digit: usize, item: Item, color: usize) {
+        self.colored[cell].push((item, BTreeMap::from([(digit, color)])));
+    }
+
     /// Closes at the peers of every cell the digit that alone is left there, until nothing changes.
     pub(super) fn close_at_peers(&mut self) {
         let mut done = vec![false; self.n_cells];
@@ -222,7 +256,9 @@ impl Encoder {
             let (cell, digit) = (placement / self.digits, placement % self.digits + 1);
             let plain = self.covered[placement].iter().map(|&item| (item, None));
             let wire = self.wires[cell].map(|wire| (wire, Some(digit)));
-            assembly.option(plain.chain(wire))?;
+            let colored = { self.colored[cell].iter() }
+                .filter_map(|(item, colors)| Some((*item, Some(*colors.get(&digit)?))));
+            assembly.option(plain.chain(wire).chain(colored))?;
         }
         for option in &self.others {
             assembly.option(option.iter().copied())?;

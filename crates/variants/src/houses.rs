@@ -43,7 +43,7 @@ impl Variant {
         let size = self.size();
         let (mut extra, mut rest) = (Vec::new(), Vec::new());
         let mut candidates = vec![u32::MAX; size * size];
-        let parts = Parts::of(self);
+        let parts = Parts::of(self, true);
         for (number, part) in parts.all {
             match part {
                 Part::Group(cells) | Part::Sets(cells, _) if cells.len() == size => {

@@ -52,12 +52,14 @@ mod groups;
 mod houses;
 mod kakuro;
 mod kind;
+mod linear;
 mod logic;
 mod nonogram;
 mod parts;
 mod relations;
 mod rule;
 pub mod rules;
+mod sight;
 mod verify;
 mod write;
 

@@ -16,7 +16,7 @@ use crate::balances::{self, Cage, Sides};
 use crate::board::Variant;
 use crate::encoder::Encoder;
 use crate::error::At;
-use crate::parts::{Machine, Part, Row, Test, different, machine_of};
+use crate::parts::{Machine, Part, Row, different, machine_of};
 use crate::relations;
 use crate::rule::Rule;
 use crate::write::joined;
@@ -44,6 +44,7 @@ const MAX_LISTED_SETS: usize = 6;
 /// assert_eq!(removed, [(0, 3), (0, 4), (1, 3), (1, 4)]);
 /// # Ok::<(), quadrille_variants::VariantError>(())
 /// ```
+#[derive(Clone)]
 pub struct Logic {
     size: usize,
     is_empty: bool,
@@ -162,7 +163,10 @@ impl Logic {
                 }
                 Part::Group(cells) => self.group(cells, None),
                 Part::Sets(cells, sets) => self.group(cells, Some(&sets)),
-                Part::Line(cells, machine) => self.line(cells, machine, Body::Line),
+                part => {
+                    let (cells, machine) = part.machine();
+                    self.line(cells, machine, Body::Line)
+                }
             };
             self.push(&rules[number], cells, body);
         }
@@ -267,7 +271,7 @@ impl Logic {
 
 type Fits = dyn Fn(usize, usize) -> bool;
 /// A cell, and whether a digit of the center fits a digit of this cell.
-type Ray = (usize, Test);
+type Ray = (usize, Rc<Fits>);
 
 /// Relations by rules and their center cells.
 #[derive(Default)]
@@ -277,13 +281,14 @@ impl Stars {
     fn add(&mut self, rule: usize, [one, other]: [usize; 2], fits: Rc<Fits>) {
         let back = Rc::clone(&fits);
         let rays = self.0.entry((rule, one)).or_default();
-        rays.push((other, Box::new(move |from, to| fits(from, to))));
+        rays.push((other, fits));
         let rays = self.0.entry((rule, other)).or_default();
-        rays.push((one, Box::new(move |from, to| back(to, from))));
+        rays.push((one, Rc::new(move |from, to| back(to, from))));
     }
 }
 
 /// A part of a rule.
+#[derive(Clone)]
 enum Body {
     /// Relations between the source's first cell and each cell of a ray.
     Star(Vec<Ray>),
@@ -296,6 +301,7 @@ enum Body {
 }
 
 /// A part of a rule as a source of steps.
+#[derive(Clone)]
 struct Source {
     rule: &'static str,
     words: String,

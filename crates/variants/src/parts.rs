@@ -2,6 +2,7 @@
 //! and automata along cells.
 
 use crate::board::Variant;
+use crate::linear::Sum;
 use crate::rule::Rule;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
@@ -9,6 +10,8 @@ use std::hash::Hash;
 /// Some cells with a digit each.
 pub(crate) type Row = Vec<(usize, usize)>;
 pub(crate) type Test = Box<dyn Fn(usize, usize) -> bool>;
+/// Cells one after the other, and the automaton that reads them.
+pub(crate) type Read = (Vec<usize>, Box<dyn Machine>);
 
 /// A part of the exact cover of a rule.
 pub(crate) enum Part {
@@ -22,15 +25,22 @@ pub(crate) enum Part {
     Pair([usize; 2], Test),
     /// Exactly one of these rows holds, whatever the digits are.
     Table(Vec<Row>),
+    /// The hidden cell has this value if the digit stands in the cell: hidden cell, value, cell,
+    /// digit.
+    Tie([usize; 4]),
+    /// Digits with factors have a sum.
+    Sum(Sum),
     /// An automaton reads the digits of cells one after the other.
     Line(Vec<usize>, Box<dyn Machine>),
 }
 
 impl Part {
     /// The same as an automaton along cells.
-    pub(crate) fn machine(self) -> (Vec<usize>, Box<dyn Machine>) {
+    pub(crate) fn machine(self) -> Read {
         match self {
             Part::Line(cells, machine) => (cells, machine),
+            Part::Tie(_) => (Vec::new(), machine_of((), |(), _, _| Some(()), |()| true)),
+            Part::Sum(sum) => sum.machine(),
             Part::Group(cells) => (cells, different(None)),
             Part::Sets(cells, sets) => (cells, different(Some(&sets))),
             Part::Only(cell, fits) => {
@@ -50,7 +60,7 @@ impl Part {
 }
 
 /// A table as an automaton whose state has the rows that agree so far.
-fn one_row(rows: Vec<Row>) -> (Vec<usize>, Box<dyn Machine>) {
+fn one_row(rows: Vec<Row>) -> Read {
     let cells: BTreeSet<usize> = rows.iter().flatten().map(|&(cell, _)| cell).collect();
     let cells: Vec<usize> = cells.into_iter().collect();
     let (all, line): (Vec<usize>, _) = ((0..rows.len()).collect(), cells.clone());
@@ -82,16 +92,23 @@ pub(crate) struct Parts<'a> {
     pub(crate) all: Vec<(usize, Part)>,
     /// The largest value of each cell that only rules have, numbered behind those of the board.
     pub(crate) hidden: Vec<usize>,
+    /// Whether rules are to be parts about the cells of the board, if they can.
+    pub(crate) is_plain: bool,
 }
 
 impl<'a> Parts<'a> {
-    /// The parts of all rules of a board.
-    pub(crate) fn of(board: &'a Variant) -> Parts<'a> {
-        let mut parts = Parts {
+    fn new(board: &'a Variant, is_plain: bool) -> Parts<'a> {
+        Parts {
             board,
             all: Vec::new(),
             hidden: Vec::new(),
-        };
+            is_plain,
+        }
+    }
+
+    /// The parts of all rules of a board.
+    pub(crate) fn of(board: &'a Variant, is_plain: bool) -> Parts<'a> {
+        let mut parts = Parts::new(board, is_plain);
         for (number, rule) in board.rules().iter().enumerate() {
             let before = parts.all.len();
             (rule.kind().encode)(rule, &mut parts);
@@ -109,11 +126,7 @@ impl<'a> Parts<'a> {
 
     /// The parts of a rule inside of another one, which has no hidden cells.
     pub(crate) fn of_inner(&self, rule: &Rule) -> Vec<Part> {
-        let mut parts = Parts {
-            board: self.board,
-            all: Vec::new(),
-            hidden: Vec::new(),
-        };
+        let mut parts = Parts::new(self.board, true);
         (rule.kind().encode)(rule, &mut parts);
         parts.all.into_iter().map(|(_, part)| part).collect()
     }
@@ -126,6 +139,33 @@ impl<'a> Parts<'a> {
     pub(crate) fn hidden(&mut self, largest: usize) -> usize {
         self.hidden.push(largest);
         self.size() * self.size() + self.hidden.len() - 1
+    }
+
+    /// Lines in which a value occurs as often as a digit in some cells, and the value. These are
+    /// hidden cells for the rows with such cells, and others for the columns: their value is 2 where
+    /// one of the cells has the digit, and 1 where it has not. Plain parts have the cells alone.
+    pub(crate) fn counters(&mut self, cells: &[usize], digit: usize) -> (Vec<Vec<usize>>, usize) {
+        if self.is_plain {
+            return (vec![cells.to_vec()], digit);
+        }
+        let n = self.size();
+        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        for at in 0..n {
+            rows.extend(self.counter((at * n..(at + 1) * n).collect(), cells, digit));
+            columns.extend(self.counter((at..n * n).step_by(n).collect(), cells, digit));
+        }
+        (vec![rows, columns], 2)
+    }
+
+    /// A hidden cell which tells whether the digit of a house is in one of these cells.
+    fn counter(&mut self, house: Vec<usize>, cells: &[usize], digit: usize) -> Option<usize> {
+        house.iter().find(|cell| cells.contains(cell))?;
+        let hidden = self.hidden(2);
+        for cell in house {
+            let value = 1 + usize::from(cells.contains(&cell));
+            self.add(Part::Tie([hidden, value, cell, digit]));
+        }
+        Some(hidden)
     }
 
     pub(crate) fn only(&mut self, cell: usize, fits: impl Fn(usize) -> bool + 'static) {
@@ -155,6 +195,15 @@ impl<'a> Parts<'a> {
 
     pub(crate) fn table(&mut self, rows: Vec<Row>) {
         self.add(Part::Table(rows));
+    }
+
+    /// Cells with factors, whose digits have this sum together.
+    pub(crate) fn sum(&mut self, terms: impl IntoIterator<Item = (usize, i64)>, total: usize) {
+        let sum = Sum::new(terms, total as i64, self.size());
+        match sum.is_contradiction() {
+            true => self.table(Vec::new()),
+            false => self.add(Part::Sum(sum)),
+        }
     }
 
     /// An automaton: `step` gets the state, the digit and the place in the line; `ends` tells

@@ -9,7 +9,7 @@ use crate::statement::{Stated, Subject, subject};
 use drawn::AnyStep;
 use quadrille::limits::Limits;
 use quadrille::puzzle::Puzzle;
-use quadrille::solver::rating::{Candidate, RateError, Rater, RuledStep, Step};
+use quadrille::solver::rating::{CONTRADICTION, Candidate, RateError, Rater, RuledStep, Step};
 use quadrille::sudoku::HouseSudoku;
 use quadrille_picture::{Draw, Sheet, svg};
 use quadrille_variants::Variant;
@@ -120,6 +120,7 @@ pub(crate) fn hints(request: &Value) -> Result<Reply, Refusal> {
         hint["rating"] = match &steps[0] {
             RuledStep::Plain(step) => step.rating.to_string(),
             RuledStep::Rule { reason, .. } => reason.rule.to_owned(),
+            RuledStep::Contradiction { .. } => CONTRADICTION.to_owned(),
         }
         .into();
         hint
@@ -209,7 +210,7 @@ fn plain(
 fn ruled(variant: &Variant, most: usize, rater: &Rater) -> Result<Vec<AnyStep>, Refusal> {
     let problem = variant.problem().map_err(Refusal::of)?;
     let (houses, mut logic) = variant.logic().map_err(Refusal::of)?;
-    let rules = |candidates: &[u32]| logic.next(candidates);
+    let rules = move |candidates: &[u32]| logic.next(candidates);
     let limits = Limits::new().max_time(HINT_TIME);
     let path = rater.ruled(&problem, &houses, rules, most, &limits);
     Ok(path.map_err(Refusal::of)?.steps)

@@ -159,6 +159,7 @@ fn premises(step: &AnyStep) -> (Option<&Step>, &[usize], String) {
             (Some(step), &step.cells, caption)
         }
         RuledStep::Rule { reason, .. } => (None, &reason.cells, reason.to_string()),
+        RuledStep::Contradiction { cells, words, .. } => (None, cells, words.clone()),
     }
 }
 

@@ -123,7 +123,7 @@ fn path(
     limits: &Limits,
 ) -> Result<Path> {
     let problem = variant.problem()?;
-    let rules = |candidates: &[u32]| logic.next(candidates);
+    let rules = move |candidates: &[u32]| logic.next(candidates);
     Ok(rater.ruled(&problem, houses, rules, most, limits)?)
 }
 

@@ -4,7 +4,7 @@ use super::drawn::{AnyStep, pictures};
 use anyhow::{Error, Result};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::solver::rating::{
-    Candidate, RateError, Rater, Rating, RuledPath, RuledStep, Technique, Tenths,
+    CONTRADICTION, Candidate, RateError, Rater, Rating, RuledPath, RuledStep, Technique, Tenths,
 };
 use quadrille::sudoku::Sudoku;
 use quadrille_answers::entry::{Entry, ReadEntry};
@@ -256,6 +256,7 @@ fn technique(step: &AnyStep) -> &'static str {
     match step {
         RuledStep::Plain(step) => step.technique.name(),
         RuledStep::Rule { reason, .. } => reason.rule,
+        RuledStep::Contradiction { .. } => CONTRADICTION,
     }
 }
 
@@ -449,7 +450,7 @@ pub(super) fn decimal(rating: Tenths) -> f64 {
 fn json_step(step: &AnyStep) -> JsonStep {
     let (rating, size) = match step {
         RuledStep::Plain(step) => (Some(decimal(step.rating)), step.size),
-        RuledStep::Rule { size, .. } => (None, *size),
+        RuledStep::Rule { size, .. } | RuledStep::Contradiction { size, .. } => (None, *size),
     };
     let candidate = |Candidate { cell, digit }: Candidate| JsonCandidate {
         row: cell / size + 1,

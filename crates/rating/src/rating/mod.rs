@@ -67,12 +67,13 @@ mod text;
 mod tier;
 mod trace;
 mod traces;
+mod trial;
 mod wide;
 mod wings;
 
 pub use rater::{RateError, Rater, Rating};
 #[doc(hidden)]
-pub use ruled::{RuledPath, RuledStep};
+pub use ruled::{CONTRADICTION, RuledPath, RuledStep};
 pub use step::{Candidate, Chain, Link, LinkReason, Step};
 pub use technique::{Technique, Tenths};
 pub use tier::Tier;

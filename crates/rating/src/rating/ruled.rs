@@ -7,7 +7,9 @@ use super::solver::Options;
 use super::step::{Candidate, Step};
 use super::technique::Technique;
 use super::text::removals;
+use super::trial;
 use super::wide::WideSolver;
+use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::Problem;
 use quadrille_sudoku::HouseSudoku;
@@ -15,6 +17,12 @@ use std::fmt::{self, Display, Formatter};
 
 /// Techniques that are tried before rules.
 const FIRST: [Technique; 2] = [Technique::HiddenSingle, Technique::NakedSingle];
+
+/// A reason, and the candidates that it removes.
+pub(super) type Removal<R> = (R, Vec<(usize, u8)>);
+
+/// What a step by a contradiction is called.
+pub const CONTRADICTION: &str = "contradiction by rules";
 
 /// A step of a sudoku with other rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +37,17 @@ pub enum RuledStep<R> {
         size: usize,
         /// The candidates that are removed, in order.
         removed: Vec<Candidate>,
+    },
+    /// A candidate leads to a contradiction by singles and rules.
+    Contradiction {
+        /// What follows from the candidate.
+        words: String,
+        /// The cells whose digits follow.
+        cells: Vec<usize>,
+        /// The side of the board.
+        size: usize,
+        /// The candidate.
+        removed: [Candidate; 1],
     },
 }
 
@@ -46,7 +65,7 @@ impl<R> RuledStep<R> {
     pub fn placed(&self) -> Option<Candidate> {
         match self {
             RuledStep::Plain(step) => step.placed,
-            RuledStep::Rule { .. } => None,
+            RuledStep::Rule { .. } | RuledStep::Contradiction { .. } => None,
         }
     }
 
@@ -55,6 +74,7 @@ impl<R> RuledStep<R> {
         match self {
             RuledStep::Plain(step) => &step.removed,
             RuledStep::Rule { removed, .. } => removed,
+            RuledStep::Contradiction { removed, .. } => removed,
         }
     }
 }
@@ -68,6 +88,12 @@ impl<R: Display> Display for RuledStep<R> {
                 size,
                 removed,
             } => write!(f, "{}: {reason}", removals(removed, *size)),
+            RuledStep::Contradiction {
+                words,
+                size,
+                removed,
+                ..
+            } => write!(f, "{}: {CONTRADICTION}: {words}", removals(removed, *size)),
         }
     }
 }
@@ -76,6 +102,7 @@ impl Rater {
     /// The first steps, up to `most`, of a puzzle with these houses and other rules, which has one
     /// answer. `problem` is the exact cover of all rules. `rules` gets the candidates of each cell,
     /// 1 in the lowest bit, and returns a reason with the candidates that it removes, at least one.
+    /// Where nothing else is known, a candidate is assumed, and a clone of `rules` goes on from it.
     ///
     /// Techniques that take for granted that there is one answer are not used: they know houses
     /// only.
@@ -83,30 +110,26 @@ impl Rater {
     /// # Errors
     /// If the puzzle has not exactly one answer, or a limit was reached.
     #[doc(hidden)]
-    pub fn ruled<R>(
+    pub fn ruled<R: Display>(
         &self,
         problem: &Problem,
         houses: &HouseSudoku,
-        mut rules: impl FnMut(&[u32]) -> Option<(R, Vec<(usize, u8)>)>,
+        mut rules: impl FnMut(&[u32]) -> Option<Removal<R>> + Clone,
         most: usize,
         limits: &Limits,
     ) -> Result<RuledPath<R>, RateError> {
         let clock = limits.start();
         unique(problem, limits)?;
-        let options = Options {
-            uniqueness: false,
-            ..self.options
-        };
-        let mut solver = WideSolver::new(houses, options, clock);
-        { self.removed.iter() }.for_each(|removed| solver.remove(removed.cell, removed.digit));
+        let mut solver = self.solver(houses, clock.clone());
         let mut steps = Vec::new();
         while steps.len() < most && !solver.is_full() {
-            let single = FIRST.into_iter().find_map(|first| solver.step_by(first));
-            let step = match single {
+            let mut singles = FIRST.into_iter();
+            let step = match singles.find_map(|first| solver.step_by(first)) {
                 Some(single) => Some(RuledStep::Plain(single)),
                 None => { rules(&solver.candidates()) }
-                    .map(|(reason, removed)| RuledStep::of_rule(reason, removed, houses.size()))
-                    .or_else(|| solver.next().map(RuledStep::Plain)),
+                    .map(|removal| RuledStep::of_rule(removal, houses.size()))
+                    .or_else(|| solver.next().map(RuledStep::Plain))
+                    .or_else(|| RuledStep::refuted(houses, &solver.candidates(), &rules, &clock)),
             };
             if let Some(end) = solver.stopped() {
                 return Err(RateError::Stopped(end));
@@ -115,13 +138,44 @@ impl Rater {
             solver.apply(step.placed(), step.removed());
             steps.push(step);
         }
-        let is_solved = solver.is_full();
-        Ok(RuledPath { steps, is_solved })
+        Ok(RuledPath {
+            is_solved: solver.is_full(),
+            steps,
+        })
     }
 }
 
-impl<R> RuledStep<R> {
-    fn of_rule(reason: R, removed: Vec<(usize, u8)>, size: usize) -> RuledStep<R> {
+impl Rater {
+    /// Takes the steps of a puzzle with other rules, from the candidates that are left.
+    fn solver(&self, houses: &HouseSudoku, clock: Clock) -> WideSolver {
+        let options = Options {
+            uniqueness: false,
+            ..self.options
+        };
+        let mut solver = WideSolver::new(houses, options, clock);
+        { self.removed.iter() }.for_each(|removed| solver.remove(removed.cell, removed.digit));
+        solver
+    }
+}
+
+impl<R: Display> RuledStep<R> {
+    /// The shortest contradiction by singles and rules.
+    fn refuted(
+        houses: &HouseSudoku,
+        candidates: &[u32],
+        rules: &(impl FnMut(&[u32]) -> Option<Removal<R>> + Clone),
+        clock: &Clock,
+    ) -> Option<RuledStep<R>> {
+        let refuted = trial::refute(houses, candidates, rules, clock)?;
+        Some(RuledStep::Contradiction {
+            words: refuted.words,
+            cells: refuted.cells,
+            size: houses.size(),
+            removed: [refuted.candidate],
+        })
+    }
+
+    fn of_rule((reason, removed): Removal<R>, size: usize) -> RuledStep<R> {
         let candidate = |(cell, digit)| Candidate { cell, digit };
         let mut removed: Vec<Candidate> = removed.into_iter().map(candidate).collect();
         removed.sort_unstable();

@@ -109,7 +109,7 @@ impl Link {
 }
 
 /// A cell by row and column.
-fn name(cell: usize, size: usize) -> String {
+pub(super) fn name(cell: usize, size: usize) -> String {
     format!("r{}c{}", cell / size + 1, cell % size + 1)
 }
 

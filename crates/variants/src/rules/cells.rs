@@ -3,9 +3,10 @@
 use super::board::place_in_region;
 use crate::geometry;
 use crate::kind::{Form, Kind, Look, Shape, Value};
-use crate::parts::Parts;
+use crate::parts::{Parts, sets_of_sum};
 use crate::rule::Rule;
 use crate::verify::{Digits, Pair};
+use std::rc::Rc;
 
 pub(super) static ALL: [&Kind; 15] = [
     &SUM,
@@ -35,18 +36,12 @@ pub static SUM: Kind = Kind::new(
     ],
     Shape::Set(1),
     Look::Outside,
-    |rule, parts| total(parts, rule.first(), rule.or(0)),
+    |rule, parts| parts.sum(rule.first().iter().map(|&cell| (cell, 1)), rule.or(0)),
     |rule, digits| rule.unless(digits.sum(rule.first()) == rule.or(0)),
 )
 .value(Value::Must("sum"))
 .range(|n, size| n..=n * size)
 .in_setters("littlekillersum", Form::Diagonal);
-
-/// These cells have a sum.
-pub(super) fn total(parts: &mut Parts<'_>, cells: &[usize], sum: usize) {
-    let step = move |&before: &usize, digit, _| Some(before + digit).filter(|&now| now <= sum);
-    parts.line(cells, 0, step, move |&now| now == sum);
-}
 
 /// The number in a circle of up to three cells is the sum of others, which may have equal digits.
 pub static ARROW: Kind = Kind::new(
@@ -59,19 +54,17 @@ pub static ARROW: Kind = Kind::new(
     Shape::Arrow,
     Look::Arrow,
     |rule, parts| {
-        let (circle, shaft) = (rule.first().len(), rule.second().len());
-        let most = 10_usize.pow(circle as u32).max(parts.size() + 1);
-        // first the sum, then its digits that remain after those of the circle
-        let step = move |&before: &usize, digit: usize, at: usize| match shaft + circle - at {
-            _ if at < shaft => Some(before + digit).filter(|&now| now < most),
-            1 if circle == 1 => (before == digit).then_some(0),
-            left => {
-                let power = 10_usize.pow(left as u32 - 1);
-                (digit < 10 && before / power == digit).then_some(before % power)
-            }
-        };
-        let cells = [rule.second(), rule.first()].concat();
-        parts.line(&cells, 0, step, |&left| left == 0);
+        let circle = rule.first();
+        if circle.len() > 1 {
+            circle
+                .iter()
+                .for_each(|&cell| parts.only(cell, |digit| digit < 10));
+        }
+        let powers = (0..circle.len() as u32)
+            .rev()
+            .map(|power| 10_i64.pow(power));
+        let shaft = rule.second().iter().map(|&cell| (cell, -1));
+        parts.sum(shaft.chain(circle.iter().copied().zip(powers)), 0);
     },
     |rule, digits| {
         let circle = digits.list(rule.first());
@@ -379,13 +372,28 @@ pub static COUNTING_CIRCLES: Kind = Kind::new(
     Shape::Set(1),
     Look::Circles,
     |rule, parts| {
-        for counted in 1..=parts.size() {
-            let step = move |&count: &usize, digit, _| {
-                Some(count + usize::from(digit == counted)).filter(|&count| count <= counted)
-            };
-            parts.line(rule.first(), 0, step, move |&count| {
-                count == 0 || count == counted
-            });
+        let (cells, size) = (rule.first(), parts.size());
+        // the digits in circles add up to the number of circles
+        let sets: Option<Vec<_>> = { 1..=size }
+            .map(|n| sets_of_sum(size, n, cells.len()))
+            .collect();
+        let Some(sets) = sets.filter(|_| !parts.is_plain) else {
+            return (1..=size).for_each(|digit| counted(cells, digit, parts));
+        };
+        let sets = Rc::new(sets.concat());
+        // the number of the set
+        let chosen = parts.hidden(sets.len());
+        for counted in 1..=size {
+            let (lines, counted_value) = parts.counters(cells, counted);
+            for line in lines {
+                let (n, sets) = (line.len(), Rc::clone(&sets));
+                let step = move |&count: &usize, value: usize, at| match at == n {
+                    true if sets[value - 1].contains(&counted) => (count == counted).then_some(0),
+                    true => (count == 0).then_some(0),
+                    false => Some(count + usize::from(value == counted_value)),
+                };
+                parts.line(&[&line[..], &[chosen]].concat(), 0, step, |_| true);
+            }
         }
     },
     |rule, digits| {
@@ -395,6 +403,14 @@ pub static COUNTING_CIRCLES: Kind = Kind::new(
         rule.unless(values.iter().all(has_own))
     },
 );
+
+/// A digit is in none of these cells, or in as many as it says.
+fn counted(cells: &[usize], counted: usize, parts: &mut Parts<'_>) {
+    let step = move |&count: &usize, digit, _| {
+        Some(count + usize::from(digit == counted)).filter(|&count| count <= counted)
+    };
+    parts.line(cells, 0, step, move |&count| count == 0 || count == counted);
+}
 
 /// Several lists of cells with the same sum.
 pub static EQUAL_SUMS: Kind = Kind::new(
@@ -439,16 +455,19 @@ pub static SAME_VALUES: Kind = Kind::new(
     Shape::Equal,
     Look::Shade,
     |rule, parts| {
-        for counted in 1..=parts.size() {
-            let n = rule.first().len();
+        for digit in 1..=parts.size() {
             // a hidden value is not 0
-            let number = parts.hidden(n + 1);
-            let step = move |&count: &usize, value: usize, at| match at == n {
-                true => (count + 1 == value).then_some(0),
-                false => Some(count + usize::from(value == counted)),
-            };
+            let number = parts.hidden(rule.first().len() + 1);
             for cells in rule.lists() {
-                parts.line(&[&cells[..], &[number]].concat(), 0, step, |_| true);
+                let (lines, counted_value) = parts.counters(cells, digit);
+                for line in lines {
+                    let n = line.len();
+                    let step = move |&count: &usize, value: usize, at| match at == n {
+                        true => (count + 1 == value).then_some(0),
+                        false => Some(count + usize::from(value == counted_value)),
+                    };
+                    parts.line(&[&line[..], &[number]].concat(), 0, step, |_| true);
+                }
             }
         }
     },

@@ -39,7 +39,7 @@ fn cage(rule: &Rule, parts: &mut Parts<'_>) {
         return parts.sets(cells, sets);
     }
     parts.group(cells);
-    super::cells::total(parts, cells, sum);
+    parts.sum(cells.iter().map(|&cell| (cell, 1)), sum);
 }
 
 /// Different digits in these cells.

@@ -5,6 +5,7 @@ use super::cells::equal_sums;
 use crate::kind::{Form, Kind, Look, Shape, Value};
 use crate::parts::Parts;
 use crate::rule::Rule;
+use std::collections::BTreeSet;
 
 pub(super) static ALL: [&Kind; 12] = [
     &THERMOMETER,
@@ -259,14 +260,8 @@ pub static DOUBLE_ARROW: Kind = Kind::new(
         let [first, inner @ .., last] = rule.first() else {
             return;
         };
-        let (n, most) = (inner.len(), 2 * parts.size());
-        let step = move |&sum: &usize, digit: usize, at| match at < n {
-            true => Some(sum + digit).filter(|&sum| sum <= most),
-            false => sum.checked_sub(digit),
-        };
-        parts.line(&[inner, &[*first, *last]].concat(), 0, step, |&left| {
-            left == 0
-        });
+        let inner = inner.iter().map(|&cell| (cell, -1));
+        parts.sum(inner.chain([(*first, 1), (*last, 1)]), 0);
     },
     |rule, digits| {
         let values = digits.list(rule.first());
@@ -388,7 +383,7 @@ fn differ(values: &[usize], n: usize, class: impl Fn(usize) -> usize) -> bool {
     !(0..values.len()).any(clash)
 }
 
-/// The line consists of parts with the sum.
+/// The line consists of parts with the sum. It is a loop if it ends in its first cell.
 pub static SUM_LINE: Kind = Kind::new(
     [
         "sum line",
@@ -399,23 +394,44 @@ pub static SUM_LINE: Kind = Kind::new(
     Shape::Line(1),
     Look::Line("T"),
     |rule, parts| {
-        let sum = rule.or(1);
-        let step = move |&before: &usize, digit, _| {
-            Some(before + digit)
-                .filter(|&now| now <= sum)
-                .map(|now| now % sum.max(1))
+        let (sum, (cells, is_loop)) = (rule.or(1), open_loop(rule.first()));
+        let whole = sum.max(1);
+        // a loop may be cut first behind any part of the sum
+        let places = if is_loop { 0..whole } else { 0..1 };
+        // the sum since the beginning without whole parts, and where cuts are still possible
+        let start: (usize, BTreeSet<usize>) = (0, places.collect());
+        let step = move |(before, cuts): &(usize, BTreeSet<usize>), digit: usize, _| {
+            let mut cuts = cuts.clone();
+            cuts.retain(|cut| (1..digit).all(|far| (before + far) % whole != *cut));
+            (digit <= sum && !cuts.is_empty()).then_some(((before + digit) % whole, cuts))
         };
-        parts.line(rule.first(), 0, step, |&left| left == 0);
+        parts.line(cells, start, step, |(left, _)| *left == 0);
     },
     |rule, digits| {
-        let mut left = 0;
-        for value in digits.list(rule.first()) {
-            left += value;
-            if left == rule.or(1) {
-                left = 0;
+        let (sum, (cells, is_loop)) = (rule.or(1), open_loop(rule.first()));
+        let values = digits.list(cells);
+        let turns = if is_loop { values.len() } else { 1 };
+        let can_begin = |first: usize| {
+            let mut left = 0;
+            for &value in values[first..].iter().chain(&values[..first]) {
+                left += value;
+                if left == sum {
+                    left = 0;
+                }
             }
-        }
-        rule.unless(left == 0)
+            left == 0
+        };
+        rule.unless((0..turns).any(can_begin))
     },
 )
 .value(Value::Must("sum"));
+
+/// The cells of a line, without the last if that is the first again, and whether it is.
+fn open_loop(cells: &[usize]) -> (&[usize], bool) {
+    match cells {
+        [first, inner @ .., last] if !inner.is_empty() && first == last => {
+            (&cells[..cells.len() - 1], true)
+        }
+        _ => (cells, false),
+    }
+}

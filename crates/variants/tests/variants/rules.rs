@@ -355,3 +355,48 @@ fn verifiers_by_hand() {
     .concat());
     assert!(fewer.verify(&board).is_err());
 }
+
+#[test]
+fn loops_that_can_be_cut_into_sums() {
+    let empty = empty(0);
+    let all = boards(&empty);
+    let size = empty.size();
+    let ring = [0, 1, size + 1, 2 * size + 1, 2 * size, size, 0];
+    let mut seen = [false; 2];
+    for sum in 1..=9 {
+        let open = rules::SUM_LINE.on(&ring[..6]).value(sum);
+        let closed = rules::SUM_LINE.on(ring).value(sum);
+        let n = [open, closed].map(|rule| {
+            let puzzle = empty.clone().rule(rule).unwrap();
+            let n = all
+                .iter()
+                .filter(|board| puzzle.verify(board).is_ok())
+                .count();
+            check(&puzzle, n);
+            n
+        });
+        // a line that can be cut is a loop that can be cut
+        assert!(n[0] <= n[1], "{sum}: {n:?}");
+        seen[0] |= n[0] > 0;
+        seen[1] |= n[0] < n[1];
+    }
+    assert_eq!(seen, [true; 2]);
+}
+
+#[test]
+fn a_sum_of_most_cells_is_one_of_the_others() {
+    // the circle and all other cells: three cells are left
+    let others: Vec<usize> = (3..81).collect();
+    let puzzle = Variant::usual(9).unwrap();
+    let arrow = puzzle
+        .rule(rules::ARROW.on([0, 1, 2]).with(others))
+        .unwrap();
+    let problem = arrow.problem().unwrap();
+    assert!(problem.n_options() < 1000, "{}", problem.n_options());
+    let seen = Variant::usual(9).unwrap();
+    let seen = seen
+        .rule(rules::SEEN.on((0..9).collect::<Vec<_>>()).value(3))
+        .unwrap();
+    // 370 moves are part of a row with different digits, 1029 are not
+    assert!(seen.problem().unwrap().n_options() < 1200);
+}

@@ -1,0 +1,164 @@
+//! What the digits of a line exclude behind them, where cells of the line see each other.
+//!
+//! At each place the cells behind it fall into classes: cells of one class see the same cells before
+//! that place, so the same digits are excluded there. With these sets of digits as a part of the
+//! state, an automaton knows which of its moves are part of a line without contradictions.
+
+use crate::automaton::{Move, START};
+use crate::encoder::Encoder;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Automata of more moves are left as they are: some milliseconds.
+const MAX_MOVES: usize = 20_000;
+
+/// More classes exclude nothing.
+const MAX_CLASSES: usize = 4;
+
+/// The excluded digits of each class, a bit for each.
+type Masks = [u64; MAX_CLASSES];
+
+/// How a cell is related to another one of the line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    None,
+    /// The cells have different digits.
+    Peer,
+    /// They are one cell.
+    Same,
+}
+
+/// The classes at each place of a line.
+pub(super) struct Sight {
+    /// The class of the cell at each place, before that place.
+    here: Vec<usize>,
+    /// For each class behind a place its class before that place, and how its cells are related to
+    /// the cell there.
+    next: Vec<Vec<(usize, Relation)>>,
+}
+
+impl Sight {
+    pub(super) fn new(cells: &[usize], encoder: &Encoder) -> Sight {
+        let relation = |one: usize, other: usize| match one == other {
+            true => Relation::Same,
+            false if encoder.are_peers(one, other) => Relation::Peer,
+            false => Relation::None,
+        };
+        let mut classes = vec![0; cells.len()];
+        let (mut here, mut next) = (Vec::new(), Vec::new());
+        for (at, &cell) in cells.iter().enumerate() {
+            here.push(classes[at]);
+            let mut known: Vec<(usize, Relation)> = Vec::new();
+            for (class, &other) in classes.iter_mut().zip(cells).skip(at + 1) {
+                let now = (*class, relation(cell, other));
+                let number = known.iter().position(|known| *known == now);
+                *class = number.unwrap_or(known.len());
+                if number.is_none() {
+                    known.push(now);
+                }
+            }
+            next.push(known);
+        }
+        Sight { here, next }
+    }
+
+    /// The excluded digits behind a place with this digit; nothing if they exclude the digit.
+    fn step(&self, masks: &Masks, digit: usize, at: usize) -> Option<Masks> {
+        let excluded = |class: usize| masks.get(class).copied().unwrap_or(0);
+        let bit = 1_u64 << digit;
+        let mut behind = [0; MAX_CLASSES];
+        for (mask, &(class, relation)) in behind.iter_mut().zip(&self.next[at]) {
+            *mask = excluded(class)
+                | match relation {
+                    Relation::None => 0,
+                    Relation::Peer => bit,
+                    Relation::Same => !bit,
+                };
+        }
+        (excluded(self.here[at]) & bit == 0).then_some(behind)
+    }
+
+    /// The moves at each place that are part of a line which the automaton of these moves accepts;
+    /// nothing if no cell sees another one, or if there is too much to look at.
+    pub(super) fn narrowed(&self, moves: &[Vec<Move>]) -> Option<Vec<Vec<Move>>> {
+        let mut relations = self.next.iter().flatten();
+        relations.find(|(_, relation)| *relation != Relation::None)?;
+        let mut layers = vec![vec![(START, [0; MAX_CLASSES])]];
+        let (mut all, mut n_moves) = (Vec::new(), 0);
+        for (at, moves) in moves.iter().enumerate() {
+            let (here, behind) = self.behind(at, &layers[at], moves);
+            n_moves += here.len();
+            if n_moves > MAX_MOVES {
+                return None;
+            }
+            all.push(here);
+            layers.push(behind);
+        }
+        Some(accepted(&layers, &all))
+    }
+
+    /// The moves at a place from these states, and the states behind it. Moves name states by their
+    /// places in the lists.
+    fn behind(&self, at: usize, states: &[State], moves: &[Move]) -> (Vec<Move>, Vec<State>) {
+        let mut numbers: HashMap<State, usize, BuildHasherDefault<Folding>> = HashMap::default();
+        let (mut here, mut behind) = (Vec::new(), Vec::new());
+        for (from, (state, masks)) in states.iter().enumerate() {
+            let begin = moves.partition_point(|step| step.0 < *state);
+            for &(_, digit, next) in moves[begin..].iter().take_while(|step| step.0 == *state) {
+                let Some(masks) = self.step(masks, digit, at) else {
+                    continue;
+                };
+                let to = *numbers.entry((next, masks)).or_insert_with(|| {
+                    behind.push((next, masks));
+                    behind.len() - 1
+                });
+                here.push((from, digit, to));
+            }
+        }
+        (here, behind)
+    }
+}
+
+/// A state of the automaton, and the digits that are excluded behind it.
+type State = (usize, Masks);
+
+/// A hash of numbers: the order of states does not depend on it.
+#[derive(Default)]
+struct Folding(u64);
+
+impl Hasher for Folding {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        // the golden ratio, as a fraction of 64 bits
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// The moves between states of an automaton that lead to the end.
+fn accepted(layers: &[Vec<State>], all: &[Vec<Move>]) -> Vec<Vec<Move>> {
+    let mut is_alive = vec![true; layers.last().map_or(0, Vec::len)];
+    let mut accepted = Vec::new();
+    for (moves, pair) in all.iter().zip(layers.windows(2)).rev() {
+        let mut before = vec![false; pair[0].len()];
+        let mut kept = BTreeSet::new();
+        for &(from, digit, to) in moves.iter().filter(|step| is_alive[step.2]) {
+            before[from] = true;
+            kept.insert((pair[0][from].0, digit, pair[1][to].0));
+        }
+        accepted.push(Vec::from_iter(kept));
+        is_alive = before;
+    }
+    accepted.reverse();
+    accepted
+}
