@@ -56,7 +56,11 @@ fn prove_entry(
         ..Subject::of_file(name, why.as_deref(), &show)
     };
     let problem = entry.build(session)?.context(name.to_owned())?;
-    prove(&problem, path, &subject, args, session)
+    // a tree of automata and sums grows beyond every disk
+    let is_variant = matches!(entry, Entry::Variant(_));
+    let is_free = args.ask.engine == EngineKind::Auto && args.ask.threads.is_none_or(|n| n == 1);
+    let learns = args.ask.engine == EngineKind::Learn || is_variant && is_free;
+    prove(&problem, path, &subject, (args, learns), session)
 }
 
 /// Refuses questions whose answers cannot be proved.
@@ -131,7 +135,7 @@ fn prove(
     problem: &Problem,
     path: &Path,
     subject: &Subject<'_>,
-    args: &SolveArgs,
+    (args, learns): (&SolveArgs, bool),
     session: &mut Session,
 ) -> Result<()> {
     covers::run(problem, subject, &args.ask, session, |limits, sink| {
@@ -140,7 +144,7 @@ fn prove(
         let mut formula = Formula::create(args.prove.formula.as_deref())?;
         formula.write(|file| write_formula(problem, is_cheapest, file))?;
         sink.start()?;
-        let prover = prover(&args.ask, limits, sink.session);
+        let prover = prover(&args.ask, limits, sink.session).learns(learns);
         let ended = if is_cheapest {
             let cheapest = prover.cheapest(problem, &mut proof);
             sink.cheapest(&cheapest.with_context(|| writing(path))?)
@@ -160,7 +164,6 @@ fn prove(
 fn prover(ask: &AskArgs, limits: Limits, session: &Session) -> Prover {
     Prover::new()
         .limits(limits)
-        .learns(ask.engine == EngineKind::Learn)
         .reduces(ask.reduce)
         // the same proof each time, unless threads are asked for
         .threads(session.threads(ask.threads.or(Some(1))))
