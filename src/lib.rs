@@ -146,6 +146,8 @@
 #![warn(missing_debug_implementations)]
 
 pub mod solve;
+#[cfg(feature = "sudoku")]
+pub mod solver;
 
 #[doc(hidden)]
 pub use quadrille_cpu as cpu;
@@ -178,17 +180,6 @@ pub use quadrille_generate as generate;
 #[cfg(feature = "proof")]
 #[doc(inline)]
 pub use quadrille_proof as proof;
-
-/// Sudokus as they come, lists of them, and their ratings.
-#[cfg(feature = "sudoku")]
-pub mod solver {
-    #[doc(hidden)]
-    pub use quadrille_lockstep::solver::{Method, Solver, Visit, stream};
-    #[doc(inline)]
-    pub use quadrille_lockstep::solver::{Session, solve_list};
-    #[doc(inline)]
-    pub use quadrille_rating::rating;
-}
 
 /// Sudoku: boards of any size, their texts, the exact cover of a puzzle, and ways to solve one
 /// without it.

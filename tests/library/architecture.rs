@@ -11,7 +11,7 @@ const LAYERS: &[&[&str]] = &[
     &["problem", "cpu", "texts"],
     &["covers"],
     &[
-        "reduce", "engine", "family", "learn", "lp", "certify", "sudoku", "variants",
+        "reduce", "engine", "family", "learn", "lp", "certify", "sudoku", "rating", "variants",
     ],
     &["search", "picture", "canon", "layouts"],
     &[
@@ -19,7 +19,6 @@ const LAYERS: &[&[&str]] = &[
         "proof",
         "checkpoint",
         "lockstep",
-        "rating",
         "generate",
         "gallery",
         "burr",
@@ -31,10 +30,9 @@ const PROGRAM: &[&str] = &["races", "args", "console", "answers", "cli"];
 
 /// Exceptions within one layer: the second uses the first.
 const NEIGHBORS: &[(&str, &str)] = &[
+    ("sudoku", "rating"),
     ("sudoku", "variants"),
-    ("lockstep", "rating"),
     ("lockstep", "generate"),
-    ("rating", "generate"),
 ];
 
 /// The folders of `search`; each may import from earlier ones.

@@ -230,7 +230,7 @@ fn er(made: &Generated) -> Tenths {
 /// A generated puzzle's rating equals that of the rater.
 fn check_rating(made: &Generated) {
     let sudoku = Sudoku::new(made.puzzle.clone()).unwrap();
-    let rating = Rater::new().rate(&sudoku, &Limits::new()).unwrap();
+    let rating = Rater::<()>::new().rate(&sudoku, &Limits::new()).unwrap();
     assert_eq!(made.rating.as_ref(), Some(&rating));
 }
 

@@ -16,6 +16,7 @@ mod outline;
 mod page;
 mod shape;
 mod solid;
+mod steps;
 mod variant;
 
 pub use cell::Cell;
@@ -23,6 +24,7 @@ pub use draw::Draw;
 pub use mark::{Mark, Sign, Spot};
 pub use page::{Sheet, film, svg, worksheet};
 pub use shape::{Point, Shape};
+pub use steps::{AnyStep, DrawDigits, step_pictures};
 
 /// Layers of cells, each of the same size; one layer, if it is flat.
 ///

@@ -5,8 +5,8 @@
 //!
 //! Prints the puzzles that differ, and how many agree.
 
+use quadrille::solver::rating::{RateError, Rater, Rating};
 use quadrille_problem::limits::Limits;
-use quadrille_rating::rating::{RateError, Rater, Rating};
 use quadrille_sudoku::Sudoku;
 use std::time::Instant;
 

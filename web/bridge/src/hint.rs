@@ -1,17 +1,12 @@
 //! The steps of logic that solve a sudoku, in words and drawn on the board.
 
-// the pictures that `quadrille solve --hint --svg` draws
-#[path = "../../../crates/cli/src/commands/drawn.rs"]
-mod drawn;
-
 use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, Subject, subject};
-use drawn::AnyStep;
 use quadrille::limits::Limits;
 use quadrille::puzzle::Puzzle;
 use quadrille::solver::rating::{CONTRADICTION, Candidate, RateError, Rater, RuledStep, Step};
 use quadrille::sudoku::HouseSudoku;
-use quadrille_picture::{Draw, Sheet, svg};
+use quadrille_picture::{AnyStep, Draw, Sheet, step_pictures, svg};
 use quadrille_variants::Variant;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -111,7 +106,7 @@ pub(crate) fn hints(request: &Value) -> Result<Reply, Refusal> {
     let mut rater = Rater::new().without(removed.clone());
     let steps = match &subject.stated {
         Stated::Sudoku(sudoku, _) => plain(rater.hints(sudoku, &limits))?,
-        Stated::Variant(variant) if !has_rating(&subject.stated) => ruled(variant, 1, &rater)?,
+        Stated::Variant(variant) if !has_rating(&subject.stated) => ruled(variant, 1, &mut rater)?,
         _ => plain(rater.hints_houses(&houses, &limits))?,
     };
     let hints = steps.into_iter().map(|step| {
@@ -147,9 +142,9 @@ fn reply(
             let mut pictures = match stated {
                 Stated::Variant(variant) => {
                     let draw = |digits: &[u8]| variant.picture(Some(digits));
-                    drawn::pictures(houses, Some(&draw), removed, shown)
+                    step_pictures(houses, Some(&draw), removed, shown)
                 }
-                _ => drawn::pictures(houses, None, removed, shown),
+                _ => step_pictures(houses, None, removed, shown),
             };
             let picture = pictures.pop();
             let words = step.to_string();
@@ -185,7 +180,7 @@ fn steps(
         }
         (Stated::Sudoku(sudoku, _), false) => plain(rater.hint(sudoku, &limits))?,
         (Stated::Variant(variant), _) if !has_rating(&subject.stated) => {
-            ruled(variant, if is_whole { usize::MAX } else { 1 }, &rater)?
+            ruled(variant, if is_whole { usize::MAX } else { 1 }, &mut rater)?
         }
         (_, true) => plain(rater.rate_houses(houses, &limits).map(|rated| rated.steps))?,
         (_, false) => plain(rater.hint_houses(houses, &limits))?,
@@ -207,7 +202,7 @@ fn plain(
 }
 
 /// The first steps of a puzzle with other rules.
-fn ruled(variant: &Variant, most: usize, rater: &Rater) -> Result<Vec<AnyStep>, Refusal> {
+fn ruled(variant: &Variant, most: usize, rater: &mut Rater) -> Result<Vec<AnyStep>, Refusal> {
     let problem = variant.problem().map_err(Refusal::of)?;
     let (houses, mut logic) = variant.logic().map_err(Refusal::of)?;
     let rules = move |candidates: &[u32]| logic.next(candidates);

@@ -4,7 +4,6 @@ pub(crate) mod canon;
 pub(crate) mod certify;
 pub(crate) mod compare;
 pub(crate) mod convert;
-mod drawn;
 pub(crate) mod explain;
 pub(crate) mod family;
 pub(crate) mod generate;

@@ -1,6 +1,5 @@
 //! `quadrille rate`, and `solve --hint`.
 
-use super::drawn::AnyStep;
 use super::rating::{Done, Path, Rated, Solved, show, show_hint};
 use anyhow::{Error, Result, anyhow, bail};
 use quadrille::limits::{End, Limits, Monitor};
@@ -13,7 +12,7 @@ use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::{Exit, Session};
-use quadrille_picture::{Picture, Sheet};
+use quadrille_picture::{AnyStep, Picture, Sheet};
 use quadrille_variants::{Logic, Variant};
 use std::io::Write;
 use std::sync::Arc;
@@ -119,7 +118,7 @@ fn path(
     variant: &Variant,
     (houses, mut logic): (&HouseSudoku, Logic),
     most: usize,
-    rater: &Rater,
+    rater: &mut Rater,
     limits: &Limits,
 ) -> Result<Path> {
     let problem = variant.problem()?;

@@ -1,6 +1,5 @@
 //! Ratings and next steps, as they are written.
 
-use super::drawn::{AnyStep, pictures};
 use anyhow::{Error, Result};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::solver::rating::{
@@ -13,7 +12,7 @@ use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
-use quadrille_picture::{Draw, Picture};
+use quadrille_picture::{AnyStep, Draw, Picture, step_pictures};
 use quadrille_variants::RuleReason;
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -38,12 +37,12 @@ fn place<'a>(asked: &'a ReadEntry, file: &'a str) -> Place<'a> {
 fn drawn(asked: &ReadEntry, steps: &[AnyStep]) -> Vec<Picture> {
     match asked {
         _ if steps.is_empty() => Vec::new(),
-        Ok(Entry::Sudoku(entry, _)) => pictures(&(&entry.sudoku).into(), None, &[], steps),
+        Ok(Entry::Sudoku(entry, _)) => step_pictures(&(&entry.sudoku).into(), None, &[], steps),
         Ok(Entry::Variant(ruled)) => {
             let draw = |digits: &[u8]| ruled.puzzle.picture(Some(digits));
             let houses = ruled.puzzle.logic().ok();
             houses.map_or(Vec::new(), |(houses, _)| {
-                pictures(&houses, Some(&draw), &[], steps)
+                step_pictures(&houses, Some(&draw), &[], steps)
             })
         }
         _ => Vec::new(),

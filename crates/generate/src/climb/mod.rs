@@ -75,7 +75,8 @@ struct Climb<'a> {
     /// Proves that an answer is the only one.
     two: Lockstep,
     solver: &'a Lockstep,
-    rater: Rater,
+    /// Makers prove that puzzles have one answer.
+    rater: Rater<()>,
     scorer: Scorer,
     canonizer: Canonizer,
     climbers: Vec<Climber>,

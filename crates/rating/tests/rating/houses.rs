@@ -1,10 +1,10 @@
 //! Sudokus of other houses: random ones, made around an answer, and known ones.
 
 use super::{SEED, check, facts, filled, rate};
+use quadrille::search::{self, Search};
+use quadrille::solver::rating::{RateError, Rater, Rating, Technique};
 use quadrille_problem::limits::Limits;
-use quadrille_rating::rating::{RateError, Rater, Rating, Technique};
-use quadrille_search::Search;
-use quadrille_sudoku::{Board, House, HouseCells, HouseSudoku, Shape};
+use quadrille_sudoku::{Board, House, HouseCells, HouseSudoku, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -101,7 +101,7 @@ impl Made {
 fn answer(sudoku: &HouseSudoku, shape: Shape) -> Board {
     let problem = sudoku.problem();
     let mut board = Board::empty(shape);
-    for option in quadrille_search::first(&problem).unwrap() {
+    for option in search::first(&problem).unwrap() {
         let items = problem.entries(option);
         let digit = items[1].item.index() % sudoku.size() + 1;
         board.place(items[0].item.index(), digit as u8).unwrap();
@@ -172,4 +172,36 @@ fn other_houses_need_a_single_answer() {
     assert_eq!(rate(&clues), Err(RateError::NoAnswer));
     let full = made.puzzle(made.answer.digits());
     assert_eq!(Rater::new().hint_houses(&full, &Limits::new()), Ok(None));
+}
+
+/// Together they need every technique up to static chains but direct claiming: wherever that
+/// leaves a digit one place, so does pointing, which comes first.
+const MIDDLING: [&str; 6] = [
+    "........5.4.....7..761.43...85.6...........51.6.2.......2.....9...4.8.....37...1.",
+    "1.3.56...4....9..6...3.715.....7........4397......8..1..6.9..1.5.1..4.9...28..3..",
+    ".2.....8....87....5....2.6........5..6.2..4....1..3......9.6.3..4...5.78..5..7..9",
+    "123........7.......8..7314.2.1.6.5...36..1..4......2......18.9.8...9.......347.6.",
+    "..95.1....73.4..5..519...3....7...83.....9.......1.2.5..2..8..9.8.........5..4..2",
+    "4.9...5.....8....27..3.........4.7...8.....6..1..........6..12.5...9...........3.",
+];
+
+/// The layouts differ, and the bookkeeping of what has changed: the steps do not.
+#[test]
+fn boards_of_any_size_give_the_same_steps() {
+    let mut rater = Rater::new().up_to(LAST);
+    let mut met = Vec::new();
+    for puzzle in MIDDLING {
+        let sudoku: Sudoku = puzzle.parse().unwrap();
+        let steps = rate(&mut rater, &sudoku).steps;
+        let rated = rater.rate_houses(&(&sudoku).into(), &Limits::new());
+        assert_eq!(rated.unwrap().steps, steps);
+        met.extend(steps.iter().map(|step| step.technique));
+    }
+    for technique in Technique::ALL {
+        assert_eq!(
+            met.contains(&technique),
+            technique <= LAST && technique != Technique::DirectClaiming,
+            "{technique}"
+        );
+    }
 }

@@ -4,15 +4,16 @@
 //! `RATINGS=100000 cargo test -p quadrille-rating --release many -- --nocapture` checks the steps
 //! of more puzzles, and tells how many images of them are rated differently.
 
+mod chains;
 mod facts;
 mod houses;
 
 use facts::FACTS;
-use quadrille_lockstep::solver::Method;
-use quadrille_problem::limits::{End, Limits, Monitor};
-use quadrille_rating::rating::{
+use quadrille::solver::Method;
+use quadrille::solver::rating::{
     Candidate, Chain, RateError, Rater, Rating, Step, Technique, Tenths, Tier,
 };
+use quadrille_problem::limits::{End, Limits, Monitor};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
