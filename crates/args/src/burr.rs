@@ -1,7 +1,7 @@
 //! The arguments of `puzzle burr`: a problem of a file of `BurrTools`.
 
 use super::common::Common;
-use super::puzzle::{PuzzleOptions, UpTo};
+use super::pictured::{PuzzleOptions, UpTo};
 use clap::{Args, Command, FromArgMatches, ValueHint};
 use std::path::PathBuf;
 

@@ -5,7 +5,7 @@ use super::entrant::Entrant;
 use super::instance::START_UP;
 use super::lane::Lane;
 use super::permute::shuffled;
-use super::record::{Pass, Run, Status, Turn};
+use super::run::{Pass, Run, Status, Turn};
 use super::statistics::{interval, median};
 use super::trials::Trials;
 use crate::tuning::TUNING;

@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::entrant::{Batching, Entrant};
-use super::record::{Run, Status};
+use super::run::{Run, Status};
 use crate::tuning::TUNING;
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -33,6 +33,7 @@ mod race;
 mod record;
 mod referee;
 mod row;
+mod run;
 mod scratch;
 mod settings;
 pub mod show;
@@ -48,8 +49,9 @@ pub use permute::permuted;
 pub use program::{CommandError, KnownError, KnownProgram, Program};
 pub use question::{Claim, Question};
 pub use race::Race;
-pub use record::{Finding, Pass, Record, Results, ResultsError, Run, Status, Turn};
+pub use record::{Record, Results, ResultsError};
 pub use row::{Completion, RaceRow, SetKind};
+pub use run::{Finding, Pass, Run, Status, Turn};
 pub use settings::Settings;
 pub use statistics::Times;
 

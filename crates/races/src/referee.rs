@@ -1,7 +1,7 @@
 //! The referee: every solution must be one, and each claim is compared with all solutions and
 //! claims before.
 
-use super::record::Run;
+use super::run::Run;
 use super::{Claim, Instance, Question, Solution};
 use crate::tuning::TUNING;
 use quadrille::family::BigUint;

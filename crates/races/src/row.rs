@@ -1,7 +1,8 @@
 //! The figures of a race: one entrant on one set.
 
 use super::instance::START_UP;
-use super::record::{Finding, Pass, Results, Run, Status, Turn};
+use super::record::Results;
+use super::run::{Finding, Pass, Run, Status, Turn};
 use super::statistics::{Times, interval, median};
 use super::{Claim, Header, Question};
 use std::collections::{BTreeMap, BTreeSet};

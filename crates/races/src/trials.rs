@@ -4,8 +4,9 @@
 use super::entrant::{Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
 use super::load::Load;
-use super::record::{Finding, Log, Pass, Record, Results, Run, Status, Turn};
+use super::record::{Log, Record, Results};
 use super::referee::{Referee, Shown};
+use super::run::{Finding, Pass, Run, Status, Turn};
 use super::scratch::Scratch;
 use super::settings::Settings;
 use super::{Question, clock};

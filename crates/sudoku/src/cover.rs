@@ -21,7 +21,7 @@
 //!
 //! Sudokus with other rules are in the package `quadrille-variants`.
 
-use super::board::At;
+use super::error::At;
 use super::{Board, Shape, Sudoku};
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;

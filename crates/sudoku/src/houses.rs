@@ -1,6 +1,6 @@
 //! Sudokus whose only rules are houses.
 
-use super::board::BoardFault;
+use super::error::BoardFault;
 use super::{BoardError, House, MAX_SIZE, Sudoku, cover};
 use quadrille_problem::problem::{OptionId, Problem};
 

@@ -5,6 +5,7 @@ mod alphabet;
 pub mod backtrack;
 mod board;
 pub mod cover;
+mod error;
 mod houses;
 pub mod read;
 mod shape;
@@ -15,7 +16,8 @@ mod written;
 pub use alphabet::Alphabet;
 #[doc(hidden)]
 pub use alphabet::{is_cell, is_empty, is_mark};
-pub use board::{Board, BoardError, House, Sudoku};
+pub use board::{Board, Sudoku};
+pub use error::{BoardError, House, MAX_SIZE};
 #[doc(hidden)]
 pub use houses::{HouseCells, HouseSudoku};
-pub use shape::{MAX_SIZE, Shape};
+pub use shape::Shape;

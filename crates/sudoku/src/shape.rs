@@ -1,9 +1,6 @@
 //! The size of a board and of its boxes.
 
-use super::board::{BoardError, BoardFault};
-
-/// The largest side of a board: one 32-bit word holds the digits of a cell.
-pub const MAX_SIZE: usize = 32;
+use super::error::{BoardError, BoardFault, MAX_SIZE};
 
 /// A board's measures: boxes of `box_rows` x `box_columns` cells, as many digits, rows and columns
 /// as a box has cells.

@@ -1,14 +1,13 @@
 //! The steps of logic that solve a sudoku, in words and drawn on the board.
 
 use crate::reply::{Refusal, Reply};
-use crate::statement::{Stated, Subject, subject};
+use crate::statement::{Stated, Subject, candidates, subject};
 use quadrille::limits::Limits;
 use quadrille::puzzle::Puzzle;
 use quadrille::solver::rating::{CONTRADICTION, Candidate, RateError, Rater, RuledStep, Step};
 use quadrille::sudoku::HouseSudoku;
 use quadrille_picture::{AnyStep, Draw, Sheet, step_pictures, svg};
 use quadrille_variants::Variant;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -65,16 +64,6 @@ pub(crate) fn has_rating(stated: &Stated) -> bool {
         Stated::Variant(variant) => variant.houses().is_ok(),
         stated => houses(stated).is_ok(),
     }
-}
-
-/// Candidates of a board of this side, as pairs of a cell, from 0, and a digit.
-pub(crate) fn candidates(pairs: &Value, size: usize) -> Vec<Candidate> {
-    let pairs = <Vec<(usize, u8)>>::deserialize(pairs).unwrap_or_default();
-    let digits = 1..=size;
-    let fits =
-        |&(cell, digit): &(usize, u8)| cell < size * size && digits.contains(&usize::from(digit));
-    let candidate = |(cell, digit)| Candidate { cell, digit };
-    pairs.into_iter().filter(fits).map(candidate).collect()
 }
 
 /// The rating of a sudoku, and its hardest technique.

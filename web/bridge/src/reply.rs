@@ -15,7 +15,20 @@ pub(crate) struct Refusal {
     /// What the page shows of a board that was refused.
     #[cfg(feature = "view")]
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Box<crate::refused::Marked>>,
+    board: Option<Box<Marked>>,
+}
+
+/// A board whose digits cannot stand, as the page shows it.
+#[cfg(feature = "view")]
+#[derive(Debug, Serialize)]
+pub(crate) struct Marked {
+    pub(crate) size: usize,
+    pub(crate) digits: Vec<usize>,
+    /// Its rules, without its digits.
+    pub(crate) puzzle: Value,
+    pub(crate) picture: String,
+    /// The cells whose digits are wrong.
+    pub(crate) wrong: Vec<usize>,
 }
 
 impl Refusal {
@@ -35,12 +48,7 @@ impl Refusal {
 
     /// The same for a board, where the message names a cell instead of the place in the text.
     #[cfg(feature = "view")]
-    pub(crate) fn of_cell(
-        self,
-        row: usize,
-        column: usize,
-        board: crate::refused::Marked,
-    ) -> Refusal {
+    pub(crate) fn of_cell(self, row: usize, column: usize, board: Marked) -> Refusal {
         let (_, rest) = numbered(&self.message, "line ");
         let (_, rest) = numbered(rest, ", column ");
         let message = match rest.starts_with(": ") {

@@ -1,6 +1,5 @@
 //! Statements: a puzzle of the gallery, or a text.
 
-use crate::hint::candidates;
 use crate::limits;
 use crate::refused::with_board;
 use crate::reply::Refusal;
@@ -295,4 +294,14 @@ pub(crate) fn chosen(request: &Value, problem: &Problem) -> Vec<Vec<OptionId>> {
             chosen
         });
     lists.collect()
+}
+
+/// Candidates of a board of this side, as pairs of a cell, from 0, and a digit.
+pub(crate) fn candidates(pairs: &Value, size: usize) -> Vec<Candidate> {
+    let pairs = <Vec<(usize, u8)>>::deserialize(pairs).unwrap_or_default();
+    let digits = 1..=size;
+    let fits =
+        |&(cell, digit): &(usize, u8)| cell < size * size && digits.contains(&usize::from(digit));
+    let candidate = |(cell, digit)| Candidate { cell, digit };
+    pairs.into_iter().filter(fits).map(candidate).collect()
 }

@@ -2,7 +2,6 @@
 //! solution is cheaper than.
 
 use super::claims::{Judged, limits};
-use super::solutions::Read;
 use quadrille::format::json::stream::Goal;
 use quadrille::limits::Monitor;
 use quadrille::problem::{Cost, Problem};
@@ -30,18 +29,15 @@ impl Best {
         }
     }
 
-    /// Verifies the claims: by the given solutions where they refute one, otherwise by a search for
+    /// Verifies the claims: by the costs of the given solutions where they refute one, otherwise by a search for
     /// the best solutions.
     pub(super) fn verify(
         self,
         problem: &Problem,
-        read: &Read,
+        mut given: Vec<Cost>,
         args: &CheckArgs,
         monitor: Arc<Monitor>,
     ) -> Judged {
-        let solutions = read.solutions.iter();
-        let costs = solutions.map(|chosen| problem.total_cost(&chosen.options));
-        let mut given: Vec<Cost> = costs.collect();
         given.sort_by(|a, b| match self.goal {
             Goal::Cheapest => a.cmp(b),
             Goal::MostValuable => b.cmp(a),

@@ -122,7 +122,10 @@ fn whole(
     let _watch = Watch::search(!session.quiet, Arc::clone(&monitor), "solution");
     let (judged, total) = match &read.best {
         Some(best) if !nothing || !best.proved => {
-            (best.verify(problem, read, given.args, monitor), None)
+            let costs = read.solutions.iter();
+            let costs = costs.map(|chosen| problem.total_cost(&chosen.options));
+            let judged = best.verify(problem, costs.collect(), given.args, monitor);
+            (judged, None)
         }
         _ => claims.verify("solution", || Some(problem), given.args, monitor),
     };

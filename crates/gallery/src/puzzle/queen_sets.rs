@@ -9,7 +9,7 @@
 use super::PuzzleError;
 use super::capacity::check_size;
 use super::names::{cell_names, names};
-use super::queens::diagonals;
+use super::queens::chessboard::diagonals;
 use super::spaced::spaced;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

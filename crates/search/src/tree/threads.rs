@@ -3,7 +3,7 @@
 use crate::scheduler::Parts;
 use crate::scheduler::tuning::Tuning;
 use crate::tree::form::{Form, Render};
-use crate::tree::parallel::{HelperThreads, Job, Task, Work};
+use crate::tree::parallel::{HelperThreads, Task, WalkThreads, Work};
 use crate::tree::visit::end_of;
 use crate::tree::walk::{Visitor, Walk};
 use quadrille_engine::internal::Stop;
@@ -13,30 +13,6 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
-
-/// The threads of a walk.
-#[derive(Default)]
-pub(crate) struct WalkThreads {
-    pub(crate) job: Job,
-    /// Whether other threads may not join the first.
-    alone: bool,
-    /// The threads at work. The walker of the walk stays where it was when they began.
-    pub(crate) helpers: Option<Box<HelperThreads>>,
-}
-
-impl WalkThreads {
-    /// Whether other threads go on with the walk while the calling one does something else.
-    pub(crate) fn go_on(&self) -> bool {
-        !self.alone && self.helpers.is_some()
-    }
-
-    /// Lets all threads stop.
-    pub(crate) fn stop(&mut self) {
-        if let Some(helpers) = &mut self.helpers {
-            helpers.stop();
-        }
-    }
-}
 
 impl Walk {
     /// Forbids other threads to join it, or allows it; threads that have joined leave.

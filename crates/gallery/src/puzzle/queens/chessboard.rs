@@ -1,4 +1,4 @@
-//! The answer: a board with queens.
+//! The board: its diagonals, and the answer with its queens.
 
 use quadrille_picture::{Cell, Picture};
 use std::fmt;
@@ -53,5 +53,15 @@ impl From<&Chessboard> for Picture {
             let color = ((row + column) % 2 == 1).then_some(GRAY);
             Some(Cell::new(text.into(), color))
         })
+    }
+}
+
+/// The rising and the falling diagonal of a cell, by their numbers; on a torus they wrap around.
+pub(in crate::puzzle) fn diagonals(n: usize, torus: bool, row: usize, column: usize) -> [usize; 2] {
+    let (rising, falling) = (row + column, row + n - 1 - column);
+    if torus {
+        [rising % n, (falling + 1) % n]
+    } else {
+        [rising, falling]
     }
 }

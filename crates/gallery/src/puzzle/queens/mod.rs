@@ -6,7 +6,7 @@
 //! attack the most. On a torus diagonals wrap around; then each diagonal has n cells and must hold
 //! one of the n queens, so diagonals are primary too.
 
-mod chessboard;
+pub(super) mod chessboard;
 
 pub use chessboard::Chessboard;
 
@@ -15,6 +15,7 @@ use super::Symmetries;
 use super::capacity::check_size;
 use super::recipe::{Instance, Parameter, ParameterKind, Presence, Recipe};
 use super::symmetry::symmetries;
+use chessboard::diagonals;
 use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
@@ -109,16 +110,6 @@ impl Queens {
             }
         };
         (0..(2 * self.n).saturating_sub(1)).map(item).collect()
-    }
-}
-
-/// The rising and the falling diagonal of a cell, by their numbers; on a torus they wrap around.
-pub(super) fn diagonals(n: usize, torus: bool, row: usize, column: usize) -> [usize; 2] {
-    let (rising, falling) = (row + column, row + n - 1 - column);
-    if torus {
-        [rising % n, (falling + 1) % n]
-    } else {
-        [rising, falling]
     }
 }
 

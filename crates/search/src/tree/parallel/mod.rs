@@ -57,6 +57,30 @@ impl Default for Job {
     }
 }
 
+/// The threads of a walk.
+#[derive(Default)]
+pub(crate) struct WalkThreads {
+    pub(crate) job: Job,
+    /// Whether other threads may not join the first.
+    pub(crate) alone: bool,
+    /// The threads at work. The walker of the walk stays where it was when they began.
+    pub(crate) helpers: Option<Box<HelperThreads>>,
+}
+
+impl WalkThreads {
+    /// Whether other threads go on with the walk while the calling one does something else.
+    pub(crate) fn go_on(&self) -> bool {
+        !self.alone && self.helpers.is_some()
+    }
+
+    /// Lets all threads stop.
+    pub(crate) fn stop(&mut self) {
+        if let Some(helpers) = &mut self.helpers {
+            helpers.stop();
+        }
+    }
+}
+
 /// Threads at work. The calling thread works too, while it waits for a solution.
 pub(crate) struct HelperThreads {
     board: Arc<Board>,
