@@ -311,7 +311,8 @@ fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
     assert!(seen.iter().all(|&n| n > 50), "dead, full, stuck: {seen:?}");
 }
 
-/// The results of an expression on each instruction set of the machine, plain arrays among them.
+/// The results of an expression on each instruction set of the machine. The tests of `quadrille-cpu`
+/// compare the operations of plain arrays, which other machines have, with those of the sets.
 macro_rules! each_isa {
     ($isa:ident => $work:expr) => {{
         let mut all = Vec::new();
@@ -320,8 +321,6 @@ macro_rules! each_isa {
                 all.push(quadrille_cpu::with_isa!(set, $isa => $work));
             }
         }
-        let $isa = quadrille_cpu::internal::Arrays;
-        all.push($work);
         all
     }};
 }
@@ -330,7 +329,7 @@ pub(super) use each_isa;
 #[test]
 fn rounds_of_each_instruction_set_equal_the_twin() {
     let checked = each_isa!(isa => rounds_equal_the_twin(isa));
-    assert!(checked.len() >= 2);
+    assert!(!checked.is_empty());
 }
 
 /// How many answers candidates have, up to a limit: the cell with the fewest first, digit by digit.

@@ -1,0 +1,4 @@
+//! What goes before a search.
+
+mod before;
+mod settle;
