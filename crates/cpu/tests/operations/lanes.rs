@@ -27,8 +27,11 @@ fn all_if(holds: bool) -> u16 {
     if holds { u16::MAX } else { 0 }
 }
 
-/// The operations on any numbers, with what they make of each lane.
-fn any<V: Lanes>() -> Vec<(&'static str, fn([V; 3]) -> V, fn([u16; 3]) -> u16)> {
+/// The name of an operation, the operation, and what it makes of each lane.
+type Operation<V> = (&'static str, fn([V; 3]) -> V, fn([u16; 3]) -> u16);
+
+/// The operations on any numbers.
+fn any<V: Lanes>() -> Vec<Operation<V>> {
     vec![
         ("splat", |[a, ..]| a.splat(0x1234), |_| 0x1234),
         ("and", |[a, b, _]| a.and(b), |[a, b, _]| a & b),
@@ -75,7 +78,7 @@ fn any<V: Lanes>() -> Vec<(&'static str, fn([V; 3]) -> V, fn([u16; 3]) -> u16)> 
 }
 
 /// The operations on sets of digits.
-fn of_digits<V: Lanes>() -> Vec<(&'static str, fn([V; 3]) -> V, fn([u16; 3]) -> u16)> {
+fn of_digits<V: Lanes>() -> Vec<Operation<V>> {
     vec![
         (
             "unless",
