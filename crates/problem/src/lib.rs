@@ -24,15 +24,20 @@ pub mod team;
 /// What the sibling packages use: no promise of stability.
 #[doc(hidden)]
 pub mod internal {
+    pub use crate::format::export::dot::quoted;
+    pub use crate::format::export::{Constraint, rows};
+    pub use crate::format::plain_text::forbidden;
     pub use crate::hits::{Hits, LOOKUP_NODES};
     pub use crate::limits::Clock;
     /// Whether this build may start threads.
     pub const HAS_THREADS: bool = cfg!(feature = "parallel");
 
-    pub use crate::limits::clock::{Deadline, Moment};
+    pub use crate::limits::clock::{Deadline, Moment, passed};
+    pub use crate::limits::progress::{APART, History, SAMPLES};
     pub use crate::memo_table::Table;
     pub use crate::problem::fingerprint::{FACTOR, SEED, mix};
     pub use crate::problem::lists::{Lists, Shade};
+    pub use crate::problem::names::Names;
     pub use crate::rank::{ascending, descending, sort_by_rank};
     pub use crate::reduced_costs::ReducedCosts;
     pub use crate::symmetry::{Images, Shape};

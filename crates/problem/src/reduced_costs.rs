@@ -77,15 +77,3 @@ impl ReducedCosts {
         &self.ends
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_costs_nothing_needs_no_sums() {
-        let costs =
-            |costs: &[u64]| ReducedCosts::new(costs.to_vec(), &[(ItemId::new(0), costs.len())]);
-        assert!(costs(&[]).are_zero() && costs(&[0, 0]).are_zero() && !costs(&[0, 1]).are_zero());
-    }
-}

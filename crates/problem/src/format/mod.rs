@@ -14,7 +14,7 @@ pub mod json;
 pub mod matrix;
 pub mod mps;
 mod parsed;
-mod plain_text;
+pub(crate) mod plain_text;
 pub mod spp;
 
 pub use error::{FormatError, Warning, WriteError};

@@ -10,6 +10,7 @@ use std::time::Duration;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Earlier {
     /// The share that was done.
+    /// The share of the last sample.
     pub share: f64,
     /// The nodes visited.
     pub nodes: u64,
@@ -65,6 +66,7 @@ pub struct Progress {
     /// evenly, or of the work that layers expect, where they count and have done the larger part; 0
     /// where it is not known, as in learning. It never falls while a search lasts, except where
     /// layers exceed their memory, and a count continues without them.
+    /// The share of the last sample.
     pub share: f64,
     /// The nodes visited.
     pub nodes: u64,
@@ -77,6 +79,7 @@ pub struct Progress {
     pub elapsed: Duration,
     /// What of all this was done before this run.
     #[doc(hidden)]
+    /// The work of earlier runs.
     pub earlier: Earlier,
     /// The time that the rest is expected to take, once something is known of it.
     pub rest: Option<Rest>,
@@ -109,28 +112,33 @@ pub struct Rest {
 }
 
 /// At most this many samples are kept.
-const SAMPLES: usize = 64;
+pub const SAMPLES: usize = 64;
 
 /// The first samples are this far apart.
-const APART: Duration = Duration::from_millis(2);
+pub const APART: Duration = Duration::from_millis(2);
 
 /// When how much was done of what this run began with.
 #[derive(Debug, Default)]
-pub(super) struct History {
-    pub(super) earlier: Earlier,
+pub struct History {
+    /// The work of earlier runs.
+    pub earlier: Earlier,
     /// Whether searches are the stages of a single one.
-    pub(super) has_stages: bool,
-    began: Option<Moment>,
-    last: Duration,
-    share: f64,
+    pub has_stages: bool,
+    /// When this run began.
+    pub began: Option<Moment>,
+    /// The time of the last sample.
+    pub last: Duration,
+    /// The share of the last sample.
+    pub share: f64,
     /// At about even distances.
-    samples: Vec<(Duration, f64)>,
-    apart: Duration,
+    pub samples: Vec<(Duration, f64)>,
+    /// The time between two samples.
+    pub apart: Duration,
 }
 
 impl History {
     /// Of a search that goes on.
-    pub(super) fn after(earlier: Earlier) -> History {
+    pub fn after(earlier: Earlier) -> History {
         History {
             earlier,
             ..History::default()
@@ -138,7 +146,7 @@ impl History {
     }
 
     /// A search begins, or another part of one that lasts.
-    pub(super) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         if self.share >= 1.0 {
             match self.has_stages {
                 true => self.forget(),
@@ -151,13 +159,13 @@ impl History {
     }
 
     /// The share may fall.
-    pub(super) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.share = 0.0;
         self.samples.clear();
     }
 
     /// This share is done now.
-    pub(super) fn add(&mut self, share: f64) {
+    pub fn add(&mut self, share: f64) {
         if share < 1.0 {
             // another one, where the last is done
             self.begin();
@@ -183,17 +191,17 @@ impl History {
     }
 
     /// The share of the whole.
-    pub(super) fn share(&self) -> f64 {
+    pub fn share(&self) -> f64 {
         self.earlier.share + (1.0 - self.earlier.share) * self.share
     }
 
     /// The time of all runs.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         self.earlier.elapsed.saturating_add(self.last)
     }
 
     /// The remaining time at the mean speed so far, and at the speed of each quarter of the time.
-    pub(super) fn rest(&self) -> Option<Rest> {
+    pub fn rest(&self) -> Option<Rest> {
         let left = 1.0 - self.share;
         if left <= 0.0 {
             return Some(Rest::default());
@@ -228,114 +236,5 @@ impl History {
             (1..4, Some((_, share))) => *share,
             _ => self.share,
         }
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::float_cmp, reason = "what is stored comes back as it was")]
-mod tests {
-    use super::*;
-
-    fn history(shares: impl Fn(f64) -> f64) -> History {
-        let samples = (0..50)
-            .map(|i| (Duration::from_secs(i * 2), shares(i as f64 / 50.0)))
-            .collect();
-        let (last, share) = (Duration::from_secs(100), shares(1.0));
-        History {
-            has_stages: false,
-            earlier: Earlier::default(),
-            began: Some(Moment::now()),
-            last,
-            share,
-            samples,
-            apart: APART,
-        }
-    }
-
-    #[test]
-    fn the_rest_takes_what_is_left_of_the_time() {
-        let rest = history(|time| time / 4.0).rest().unwrap();
-        assert_eq!(rest.expected, Duration::from_secs(300));
-        assert!(
-            rest.least > Duration::from_secs(250) && rest.most < Duration::from_secs(350),
-            "{rest:?}"
-        );
-        // twice as fast from the half on
-        let rest = history(|time| {
-            if time < 0.5 {
-                time / 4.0
-            } else {
-                time / 2.0 - 0.125
-            }
-        })
-        .rest()
-        .unwrap();
-        assert!(
-            rest.least < rest.expected && rest.expected < rest.most,
-            "{rest:?}"
-        );
-        let seconds =
-            [rest.least, rest.expected, rest.most].map(|time| time.as_secs_f64() * 0.375 / 62.5);
-        assert!(
-            seconds[0] < 0.85 && (0.9..1.1).contains(&seconds[1]) && seconds[2] > 1.2,
-            "{seconds:?}"
-        );
-        assert_eq!(history(|_| 0.0).rest(), None);
-        assert_eq!(history(|_| 1.0).rest(), Some(Rest::default()));
-        assert_eq!(
-            history(|time| time * 1e-300).rest().unwrap().expected,
-            Duration::MAX
-        );
-    }
-
-    #[test]
-    fn the_rest_takes_what_this_run_lets_expect() {
-        let earlier = Earlier {
-            share: 0.6,
-            nodes: 1000,
-            solutions: 7,
-            elapsed: Duration::from_secs(900),
-        };
-        let mut history = History {
-            earlier,
-            ..history(|time| time / 4.0)
-        };
-        assert_eq!(
-            (history.share(), history.elapsed()),
-            (0.7, Duration::from_secs(1000))
-        );
-        assert_eq!(history.rest().unwrap().expected, Duration::from_secs(300));
-        // another search
-        history.add(1.0);
-        assert_eq!(history.share(), 1.0);
-        history.begin();
-        assert_eq!(
-            (history.share(), history.earlier),
-            (0.0, Earlier::default())
-        );
-    }
-
-    #[test]
-    fn shares_never_fall_and_samples_stay_few() {
-        let mut history = History::default();
-        history.begin();
-        for share in [0.1, 0.3, 0.2] {
-            history.add(share);
-        }
-        assert_eq!(history.share(), 0.3);
-        // a part of the same search
-        history.begin();
-        assert_eq!(history.share(), 0.3);
-        history.forget();
-        history.add(0.1);
-        assert_eq!(history.share(), 0.1);
-        history.add(1.0);
-        history.begin();
-        assert_eq!((history.share(), history.rest()), (0.0, None));
-        // until there were too many
-        while history.apart == APART {
-            history.add(0.5);
-        }
-        assert!(history.samples.len() < SAMPLES && history.apart > APART);
     }
 }

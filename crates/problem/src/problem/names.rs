@@ -11,7 +11,7 @@ const MOST_WITHOUT_INDEX: usize = 12;
 ///
 /// The names stand one after the other in one text, so that a name costs no allocation.
 #[derive(Clone, Default)]
-pub(crate) struct Names {
+pub struct Names {
     text: String,
     /// Where each name ends.
     ends: Vec<usize>,
@@ -29,12 +29,15 @@ struct Slot {
 }
 
 impl Names {
-    pub(crate) fn len(&self) -> usize {
+    /// How many names there are.
+    #[allow(clippy::len_without_is_empty, reason = "nobody asks")]
+    pub fn len(&self) -> usize {
         self.ends.len()
     }
 
     #[inline]
-    pub(crate) fn get(&self, number: usize) -> Option<&str> {
+    /// The name of this number.
+    pub fn get(&self, number: usize) -> Option<&str> {
         let &end = self.ends.get(number)?;
         let start = if number == 0 {
             0
@@ -44,7 +47,8 @@ impl Names {
         Some(&self.text[start..end])
     }
 
-    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+    /// The number of a name.
+    pub fn find(&self, name: &str) -> Option<u32> {
         if self.index.is_empty() {
             return (0..self.len())
                 .find(|&number| self.is(number, name))
@@ -56,7 +60,7 @@ impl Names {
     }
 
     /// Adds a name and gives its number; `None` if it is there already.
-    pub(crate) fn insert(&mut self, name: &str) -> Option<u32> {
+    pub fn insert(&mut self, name: &str) -> Option<u32> {
         let number = self.len() as u32;
         if self.len() >= MOST_WITHOUT_INDEX && (self.len() + 1) * 2 > self.index.len() {
             self.grow();
@@ -84,7 +88,7 @@ impl Names {
     }
 
     /// Adds a name that must be new. No index is made, so that it is found slowly.
-    pub(crate) fn push_new(&mut self, name: &str) {
+    pub fn push_new(&mut self, name: &str) {
         debug_assert!(
             self.index.is_empty(),
             "names that are looked for are inserted"
@@ -120,7 +124,7 @@ impl Names {
     }
 
     /// Forgets the names from this number on.
-    pub(crate) fn truncate(&mut self, len: usize) {
+    pub fn truncate(&mut self, len: usize) {
         while self.len() > len {
             if let Some(name) = self.get(self.len() - 1).filter(|_| !self.index.is_empty()) {
                 // nothing was put behind the last name since, so that its slot can be freed
@@ -198,50 +202,5 @@ impl fmt::Debug for Names {
         f.debug_list()
             .entries((0..self.len()).map(|number| self.get(number)))
             .finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_what_is_there() {
-        let mut names = Names::default();
-        for n in 0..5000 {
-            assert_eq!(names.find(&format!("name {n}")), None);
-            assert_eq!(names.insert(&format!("name {n}")), Some(n));
-            assert_eq!(names.insert(&format!("name {}", n / 2)), None);
-        }
-        for n in 0..5000 {
-            let name = format!("name {n}");
-            assert_eq!(
-                (names.find(&name), names.get(n as usize)),
-                (Some(n), Some(name.as_str()))
-            );
-        }
-        assert_eq!(
-            (names.len(), names.get(5000), names.find("name")),
-            (5000, None, None)
-        );
-        for len in [4000, 13, 11, 3] {
-            names.truncate(len);
-            let found = |n: &usize| names.find(&format!("name {n}")) == Some(*n as u32);
-            assert!(
-                (0..len).all(|n| found(&n)) && !(len..5000).any(|n| found(&n)),
-                "{len}"
-            );
-            for n in len..2 * len {
-                assert_eq!(names.insert(&format!("name {n}")), Some(n as u32));
-            }
-            names.truncate(len);
-        }
-        // the same text, cut elsewhere
-        let [mut a, mut b] = [Names::default(), Names::default()];
-        for (name, other) in [("ab", "a"), ("c", "bc")] {
-            a.insert(name);
-            b.insert(other);
-        }
-        assert!(a != b && a.clone() == a);
     }
 }

@@ -9,8 +9,6 @@
 //! and names are separated by blanks, as in free MPS and in fixed MPS of such names.
 
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub(super) use read::is_mps;

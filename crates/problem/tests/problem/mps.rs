@@ -1,7 +1,9 @@
-use super::*;
-use crate::baseline;
-use crate::format::{Layout, layouts};
-use crate::problem::{OptionId, Problem};
+//! Tests of `format::mps`.
+
+use quadrille_problem::baseline;
+use quadrille_problem::format::mps::{read, write};
+use quadrille_problem::format::{Layout, layouts};
+use quadrille_problem::problem::{OptionId, Problem};
 
 #[test]
 fn what_is_written_is_read_again() {
