@@ -63,6 +63,11 @@ impl AskArgs {
         }
     }
 
+    /// Whether all answers are to be counted.
+    pub fn counts_all(&self) -> bool {
+        self.question() == Question::Count && self.max_solutions.is_none()
+    }
+
     /// Whether answers are compared by their costs.
     pub fn is_cheapest(&self) -> bool {
         matches!(self.question(), Question::Cheapest(_))

@@ -5,10 +5,11 @@ use super::reading::AnswerFile;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
-use crate::solve::writer::Status;
+use crate::solve::writer::{Count, Status};
 use anyhow::{Context, Result};
 use quadrille::format::decode;
 use quadrille::problem::{OptionId, Problem, verify};
+use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use std::collections::HashMap;
@@ -118,17 +119,7 @@ fn whole(
     if has_wrong(read, tally) {
         return None;
     }
-    let monitor = session.monitor();
-    let _watch = Watch::search(!session.quiet, Arc::clone(&monitor), "solution");
-    let (judged, total) = match &read.best {
-        Some(best) if !nothing || !best.proved => {
-            let costs = read.solutions.iter();
-            let costs = costs.map(|chosen| problem.total_cost(&chosen.options));
-            let judged = best.verify(problem, costs.collect(), given.args, monitor);
-            (judged, None)
-        }
-        _ => claims.verify("solution", || Some(problem), given.args, monitor),
-    };
+    let (judged, total) = judge(problem, read, &claims, given.args, session);
     let is_told =
         nothing || read.told != Told::default() || read.best.is_some() || given.args.counts();
     is_told.then(|| Verdict {
@@ -137,6 +128,26 @@ fn whole(
         time: started.elapsed(),
         ..verdict
     })
+}
+
+/// Verifies the claims: those about costs if a text makes any.
+fn judge(
+    problem: &Problem,
+    read: &Read,
+    claims: &Claims,
+    args: &CheckArgs,
+    session: &Session,
+) -> (Judged, Option<Count>) {
+    let monitor = session.monitor();
+    let _watch = Watch::search(!session.quiet, Arc::clone(&monitor), "solution");
+    match &read.best {
+        Some(best) if !read.solutions.is_empty() || !best.proved => {
+            let costs = read.solutions.iter();
+            let costs = costs.map(|chosen| problem.total_cost(&chosen.options));
+            (best.verify(problem, costs.collect(), args, monitor), None)
+        }
+        _ => claims.verify("solution", || Some(problem), args, monitor),
+    }
 }
 
 /// Whether a solution is wrong or could not be read: it may stand for a missing one.

@@ -281,7 +281,11 @@ fn text_of(ruled: &Ruled, found: &Candidates, counts: Option<&Counts>) -> String
         }
     };
     let cells: Vec<String> = found.iter().enumerate().map(cell).collect();
-    let size = ruled.puzzle.size();
+    in_columns(&cells, ruled.puzzle.size())
+}
+
+/// Rows of this many texts, each column as wide as its widest text.
+fn in_columns(cells: &[String], size: usize) -> String {
     let widest = |column: usize| {
         let widths = cells
             .iter()

@@ -172,25 +172,34 @@ fn search(mut limits: Limits, sink: &mut Sink<'_>) -> Result<Option<Ended>> {
         reduction = Some(left(reduced.removed(), time));
         search = search.reduced(Arc::new(reduced));
     }
-    search = search.limits(limits);
-    if let Some(unwanted) = sink.subject.unwanted.clone() {
-        search = search.prune(move |chosen| unwanted(chosen));
-    } else if let (Some(up_to), None) = (&sink.subject.up_to, sink.counted_up_to()) {
-        let up_to = up_to.clone();
-        search = search.prune(not_least(problem, move |solution| up_to.is_least(solution)));
-    }
+    let search = pruned(search.limits(limits), sink);
     sink.start()?;
-    match ask(&search, sink) {
+    let ended = match ask(&search, sink) {
         Ok(mut ended) => {
             ended.statistics.extend(reduction);
-            Ok(Some(ended))
+            Some(ended)
         }
         Err(refused) => {
             let (prefix, able) = (sink.subject.prefix(), able(problem, args.question()));
             let why = format!("{prefix}{refused}; use one of {able}, or omit --engine");
             sink.session.bad(&why);
-            Ok(None)
+            None
         }
+    };
+    Ok(ended)
+}
+
+/// A search that passes over unwanted solutions, and images of those before.
+fn pruned(search: Search, sink: &Sink<'_>) -> Search {
+    if let Some(unwanted) = sink.subject.unwanted.clone() {
+        search.prune(move |chosen| unwanted(chosen))
+    } else if let (Some(up_to), None) = (&sink.subject.up_to, sink.counted_up_to()) {
+        let up_to = up_to.clone();
+        search.prune(not_least(sink.problem, move |solution| {
+            up_to.is_least(solution)
+        }))
+    } else {
+        search
     }
 }
 
@@ -285,9 +294,8 @@ impl Sink<'_> {
     /// The symmetries by which a count divides, so that no solution is compared with its images.
     fn counted_up_to(&self) -> Option<&Symmetries> {
         let (args, subject) = (self.args, self.subject);
-        let is_count = args.question() == Question::Count && args.max_solutions.is_none();
-        let up_to = subject.up_to.as_ref().filter(|_| is_count);
-        up_to.filter(|_| subject.unwanted.is_none())
+        let is_divided = args.counts_all() && subject.unwanted.is_none();
+        subject.up_to.as_ref().filter(|_| is_divided)
     }
 
     /// Writes the sizes of the problem, as the first line of `--json`.

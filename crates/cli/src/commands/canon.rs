@@ -62,29 +62,30 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     input::each(&args.files, args.read, session, |input, name, session| {
         if !reading.is_plain(&input) {
             let is = input.what();
-            session.bad(&format!(
-                "{name}: {is}; canonical forms are for usual sudokus"
-            ));
+            let why = "canonical forms are for usual sudokus";
+            session.bad(&format!("{name}: {is}; {why}"));
             return Ok(());
         }
-        let mut write = |found: &ReadEntry, form, session: &mut Session| {
-            let is_written = job.write(found, form, name, session)?;
-            job.puzzles += u64::from(is_written);
-            Ok(is_written)
-        };
+        let mut write =
+            |found: &ReadEntry, form, session: &mut Session| job.write(found, form, name, session);
         workers.each((input, name), &reading, session, &mut write)
     })?;
     session.out.flush()?;
     if args.unique {
-        let n = job.seen.len();
-        let differ = if n == 1 { "differs" } else { "differ" };
-        let puzzles = plural(job.puzzles, "puzzle");
-        session.note(&format!("{n} of {puzzles} {differ}"));
+        job.note_unique(session);
     }
     Ok(())
 }
 
 impl Job<'_> {
+    /// Says how many of the puzzles have different forms.
+    fn note_unique(&self, session: &mut Session) {
+        let n = self.seen.len();
+        let differ = if n == 1 { "differs" } else { "differ" };
+        let puzzles = plural(self.puzzles, "puzzle");
+        session.note(&format!("{n} of {puzzles} {differ}"));
+    }
+
     /// Writes the form of a sudoku, or the reason why the sudoku has no form; false for a sudoku
     /// that was not reached before an interrupt.
     fn write(
@@ -107,6 +108,7 @@ impl Job<'_> {
             }
             (Ok(_), _) => return Ok(false),
         }
+        self.puzzles += 1;
         Ok(true)
     }
 

@@ -23,12 +23,8 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
         writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
     let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
-    let rater = Rater::new().uniqueness(!args.no_uniqueness);
     let mut list = List {
-        rater: match args.up_to {
-            Some(last) => rater.up_to(last),
-            None => rater,
-        },
+        rater: rater(args),
         limits: Limits::new().with_time(args.max_time),
         threads: session.threads(args.threads),
         ask: &|found, file, limits, rater| {
@@ -42,17 +38,23 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
         ..Reading::new(args.read, None, &[])?
     };
     input::each(&args.files, args.read, session, |input, name, session| {
-        if !matches!(input, Input::Sudokus(_) | Input::Variants(_)) {
-            let is = input.what();
-            session.bad(&format!("{name}: {is}; only sudokus are rated"));
-            return Ok(());
+        if matches!(input, Input::Sudokus(_) | Input::Variants(_)) {
+            return list.file(input, name, &reading, session);
         }
-        list.file(input, name, &reading, session)
+        let is = input.what();
+        session.bad(&format!("{name}: {is}; only sudokus are rated"));
+        Ok(())
     })?;
     if let Some(drawing) = drawing {
         drawing.write_pictures(&list.pictures, Sheet::square(list.pictures.len()))?;
     }
     Ok(())
+}
+
+/// A rater by the techniques that are asked for.
+fn rater(args: &RateArgs) -> Rater {
+    let rater = Rater::new().uniqueness(!args.no_uniqueness);
+    args.up_to.into_iter().fold(rater, Rater::up_to)
 }
 
 /// Prints the next step of each sudoku, and draws them if that is wanted.
@@ -169,12 +171,7 @@ impl List<'_> {
             pictures.extend(done.pictures);
             pictures.truncate(Sheet::MAX_PICTURES);
             if let Some(remark) = done.remark {
-                // what could not be read names its line
-                let at = match found {
-                    Ok(entry) => entry.place(file).at(),
-                    Err(_) => file.to_owned(),
-                };
-                say(&at, &remark, session);
+                say(found, file, &remark, session);
             }
             writeln!(session.out, "{}", done.text)?;
             Ok(true)
@@ -184,7 +181,12 @@ impl List<'_> {
 }
 
 /// Reports why a puzzle has no rating, and records it for the exit code.
-fn say(at: &str, remark: &Error, session: &mut Session) {
+fn say(found: &ReadEntry, file: &str, remark: &Error, session: &mut Session) {
+    // what could not be read names its line
+    let at = match found {
+        Ok(entry) => entry.place(file).at(),
+        Err(_) => file.to_owned(),
+    };
     match remark.downcast_ref() {
         Some(RateError::SeveralAnswers) => session.note(&format!(
             "{at}: several answers; only a puzzle with one has a rating"

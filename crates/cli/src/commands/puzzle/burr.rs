@@ -3,10 +3,10 @@
 use anyhow::{Context, Result, ensure};
 use quadrille::family::BigUint;
 use quadrille::format::dlx;
-use quadrille::problem::OptionId;
+use quadrille::problem::{OptionId, Problem};
 use quadrille_answers::solve::covers::{self, Ended, Origin, Sink, Subject, Unwanted};
 use quadrille_answers::solve::question;
-use quadrille_args::{BurrArgs, Question, UpTo};
+use quadrille_args::{BurrArgs, UpTo};
 use quadrille_burr::{Assembling, BurrPuzzle, Classes, give_back};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input;
@@ -15,9 +15,11 @@ use quadrille_picture::Sheet;
 use std::cell::RefCell;
 use std::io::Write;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 const TOO_LARGE: &str = "the puzzle is too large";
+const EXPLAIN: &str = "`--dlx | quadrille explain` finds out why";
 
 pub(super) fn run(args: &BurrArgs, session: &mut Session) -> Result<()> {
     question::start(&args.options.ask, session);
@@ -66,40 +68,52 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn problem(&self, number: usize, is_first: bool, session: &mut Session) -> Result<()> {
-        let options = &self.args.options;
         let file = self.args.file.to_string_lossy();
+        let made = session.busy("placing the pieces", || {
+            Assembling::new(self.puzzle, number)
+        })?;
+        match made {
+            Ok(assembling) if self.args.options.dlx => {
+                write!(session.out, "{}", dlx::write(assembling.problem())?)?;
+            }
+            Ok(assembling) => self.assemble(&assembling, number, is_first, session)?,
+            Err(error) => session.bad(&format!("{file}: {error}")),
+        }
+        Ok(())
+    }
+
+    /// What a problem is called in messages.
+    fn label(&self, number: usize) -> String {
+        let file = self.args.file.to_string_lossy();
+        if self.is_alone {
+            return file.to_string();
+        }
         let name = self.puzzle.problem_names().nth(number).unwrap_or_default();
         let name = if name.is_empty() {
             String::new()
         } else {
             format!(" {name:?}")
         };
-        let label = match self.is_alone {
-            true => file.to_string(),
-            false => format!("{file}, problem {}{name}", number + 1),
-        };
-        let made = session.busy("placing the pieces", || {
-            Assembling::new(self.puzzle, number)
-        })?;
-        let assembling = match made {
-            Ok(assembling) => assembling,
-            Err(error) => {
-                session.bad(&format!("{file}: {error}"));
-                return Ok(());
-            }
-        };
-        if options.dlx {
-            write!(session.out, "{}", dlx::write(assembling.problem())?)?;
-            return Ok(());
-        }
-        let classes = self.classes(&assembling, session)?;
+        format!("{file}, problem {}{name}", number + 1)
+    }
+
+    /// Answers the question about a problem, and keeps the assemblies that are to be drawn or given
+    /// back.
+    fn assemble(
+        &self,
+        assembling: &Assembling,
+        number: usize,
+        is_first: bool,
+        session: &mut Session,
+    ) -> Result<()> {
+        let (options, label) = (&self.args.options, self.label(number));
+        let classes = self.classes(assembling, session)?;
         let drawing = Drawing::wanted(options.svg.as_deref(), session)?;
         ensure!(
             drawing.is_none() || assembling.picture(&[]).is_some(),
-            "{file}: there is no picture of tetrahedra"
+            "{}: there is no picture of tetrahedra",
+            self.args.file.to_string_lossy()
         );
-        let (columns, rows) = options.sheet;
-        let sheet = Sheet { columns, rows };
         let shown = RefCell::new(Vec::new());
         let keeps = drawing.is_some() || self.args.output.is_some();
         let show = |_: &_, chosen: &[OptionId]| {
@@ -108,37 +122,46 @@ impl Run<'_> {
             }
             assembling.text(chosen)
         };
-        self.ask(
-            &assembling,
-            classes.as_ref(),
-            (&label, is_first),
-            &show,
-            session,
-        )?;
-        if let Some(stored) = self
-            .puzzle
-            .stored_count(number)
-            .filter(|_| options.ask.stats)
-        {
+        let named = (&*label, is_first);
+        self.ask(assembling, classes.as_ref(), named, &show, session)?;
+        self.say_stored(number, &label);
+        let shown = shown.into_inner();
+        if let Some(drawing) = drawing {
+            let (columns, rows) = options.sheet;
+            draw(drawing, Sheet { columns, rows }, assembling, &shown)?;
+        }
+        match &self.args.output {
+            Some(path) => self.give_back(path, number, assembling, &shown, session),
+            None => Ok(()),
+        }
+    }
+
+    /// Says with the statistics how many assemblies the file has of a problem.
+    fn say_stored(&self, number: usize, label: &str) {
+        let stored = self.puzzle.stored_count(number);
+        if let Some(stored) = stored.filter(|_| self.args.options.ask.stats) {
             Session::stats(&format!(
                 "{label}: the file says that there are {stored} assemblies"
             ));
         }
-        let shown = shown.into_inner();
-        if let Some(drawing) = drawing {
-            let pictures = shown.iter().take(sheet.room());
-            let pictures: Vec<_> = pictures
-                .filter_map(|chosen| assembling.picture(chosen))
-                .collect();
-            drawing.write_pictures(&pictures, sheet)?;
-        }
-        if let Some(path) = &self.args.output {
-            let written = give_back(self.bytes, number, &assembling, &shown);
-            session.writes([path.as_path()])?;
-            std::fs::write(path, written.with_context(|| file.to_string())?)
-                .with_context(|| format!("{}: cannot be written", path.display()))?;
-        }
-        Ok(())
+    }
+
+    /// Writes the file again with these assemblies of a problem.
+    fn give_back(
+        &self,
+        path: &Path,
+        number: usize,
+        assembling: &Assembling,
+        shown: &[Vec<OptionId>],
+        session: &mut Session,
+    ) -> Result<()> {
+        let written = give_back(self.bytes, number, assembling, shown);
+        session.writes([path])?;
+        std::fs::write(
+            path,
+            written.with_context(|| self.args.file.to_string_lossy().into_owned())?,
+        )
+        .with_context(|| format!("{}: cannot be written", path.display()))
     }
 
     /// The classes of assemblies, if each class counts as one.
@@ -160,25 +183,19 @@ impl Run<'_> {
         assembling: &Assembling,
         classes: Option<&Classes>,
         (label, is_first): (&str, bool),
-        show: &dyn Fn(&quadrille::problem::Problem, &[OptionId]) -> String,
+        show: &dyn Fn(&Problem, &[OptionId]) -> String,
         session: &mut Session,
     ) -> Result<()> {
         let ask = &self.args.options.ask;
         let problem = assembling.problem();
         let misfit = assembling.misfit();
-        let terms = classes
-            .map(|classes| classes.terms(assembling))
-            .unwrap_or_default();
-        let why = "`--dlx | quadrille explain` finds out why";
+        let terms = classes.map_or_else(Vec::new, |classes| classes.terms(assembling));
+        let why = misfit.as_deref().unwrap_or(EXPLAIN);
         let mut subject = Subject {
-            file: Some(label),
-            why: misfit.as_deref().or(Some(why)),
             named: !self.is_alone,
             first: is_first,
-            show,
             origin: Origin::Puzzle,
-            unwanted: None,
-            up_to: None,
+            ..Subject::of_file(label, Some(why), show)
         };
         if let Some(misfit) = &misfit {
             if ask.question().is_count() {
@@ -188,17 +205,33 @@ impl Run<'_> {
         } else if let [term] = &terms[..] {
             subject.up_to = Some(term.symmetries.clone());
         } else if let Some(classes) = classes {
-            if ask.question() == Question::Count && ask.max_solutions.is_none() {
+            if ask.counts_all() {
                 return covers::run(problem, &subject, ask, session, |limits, sink| {
                     sum(&terms, &limits, ask, sink).map(Some)
                 });
             }
-            let classes = classes.clone();
-            let least = covers::not_least(problem, move |solution| classes.is_least(solution));
-            subject.unwanted = Some(Arc::new(least) as Unwanted);
+            subject.unwanted = Some(images(problem, classes.clone()));
         }
         covers::solve(problem, &subject, ask, session)
     }
+}
+
+/// A filter that leaves one assembly of each class.
+fn images(problem: &Problem, classes: Classes) -> Unwanted {
+    let least = covers::not_least(problem, move |solution| classes.is_least(solution));
+    Arc::new(least)
+}
+
+/// Draws as many assemblies as a sheet has room for.
+fn draw(
+    drawing: Drawing,
+    sheet: Sheet,
+    assembling: &Assembling,
+    shown: &[Vec<OptionId>],
+) -> Result<()> {
+    let pictures = shown.iter().take(sheet.room());
+    let pictures = pictures.filter_map(|chosen| assembling.picture(chosen));
+    drawing.write_pictures(&pictures.collect::<Vec<_>>(), sheet)
 }
 
 /// The number of classes as a sum of counts.
