@@ -1,8 +1,8 @@
 //! The name, the items and the cost among the values of a record.
 
-use super::marks::{Marks, are_marks};
+use super::marks::Marks;
 use super::slots::Slot;
-use super::tokens::Token;
+use super::tokens::{Token, are_marks};
 use super::{Draft, LEAST_RECORDS, is_of_kind};
 use crate::{ELEMENT, Found, Row, UNIVERSE, cost};
 use quadrille_problem::problem::Cost;

@@ -1,15 +1,12 @@
 //! Rows of marks among records: 1 and 0 for each item, whose name may stand above.
 
-use super::rest::Around;
+use super::around::Around;
 use super::slots::{Slot, items};
-use super::tokens::Token;
+use super::tokens::{LEAST_MARKS, Token};
 use crate::{COSTS, Found, Row};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;
-
-/// A row has so many marks at least.
-const LEAST_MARKS: usize = 3;
 
 /// Words of a text whose rows are items, and whose columns are options.
 const TURNED: [&str; 5] = [
@@ -34,11 +31,6 @@ fn mark(word: &str) -> Option<bool> {
         "0" | "0.0" | "FALSE" | "False" | "false" => Some(false),
         _ => None,
     }
-}
-
-/// Whether a word is marks without signs between them.
-pub(super) fn are_marks(word: &str) -> bool {
-    word.len() >= LEAST_MARKS && word.bytes().all(|byte| matches!(byte, b'0' | b'1'))
 }
 
 impl Marks {

@@ -1,8 +1,10 @@
 //! Options as records that are alike: a name, a list of items, perhaps a cost, between signs and
 //! words that all records repeat. The records may stand in any program, table or letter.
 
+mod around;
 mod fields;
 mod marks;
+mod named;
 mod rest;
 mod slots;
 mod tokens;

@@ -1,8 +1,7 @@
 //! What stands between the signs and words that all records have.
 
 use super::is_conjunction;
-use super::marks::are_marks;
-use super::tokens::{Kind, Token};
+use super::tokens::{Kind, Token, are_marks};
 use super::units::Unit;
 use crate::{COSTS, cost};
 use quadrille_problem::problem::Cost;

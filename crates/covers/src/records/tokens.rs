@@ -207,3 +207,11 @@ fn word(text: &str) -> usize {
     }
     end
 }
+
+/// A row has so many marks at least.
+pub(super) const LEAST_MARKS: usize = 3;
+
+/// Whether a word is marks without signs between them.
+pub(super) fn are_marks(word: &str) -> bool {
+    word.len() >= LEAST_MARKS && word.bytes().all(|byte| matches!(byte, b'0' | b'1'))
+}

@@ -1,6 +1,6 @@
 //! The parts of a text that may be records, and those among them that are alike.
 
-use super::rest::n_named;
+use super::named::n_named;
 use super::tokens::{Kind, Token, tokens};
 use super::{LEAST_RECORDS, is_conjunction, is_of_kind};
 use crate::Found;

@@ -1,0 +1,190 @@
+//! The text around the records: the list of all items, costs, the names of columns.
+
+use super::slots::items;
+use super::tokens::{Kind, Token, tokens};
+use crate::{COSTS, Found, cost, speaks_of_costs};
+use quadrille_problem::problem::Cost;
+use quadrille_texts::is_in;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// The text around records.
+pub(super) struct Around<'t> {
+    /// The text with blanks in the place of the records.
+    text: &'t str,
+    tokens: Vec<Token<'t>>,
+    /// Where the records begin, in bytes.
+    from: usize,
+    /// The text without the parts that were taken, too.
+    pub(super) rest: String,
+}
+
+impl<'t> Around<'t> {
+    pub(super) fn of(text: &'t str, from: usize) -> Around<'t> {
+        Around {
+            text,
+            tokens: tokens(text),
+            from,
+            rest: text.to_owned(),
+        }
+    }
+
+    pub(super) fn speaks_of_costs(&self) -> bool {
+        speaks_of_costs(self.text)
+    }
+
+    pub(super) fn says(&self, words: &str) -> bool {
+        self.text.to_lowercase().contains(words)
+    }
+
+    /// Takes the last list that is what is wanted; a function of the list and whether it stands
+    /// above the records tells.
+    pub(super) fn take<T>(
+        &mut self,
+        wanted: impl Fn(&[Token<'t>], bool) -> Option<T>,
+    ) -> Option<T> {
+        let mut all = lists(&self.tokens).into_iter().rev().filter_map(|list| {
+            let place = range(&list);
+            wanted(&list, place.end <= self.from).map(|value| (value, place))
+        });
+        let (value, place) = all.next()?;
+        self.tokens.retain(|token| !place.contains(&token.from));
+        blank(&mut self.rest, place);
+        Some(value)
+    }
+
+    /// Takes the only list of `n` costs, which may stand behind a word for costs.
+    pub(super) fn take_costs(&mut self, n: usize) -> Option<Vec<Cost>> {
+        let costs = |list: &[Token<'t>], _| {
+            let (items, _) = items(list);
+            let is_titled = items.first().is_some_and(|word| is_in(COSTS, word));
+            let costs = items[usize::from(is_titled)..]
+                .iter()
+                .map(|item| cost(item));
+            costs
+                .collect::<Option<Vec<Cost>>>()
+                .filter(|costs| costs.len() == n)
+        };
+        let all = lists(&self.tokens);
+        let n_lists = all
+            .iter()
+            .filter(|list| costs(list, true).is_some())
+            .count();
+        (n_lists == 1).then(|| self.take(costs))?
+    }
+
+    /// The place of a list that may be a row of marks, or the numbers of rows or columns; the right
+    /// side of equations is 1 in each.
+    pub(super) fn numbers(&self, sizes: [usize; 2]) -> Option<usize> {
+        const LEAST_NUMBERS: usize = 3;
+        let is_number = |list: &Vec<Token<'_>>| {
+            let (list, _) = items(list);
+            let are_numbers = list.iter().all(|word| cost(word).is_some());
+            let are_marks = list.iter().all(|word| matches!(word.as_str(), "0" | "1"));
+            let is_right_side = list.iter().all(|word| word == "1");
+            let is_row = are_marks && list.len() >= LEAST_NUMBERS;
+            are_numbers && !is_right_side && (is_row || sizes.contains(&list.len()))
+        };
+        let tokens = tokens(&self.rest);
+        let list = lists(&tokens).into_iter().find(is_number);
+        list.map(|list| list[0].from)
+    }
+
+    /// Takes the list that has all items of the options, each once.
+    pub(super) fn take_universe(&mut self, used: &HashSet<String>) -> Option<Vec<String>> {
+        self.take(|list, _| {
+            let (items, _) = items(list);
+            let distinct: HashSet<&String> = items.iter().collect();
+            let has_all = used.iter().all(|item| distinct.contains(item));
+            (has_all && distinct.len() == items.len()).then_some(items)
+        })
+    }
+
+    /// Gives the options the costs that stand beside the records, if they have none.
+    pub(super) fn add_costs(&mut self, found: &mut Found) {
+        let is_priced = found.options.iter().any(|row| row.cost.is_some());
+        if is_priced || !self.speaks_of_costs() {
+            return;
+        }
+        let names = found.options.iter().map(|row| row.name.as_deref());
+        let names: Option<Vec<&str>> = names.collect();
+        let costs = self.take_costs(found.options.len());
+        let costs = costs.or_else(|| self.take_costs_of(&names?));
+        let costs = found.options.iter_mut().zip(costs.into_iter().flatten());
+        costs.for_each(|(row, cost)| row.cost = Some(cost));
+    }
+
+    /// Takes the costs of names with a number each; `None` where a name has none, or several.
+    fn take_costs_of(&mut self, names: &[&str]) -> Option<Vec<Cost>> {
+        let (mut costs, mut places) = (vec![None; names.len()], Vec::new());
+        for (at, token) in self
+            .tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, token)| token.is_word())
+        {
+            let nth = names.iter().position(|name| *name == token.text);
+            let Some((nth, value)) = nth.zip(value(&self.tokens, at)) else {
+                continue;
+            };
+            if costs[nth].replace(cost(value.text)?).is_some() {
+                return None;
+            }
+            places.push(token.from.min(value.from)..token.end.max(value.end));
+        }
+        let costs: Vec<Cost> = costs.into_iter().collect::<Option<_>>()?;
+        places
+            .into_iter()
+            .for_each(|place| blank(&mut self.rest, place));
+        Some(costs)
+    }
+}
+
+/// The number that stands behind a name, or before it as a factor.
+fn value<'p, 't>(tokens: &'p [Token<'t>], at: usize) -> Option<&'p Token<'t>> {
+    let is_end =
+        |token: &&Token<'_>| token.is_word() || token.is_separator() || token.kind == Kind::Break;
+    let is_number = |value: &&Token<'_>| value.is_word() && cost(value.text).is_some();
+    let (before, behind) = tokens.split_at(at);
+    let factor = match before {
+        [.., factor, sign] if sign.is("*") => Some(factor),
+        _ => None,
+    };
+    let behind = behind[1..].iter().find(is_end);
+    factor.filter(is_number).or(behind.filter(is_number))
+}
+
+/// The place of a list in the text, in bytes.
+pub(super) fn range(list: &[Token<'_>]) -> Range<usize> {
+    list[0].from..list[list.len() - 1].end
+}
+
+/// The longest parts with words and separators alone; a list goes on in the next line behind a
+/// separator.
+fn lists<'t>(tokens: &[Token<'t>]) -> Vec<Vec<Token<'t>>> {
+    let mut lists: Vec<Vec<Token<'t>>> = vec![Vec::new()];
+    for token in tokens {
+        let is_open = |list: &Vec<Token<'_>>| list.last().is_none_or(Token::is_separator);
+        match token.kind {
+            Kind::Break if lists.last().is_some_and(is_open) => {}
+            _ if token.is_word() || token.is_separator() => {
+                lists
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|list| list.push(*token));
+            }
+            _ => lists.push(Vec::new()),
+        }
+    }
+    lists.retain(|list| !list.is_empty());
+    lists
+}
+
+/// Puts blanks in the place of a part of a text.
+pub(super) fn blank(text: &mut String, range: Range<usize>) {
+    let blanks: String = text[range.clone()]
+        .bytes()
+        .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
+        .collect();
+    text.replace_range(range, &blanks);
+}

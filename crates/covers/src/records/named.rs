@@ -1,0 +1,43 @@
+//! The items that a line names.
+
+use super::is_of_kind;
+use std::collections::HashSet;
+
+/// Signs and words between the ends of a range.
+const RANGES: [&str; 14] = [
+    "*", "..", "..=", "...", "…", ":", "-", "–", "to", "through", "until", "bis", "à", "hasta",
+];
+
+/// The number of items that a line names, but for the ends of a range.
+pub(super) fn n_named(line: &str, items: &HashSet<String>) -> usize {
+    let words = plain_words(line).filter(|(_, word)| !RANGES.contains(word));
+    let words: Vec<(usize, &str)> = words.collect();
+    let is_range = |pair: &&[(usize, &str)]| is_range(line, pair);
+    let ends: Vec<&[(usize, &str)]> = words.windows(2).filter(is_range).collect();
+    let is_end = |word: &(usize, &str)| ends.iter().any(|pair| pair.contains(word));
+    let named = words
+        .iter()
+        .filter(|word| items.contains(word.1) && !is_end(word));
+    named.map(|(_, word)| *word).collect::<HashSet<_>>().len()
+}
+
+/// Whether two words of a line, each with its place, are the ends of a range: `1 to 6`, `s1*s9`.
+fn is_range(line: &str, words: &[(usize, &str)]) -> bool {
+    let [(at, first), (next, last)] = *words else {
+        return false;
+    };
+    let has_number = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
+    let are_ends = has_number(first) && is_of_kind(first, std::iter::once(Some(last)));
+    let between = line[at + first.len()..next].trim_matches([' ', ',']);
+    let is_call = || between.is_empty() && line[..at].to_lowercase().ends_with("range(");
+    are_ends && (RANGES.contains(&between) || is_call())
+}
+
+/// The words of a line without any sign in them, each with its place.
+pub(super) fn plain_words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    let parts = line
+        .split(move |c| !is_of_word(c))
+        .filter(|part| !part.is_empty());
+    parts.map(|part| (part.as_ptr() as usize - line.as_ptr() as usize, part))
+}
