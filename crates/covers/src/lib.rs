@@ -152,6 +152,10 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         return None;
     }
     amid_words(text, &lower).or_else(|| {
+        // lines of known items are Knuth's, whatever signs are in their names
+        if dlx::read(text).is_ok_and(|parsed| parsed.problem.n_options() > 1) {
+            return None;
+        }
         let (found, rest) = records::read(text)?;
         let are_known = keys(&rest).all(|(name, value)| found.knows(name, value));
         (are_known && !found.is_strange(&lower)).then(|| found.parsed(text).ok())?
@@ -850,6 +854,7 @@ mod tests {
                 "P(\"a\", level=3, at=[1, 2])\nP(\"b\", level=1, at=[3])\nP(\"c\", level=7, at=[1])",
                 "exact cover matrix\n0 1 0 1\n1 0 3 1\n1 0 1 0\n0 1 1 0",
                 "A,B,C,D\n0,0,1,0\n0,1,0,1\n7,0,1,0\n1,0,0,0",
+                "[0 item1\n[0\n[0 item1\n[0 item1",
                 "b = [\n[,,4,,],\n[1,,,2,],\n[,4,,,1],\n];",
                 "2 {a}\n1 {a, b}\n2 {b, c}\n7 {c} (4)",
                 "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,7\nr,1,0,1,2",
