@@ -40,10 +40,9 @@ fn crossed(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// The lines that [`bare`] leaves out, each with its number from 0: sentences, headings, statements
-/// and rules.
-pub(crate) fn remarks(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.lines().enumerate().filter(|(_, line)| is_remark(line))
+/// The lines that [`bare`] leaves out: sentences, headings, statements and rules.
+pub(crate) fn remarks(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| is_remark(line))
 }
 
 fn is_remark(line: &str) -> bool {

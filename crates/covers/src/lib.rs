@@ -7,6 +7,7 @@
 mod bare;
 mod equations;
 mod lists;
+mod named;
 mod nodes;
 mod records;
 mod rows;
@@ -16,7 +17,7 @@ mod tree;
 use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, dlx, quote};
 use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
 use quadrille_texts::is_in;
-use quadrille_texts::keys::keys;
+use quadrille_texts::keys::{first_value, keys};
 use quadrille_texts::lines::{cleaned, columns_first, numbered};
 use std::collections::HashSet;
 
@@ -145,14 +146,12 @@ pub fn begins_list(text: &str) -> bool {
 pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = decode(bytes).ok()?;
     let lower = text.to_lowercase();
-    // `at least total cost` is no rule
-    let rules = lower.replace("at least total", "");
     let mut foreign = PUZZLES.iter().chain(&RULES);
-    if foreign.any(|word| rules.contains(word)) || columns_first(text).is_some() {
+    if foreign.any(|word| lower.contains(word)) || columns_first(text).is_some() {
         return None;
     }
     amid_words(text, &lower).or_else(|| {
-        // lines of known items are Knuth's, whatever signs are in their names
+        // the names of items in Knuth's text may have any signs
         if dlx::read(text).is_ok_and(|parsed| parsed.problem.n_options() > 1) {
             return None;
         }
@@ -164,24 +163,24 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
 
 /// The exact cover of a text with other lines, given in small letters, too.
 fn amid_words(text: &str, lower: &str) -> Option<Parsed> {
-    let whole = text;
-    let bare = bare::bare(whole);
-    let text = bare.as_str();
-    let Some(found) = found(text) else {
+    let bare = bare::bare(text);
+    let names_several = |items: &HashSet<String>| {
+        let mut remarks = bare::remarks(text);
+        remarks.any(|line| named::names_several(line, items))
+    };
+    let Some(found) = found(&bare) else {
         // Knuth's text between the words of a person
-        bare::remarks(whole).next()?;
-        let parsed = dlx::read(text).ok()?;
+        bare::remarks(text).next()?;
+        let parsed = dlx::read(&bare).ok()?;
         let (problem, items) = (&parsed.problem, parsed.problem.items());
-        let items = items.map(|item| problem.item_name(item)).collect();
-        let is_whole = !names_two(&items, bare::remarks(whole))
-            && problem.n_options().min(problem.n_primary()) > 1;
+        let items = items.map(|item| problem.item_name(item).to_owned());
+        let is_whole =
+            !names_several(&items.collect()) && problem.n_options().min(problem.n_primary()) > 1;
         return is_whole.then_some(parsed);
     };
-    if found.misses_option(bare::remarks(whole)) {
-        return None;
-    }
-    let are_known = keys(text).all(|(name, value)| found.knows(name, value));
-    (are_known && !found.is_strange(lower)).then(|| found.parsed(text).ok())?
+    let are_known = keys(&bare).all(|(name, value)| found.knows(name, value));
+    let is_clear = are_known && !found.is_strange(lower) && !names_several(&found.used());
+    is_clear.then(|| found.parsed(&bare).ok())?
 }
 
 /// The exact cover of a text that is said to have lists of the items of options.
@@ -233,9 +232,8 @@ impl Found {
     fn knows(&self, name: &str, value: &str) -> bool {
         let parts = [ITEMS, COSTS, NAMES, UNIVERSE, ELEMENT, REMARKS];
         let mut options = self.options.iter();
-        let says_no_more = ["exact", "\"exact", "\"min"]
-            .iter()
-            .any(|word| value.starts_with(word));
+        let purposes = ["exact cover", "minimize", "minimise"];
+        let says_no_more = purposes.contains(&first_value(value).to_lowercase().as_str());
         says_no_more
             || value.starts_with(['[', '{', '('])
             || parts.iter().any(|names| is_in(names, name))
@@ -247,12 +245,6 @@ impl Found {
     fn used(&self) -> HashSet<String> {
         let items = self.options.iter().flat_map(|row| &row.items);
         items.cloned().collect()
-    }
-
-    /// Whether a line that was left out names two items, as an option does.
-    fn misses_option<'t>(&self, lines: impl Iterator<Item = (usize, &'t str)>) -> bool {
-        let items = self.options.iter().flat_map(|row| &row.items);
-        names_two(&items.map(String::as_str).collect(), lines)
     }
 
     /// Whether a text, in small letters, has a list for each row and each column, as the runs of a
@@ -346,30 +338,6 @@ fn speaks_of_costs(text: &str) -> bool {
     words.any(|word| {
         is_in(COSTS, word) && !is_in(MEASURES, word)
             || WORDS_OF_COSTS.iter().any(|begin| word.starts_with(begin))
-    })
-}
-
-/// Whether a line names two of these items, as an option does. The first line may name all items,
-/// and every line the ends of their range.
-fn names_two<'t>(items: &HashSet<&str>, mut lines: impl Iterator<Item = (usize, &'t str)>) -> bool {
-    let numbers: Option<Vec<u64>> = items.iter().map(|item| item.parse().ok()).collect();
-    let ends = numbers.and_then(|all| Some([*all.iter().min()?, *all.iter().max()?]));
-    let is_range = |words: &[&str]| {
-        let [first, word, last] = *words else {
-            return false;
-        };
-        let named = first.parse().ok().zip(last.parse().ok());
-        let named = named.map(|(first, last)| [first, last]);
-        named.is_some() && named == ends && is_in("to through bis à a till until", word)
-    };
-    lines.any(|(at, line)| {
-        let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let words = words.filter(|word| !word.is_empty());
-        let named: HashSet<&str> = words.clone().filter(|word| items.contains(word)).collect();
-        let words: Vec<&str> = words.collect();
-        let is_range = words.windows(3).any(is_range);
-        let is_all = at == 0 && named.len() == items.len();
-        named.len() > 1 && !is_all && !(is_range && named.len() == 2)
     })
 }
 

@@ -1,7 +1,7 @@
 //! The lists of a text: the words inside of brackets, the names before them, their company.
 
+use crate::named::is_of_kind;
 use crate::nodes::{Node, offset};
-use crate::records::is_of_kind;
 use crate::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, UNIVERSE, cost, mark};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;

@@ -5,6 +5,7 @@ use crate::lists::{List, are_literals, lists_of};
 use crate::nodes::{Node, closing, nodes, offset, place};
 use crate::{
     COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, TITLES, UNIVERSE, cost, mark, matrix,
+    speaks_of_costs,
 };
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_texts::is_in;
@@ -128,7 +129,7 @@ fn cover(text: &str, nodes: &[Node<'_>], lists: &[List<'_>], is_said: bool) -> O
 fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
     const LEAST_OPTIONS: usize = 3;
     let is_set = |list: &List<'_>| list.depth == 0 && list.text.starts_with('{');
-    if !lists.iter().all(is_set) || has_costs(text) {
+    if !lists.iter().all(is_set) || speaks_of_costs(text) {
         return None;
     }
     let keys = lists.iter().filter_map(|list| list.name_in(text));
@@ -152,12 +153,6 @@ fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
         options,
         ..Found::default()
     })
-}
-
-/// Whether a word of a text is one for costs.
-fn has_costs(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphabetic());
-    words.any(|word| is_in(COSTS, word))
 }
 
 /// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a

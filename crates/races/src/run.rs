@@ -1,4 +1,4 @@
-//! What came of one entrant: its turn over a set, the runs of the turn, and its faults.
+//! The results of one entrant: the turn over a set, the runs of the turn, and the faults.
 
 use super::Claim;
 use serde::{Deserialize, Serialize};

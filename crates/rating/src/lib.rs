@@ -23,21 +23,21 @@ pub mod rating {
     //! Sudoku Explainer ratings: how hard a sudoku is for people who solve it step by step, on the
     //! scale that is used for comparing puzzles.
     //!
-    //! A puzzle is solved by the first technique that finds something, again and again; each step has a
-    //! rating. The rating of a puzzle has three numbers, written as ER/EP/ED such as 11.9/11.9/3.4:
+    //! A puzzle is solved by the first technique that finds something, again and again; each step has
+    //! a rating. The rating of a puzzle has three numbers, written as ER/EP/ED such as 11.9/11.9/3.4:
     //!
     //! - ER is the rating of the hardest step;
     //! - EP is that of the hardest step up to the first digit that is placed;
     //! - ED is that of the first step.
     //!
     //! The ratings are those of Sudoku Explainer 1.2.1 with the corrections of sukaku-forge 0.6.0.
-    //! Later versions in Java try the techniques in another order, and rate about a fifth of the easy
-    //! puzzles differently.
+    //! Later versions in Java try the techniques in another order, and rate about a fifth of the
+    //! easy puzzles differently.
     //!
-    //! On boards other than 9x9, and with [other houses](Rater::rate_houses), the techniques end with
-    //! static chains and aligned exclusions. A puzzle that needs more has a lower bound, displayed as
-    //! `>=7.5/1.2/1.2`. An extra house, such as a diagonal, is used as rows and columns are, but for
-    //! fish. Without regions, rows count as boxes.
+    //! On boards other than 9x9, and with [other houses](Rater::rate_houses), the techniques end
+    //! with static chains and aligned exclusions. A puzzle that needs more has a lower bound,
+    //! displayed as `>=7.5/1.2/1.2`. An extra house, such as a diagonal, is used as rows and columns
+    //! are, but for fish. Without regions, rows count as boxes.
     //!
     //! ```
     //! use quadrille::{limits::Limits, solver::rating::Rater, sudoku::Sudoku};

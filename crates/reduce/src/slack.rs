@@ -2,7 +2,7 @@
 //!
 //! The bounds `0:6` of an item constrain nothing if no solution can have seven of its options.
 //! Sizes show this: a solution has at most as many options of the item as the smallest of them fits
-//! into the other items. So does an item that has the same options and others. A search that
+//! into the other items. Another item with all options of the item shows this, too. A search that
 //! carries such an item decides again and again how often it is covered.
 
 use crate::build::build;

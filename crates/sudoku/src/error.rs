@@ -1,4 +1,4 @@
-//! Why a shape has no board, or a board is no puzzle or no answer, and the names of houses and cells
+//! Errors of shapes, boards and answers, and the names of houses and cells
 //! in messages.
 
 use quadrille_problem::problem::ErrorKind;

@@ -141,9 +141,9 @@ impl<'a> Parts<'a> {
         self.size() * self.size() + self.hidden.len() - 1
     }
 
-    /// Lines in which a value occurs as often as a digit in some cells, and the value. These are
-    /// hidden cells for the rows with such cells, and others for the columns: their value is 2 where
-    /// one of the cells has the digit, and 1 where it has not. Plain parts have the cells alone.
+    /// Lines in which a value occurs as often as a digit in some cells, and the value. Each row with
+    /// such cells has a hidden cell, and each column has one: the value of a hidden cell is 2 where
+    /// the digit stands in the row or column, and 1 otherwise. Plain parts have the cells alone.
     pub(crate) fn counters(&mut self, cells: &[usize], digit: usize) -> (Vec<Vec<usize>>, usize) {
         if self.is_plain {
             return (vec![cells.to_vec()], digit);

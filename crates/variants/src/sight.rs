@@ -1,7 +1,7 @@
 //! What the digits of a line exclude behind them, where cells of the line see each other.
 //!
-//! At each place the cells behind it fall into classes: cells of one class see the same cells before
-//! that place, so the same digits are excluded there. With these sets of digits as a part of the
+//! At each place the cells behind it fall into classes: cells of one class see the same cells
+//! before that place, so the same digits are excluded there. With these sets of digits as a part of the
 //! state, an automaton knows which of its moves are part of a line without contradictions.
 
 use crate::automaton::{Move, START};
@@ -79,7 +79,7 @@ impl Sight {
     }
 
     /// The moves at each place that are part of a line which the automaton of these moves accepts;
-    /// nothing if no cell sees another one, or if there is too much to look at.
+    /// nothing if no cell of the line sees another cell, or if the states are too many.
     pub(super) fn narrowed(&self, moves: &[Vec<Move>]) -> Option<Vec<Vec<Move>>> {
         let mut relations = self.next.iter().flatten();
         relations.find(|(_, relation)| *relation != Relation::None)?;

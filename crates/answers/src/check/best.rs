@@ -29,8 +29,8 @@ impl Best {
         }
     }
 
-    /// Verifies the claims: by the costs of the given solutions where they refute one, otherwise by a search for
-    /// the best solutions.
+    /// Verifies the claims: by the costs of the given solutions where these refute a claim, else by
+    /// a search for the best solutions.
     pub(super) fn verify(
         self,
         problem: &Problem,

@@ -3,13 +3,14 @@
 use super::marks::Marks;
 use super::slots::Slot;
 use super::tokens::{Token, are_marks};
-use super::{Draft, LEAST_RECORDS, is_of_kind};
+use super::{Draft, LEAST_RECORDS, turned};
+use crate::named::is_of_kind;
 use crate::{ELEMENT, Found, Row, UNIVERSE, cost};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;
 
-/// What the slots of records are.
+/// The slots of records by their content.
 pub(super) struct Fields<'t> {
     items: Slot<'t>,
     name: Option<Slot<'t>>,
@@ -19,7 +20,7 @@ pub(super) struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// `None` where a slot may be several things, or none of these.
+    /// `None` where the content of a slot is ambiguous or unknown.
     pub(super) fn of(mut slots: Vec<Slot<'t>>, speaks_of_costs: bool) -> Option<Fields<'t>> {
         split_strings(&mut slots)?;
         // a string of blanks, a conjunction alone
@@ -84,11 +85,7 @@ impl<'t> Fields<'t> {
 
     /// Whether the items are words with blanks between them, without a name, brackets or a cost.
     fn is_loose(&self) -> bool {
-        let is_open = self
-            .items
-            .before
-            .iter()
-            .all(|token| !["[", "{", "("].contains(&token.text));
+        let is_open = self.items.before.iter().all(|token| !token.opens());
         let is_alone = self.name.is_none() && self.costs.is_none();
         self.marks.is_none()
             && is_alone
@@ -269,28 +266,4 @@ impl Kinds {
     fn are_names(&self, row: &Row) -> bool {
         self.is_other(row) && self.names.iter().all(|name| row.items.contains(name))
     }
-}
-
-/// The options of lists that name the options of each item; items without a name are numbers.
-fn turned(items: &[Row]) -> Option<Vec<Row>> {
-    let mut options: Vec<Row> = Vec::new();
-    for (nth, item) in items.iter().enumerate() {
-        if item.cost.is_some() {
-            return None;
-        }
-        let item_name = item.name.clone().unwrap_or_else(|| (nth + 1).to_string());
-        for name in &item.items {
-            let is_same = |row: &Row| row.name.as_ref() == Some(name);
-            let at = options.iter().position(is_same).unwrap_or_else(|| {
-                options.push(Row {
-                    at: item.at,
-                    name: Some(name.clone()),
-                    ..Row::default()
-                });
-                options.len() - 1
-            });
-            options[at].items.push(item_name.clone());
-        }
-    }
-    Some(options)
 }

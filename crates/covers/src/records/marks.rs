@@ -3,7 +3,8 @@
 use super::around::Around;
 use super::slots::{Slot, items};
 use super::tokens::{LEAST_MARKS, Token};
-use crate::{COSTS, Found, Row};
+use super::turned;
+use crate::{COSTS, Found};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;
@@ -24,7 +25,8 @@ pub(super) struct Marks {
     n_words: usize,
 }
 
-/// Whether a word is a mark, and whether the item is one of the option.
+/// Whether a mark says that the option has the item; nothing for other words. The letters that
+/// tables use as marks may be items here.
 fn mark(word: &str) -> Option<bool> {
     match word {
         "1" | "1.0" | "TRUE" | "True" | "true" => Some(true),
@@ -34,8 +36,8 @@ fn mark(word: &str) -> Option<bool> {
 }
 
 impl Marks {
-    /// The marks of a slot, which has the numbers of its items then; all other columns of the slot
-    /// become slots.
+    /// Takes the marks of a slot, and writes the numbers of the marked items in their place; other
+    /// columns of the slot become slots.
     pub(super) fn take<'t>(slot: &mut Slot<'t>, slots: &mut Vec<Slot<'t>>) -> Option<Marks> {
         let marks = Marks::of(&slot.values)?;
         let columns = slot.split().into_iter().enumerate();
@@ -88,7 +90,7 @@ impl Marks {
         // costs stand beside the rows or below the columns
         let is_clear = n_columns != n_rows || is_turned;
         match is_clear.then(|| around.take_costs(n_columns))? {
-            Some(costs) => turned(&found, &costs),
+            Some(costs) => exchanged(&found, &costs),
             None => (!is_turned).then_some(found),
         }
     }
@@ -106,8 +108,8 @@ impl Marks {
         })
     }
 
-    /// The names of columns, if words are those of all columns, of all but the first, or of those
-    /// with marks.
+    /// Words as the names of columns, if their number is that of all columns, of all columns but the
+    /// first, or of the columns with marks.
     fn names(&self, words: &[String]) -> Option<Names> {
         let n_left_out = match self.n_words.checked_sub(words.len()) {
             _ if words.len() == self.n_columns() => self.places[0],
@@ -158,25 +160,19 @@ impl Names {
     }
 }
 
-/// The cover whose options are the items of another, and have these costs.
-fn turned(found: &Found, costs: &[Cost]) -> Option<Found> {
-    let names = found.options.iter().enumerate();
-    let names = names.map(|(nth, row)| row.name.clone().unwrap_or_else(|| (nth + 1).to_string()));
-    let names: Vec<String> = names.collect();
-    let option = |(column, cost): (&String, &Cost)| {
-        let rows = found.options.iter().zip(&names);
-        let rows = rows.filter(|(row, _)| row.items.contains(column));
-        Row {
-            at: 0,
-            name: Some(column.clone()),
-            items: rows.map(|(_, name)| name.clone()).collect(),
-            cost: Some(*cost),
-        }
-    };
-    let options = found.items.as_ref()?.iter().zip(costs).map(option);
-    Some(Found {
-        options: options.collect(),
-        items: Some(names.clone()),
+/// The cover with options and items exchanged, and a cost for each former item.
+fn exchanged(found: &Found, costs: &[Cost]) -> Option<Found> {
+    let mut options = turned(&found.options)?;
+    let columns = found.items.as_ref()?;
+    for option in &mut options {
+        let is_name = |column: &&String| Some(*column) == option.name.as_ref();
+        let nth = columns.iter().position(|column| is_name(&column))?;
+        option.cost = Some(costs[nth]);
+    }
+    let items = found.options.iter().map(|row| row.name.clone());
+    (options.len() == columns.len()).then(|| Found {
+        items: items.collect(),
+        options,
         ..Found::default()
     })
 }

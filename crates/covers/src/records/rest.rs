@@ -3,8 +3,8 @@
 use super::Draft;
 use super::around::{Around, blank, range};
 use super::marks::Marks;
-use super::named::{n_named, plain_words};
 use super::units::Run;
+use crate::named::{n_named, names_several};
 use crate::{Found, cost};
 use std::collections::HashSet;
 
@@ -33,12 +33,13 @@ pub(super) fn with_rest(
     let used = found.used();
     found.items = found.items.or_else(|| around.take_universe(&used));
     around.add_costs(&mut found);
+    let several = |rest: &str| first_line(rest, rest, |line| names_several(line, &used));
     let missed = match draft.marks {
         Some(marks) => {
             let sizes = [marks.n_columns(), found.options.len()];
             missed_row(&marks, run)
                 .or_else(|| around.numbers(sizes))
-                .or_else(|| several(&around.rest, &used).filter(|_| !are_numbers(&used)))
+                .or_else(|| several(&around.rest).filter(|_| !are_numbers(&used)))
         }
         None => missed_record(text, &around.rest, run, &used),
     };
@@ -69,24 +70,13 @@ fn are_numbers(items: &HashSet<String>) -> bool {
     items.iter().all(|item| cost(item).is_some())
 }
 
-/// The first line that names several items, and not all once.
-fn several(text: &str, items: &HashSet<String>) -> Option<usize> {
-    let names_all = |line: &str| {
-        let named = plain_words(line).filter(|(_, word)| items.contains(*word));
-        n_named(line, items) == items.len() && named.count() == items.len()
-    };
-    first_line(text, text, |line| {
-        n_named(line, items) > 1 && !names_all(line)
-    })
-}
-
 /// The place of the first line of this kind, in a part of a text.
 fn first_line(text: &str, part: &str, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
     let line = part.lines().find(|line| is_wanted(line))?;
     Some(line.as_ptr() as usize - text.as_ptr() as usize)
 }
 
-/// The place of a part of the text around the records that may be another one.
+/// The place of another record in the text around the records, if a part looks like one.
 fn missed_record(
     text: &str,
     rest: &str,
@@ -103,5 +93,5 @@ fn missed_record(
         .or_else(|| run.goes_on(text))
         .or_else(|| goes_on().then_some(end))
         .or_else(|| first_line(rest, below, speaks).filter(|_| !are_numbers(items)))
-        .or_else(|| several(rest, items))
+        .or_else(|| first_line(rest, rest, |line| names_several(line, items)))
 }

@@ -1,4 +1,4 @@
-//! What stands between the signs and words that all records have.
+//! Slots: the values between the signs and words that are common to all records.
 
 use super::is_conjunction;
 use super::tokens::{Kind, Token, are_marks};
@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 /// Words beside a cost.
 const BESIDE_COSTS: &str = "with for at of is eur usd euro euros dollars";
 
-/// What stands in a record between two signs or words that all records have.
+/// The values of each record between two common signs or words.
 pub(super) struct Slot<'t> {
     /// The items of each record.
     pub(super) values: Vec<Vec<String>>,

@@ -34,6 +34,14 @@ impl Token<'_> {
         self.kind == Kind::Sign && self.text == sign
     }
 
+    pub(super) fn opens(&self) -> bool {
+        ["[", "{", "("].iter().any(|sign| self.is(sign))
+    }
+
+    pub(super) fn closes(&self) -> bool {
+        ["]", "}", ")"].iter().any(|sign| self.is(sign))
+    }
+
     pub(super) fn is_word(&self) -> bool {
         matches!(self.kind, Kind::Word | Kind::String)
     }
@@ -163,7 +171,7 @@ fn without_heads<'t>(text: &'t str, tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     kept
 }
 
-/// The length and the kind of the part of a text that begins with a character; a blank is none.
+/// The length and the kind of the token that begins with a character; a blank has no kind.
 fn token(text: &str, from: usize, c: char) -> (usize, Option<Kind>) {
     let before = text[..from].chars().next_back();
     let is_apart = !before.is_some_and(char::is_alphanumeric);

@@ -1,13 +1,13 @@
 //! The parts of a text that may be records, and those among them that are alike.
 
-use super::named::n_named;
 use super::tokens::{Kind, Token, tokens};
-use super::{LEAST_RECORDS, is_conjunction, is_of_kind};
+use super::{LEAST_RECORDS, is_conjunction};
 use crate::Found;
+use crate::named::{is_of_kind, n_named};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// A part of a text that may be a record.
+/// The tokens of a possible record.
 pub(super) type Unit<'t> = Vec<Token<'t>>;
 
 /// The ways to divide a text into units: lines, paragraphs, sentences, and the parts of brackets.
@@ -70,9 +70,9 @@ fn brackets(tokens: &[Token<'_>]) -> Vec<Range<usize>> {
     let mut open = Vec::new();
     let mut all: Vec<Range<usize>> = std::iter::once(0..tokens.len()).collect();
     for (at, token) in tokens.iter().enumerate() {
-        if ["[", "{", "("].iter().any(|sign| token.is(sign)) {
+        if token.opens() {
             open.push(at);
-        } else if ["]", "}", ")"].iter().any(|sign| token.is(sign))
+        } else if token.closes()
             && let Some(from) = open.pop()
             && open.len() < DEEPEST
         {
@@ -87,9 +87,9 @@ fn parts<'p, 't>(inside: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
     let (mut depth, mut part, mut group) = (0_usize, 0, 0);
     let (mut parts, mut groups) = (Vec::new(), Vec::new());
     for (at, token) in inside.iter().enumerate() {
-        if ["[", "{", "("].iter().any(|sign| token.is(sign)) {
+        if token.opens() {
             depth += 1;
-        } else if ["]", "}", ")"].iter().any(|sign| token.is(sign)) {
+        } else if token.closes() {
             depth = depth.saturating_sub(1);
             if depth == 0 {
                 groups.push(&inside[group..=at]);
@@ -167,7 +167,8 @@ impl Run<'_, '_> {
         self.units[0][0].from..end.map_or(0, |token| token.end)
     }
 
-    /// The list of all items, if each line has one, and the options have no others.
+    /// The list of all items, where each line names one item, and the lines name all items of the
+    /// options.
     pub(super) fn items_below(&self, found: &Found) -> Option<Vec<String>> {
         let words = |unit: &Unit<'_>| -> Vec<String> {
             let words = unit.iter().filter(|token| token.is_word());
@@ -272,7 +273,7 @@ fn with_common_words<'u, 't>(run: &'u [Unit<'t>]) -> Vec<&'u [Unit<'t>]> {
     parts
 }
 
-/// The words of a unit that may stand in all.
+/// The words of a unit that may be common to all units.
 fn words_of<'t>(unit: &[Token<'t>]) -> HashSet<&'t str> {
     let words = unit.iter().filter(|token| token.kind == Kind::Word);
     let words = words.map(|token| token.text);

@@ -404,7 +404,7 @@ pub static COUNTING_CIRCLES: Kind = Kind::new(
     },
 );
 
-/// A digit is in none of these cells, or in as many as it says.
+/// The digit `counted` occurs in none of these cells, or in as many cells as its value.
 fn counted(cells: &[usize], counted: usize, parts: &mut Parts<'_>) {
     let step = move |&count: &usize, digit, _| {
         Some(count + usize::from(digit == counted)).filter(|&count| count <= counted)

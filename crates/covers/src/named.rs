@@ -1,6 +1,5 @@
-//! The items that a line names.
+//! The names of items in a line of words.
 
-use super::is_of_kind;
 use std::collections::HashSet;
 
 /// Signs and words between the ends of a range.
@@ -9,7 +8,7 @@ const RANGES: [&str; 14] = [
 ];
 
 /// The number of items that a line names, but for the ends of a range.
-pub(super) fn n_named(line: &str, items: &HashSet<String>) -> usize {
+pub(crate) fn n_named(line: &str, items: &HashSet<String>) -> usize {
     let words = plain_words(line).filter(|(_, word)| !RANGES.contains(word));
     let words: Vec<(usize, &str)> = words.collect();
     let is_range = |pair: &&[(usize, &str)]| is_range(line, pair);
@@ -34,10 +33,32 @@ fn is_range(line: &str, words: &[(usize, &str)]) -> bool {
 }
 
 /// The words of a line without any sign in them, each with its place.
-pub(super) fn plain_words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+fn plain_words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     let parts = line
         .split(move |c| !is_of_word(c))
         .filter(|part| !part.is_empty());
     parts.map(|part| (part.as_ptr() as usize - line.as_ptr() as usize, part))
+}
+
+/// Whether a line names several items, and not each item once.
+pub(crate) fn names_several(line: &str, items: &HashSet<String>) -> bool {
+    let named = || plain_words(line).filter(|(_, word)| items.contains(*word));
+    let n = n_named(line, items);
+    n > 1 && (n < items.len() || named().count() > n)
+}
+
+/// Whether a name is a word with a number, a number or a letter, as these names are.
+pub(crate) fn is_of_kind<'n>(
+    name: &str,
+    mut others: impl Iterator<Item = Option<&'n str>>,
+) -> bool {
+    let kind = |name: &str| {
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        match stem.chars().count() {
+            1 if stem.len() == name.len() => "a".to_owned(),
+            _ => stem.to_owned(),
+        }
+    };
+    others.all(|other| other.is_some_and(|other| kind(other) == kind(name)))
 }
