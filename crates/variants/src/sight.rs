@@ -1,8 +1,8 @@
 //! What the digits of a line exclude behind them, where cells of the line see each other.
 //!
 //! At each place the cells behind it fall into classes: cells of one class see the same cells
-//! before that place, so the same digits are excluded there. With these sets of digits as a part of the
-//! state, an automaton knows which of its moves are part of a line without contradictions.
+//! before that place, so the same digits are excluded there. With these sets of digits as a part of
+//! the state, an automaton knows which of its moves are part of a line without contradictions.
 
 use crate::automaton::{Move, START};
 use crate::encoder::Encoder;
