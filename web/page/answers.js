@@ -5,7 +5,7 @@ import { countTogether } from "./count.js";
 import { Refused, Stopped, helper, solve, stopSolving, view } from "./engine.js";
 import { pause } from "./player.js";
 import * as stage from "./stage.js";
-import { coverOf, now, onStated } from "./statement.js";
+import { coverOf, now, onStated, settled } from "./statement.js";
 import * as sudoku from "./sudoku.js";
 
 /** Solutions on a page of small pictures. */
@@ -47,8 +47,10 @@ function closeMenu() {
   $("menu").open = false;
 }
 
-/** Answers a question, and shows that it runs until it ends, is stopped, or fails. */
+/** Answers a question about what was stated last, and shows that it runs until it ends, is stopped, or fails. */
 async function run(question) {
+  await settled();
+  if (!now.about) return;
   stop();
   pause();
   closeMenu();

@@ -10,6 +10,12 @@ const PATIENCE = 30_000;
 
 const listeners = [];
 let turn = 0;
+let underWay = Promise.resolve();
+
+/** Resolves when the last statement that was made is known, or refused. */
+export async function settled() {
+  for (let last; last !== underWay; await last) last = underWay;
+}
 
 /** Calls a listener after each statement, also after one that was made before; `from` is the door that it came through. */
 export function onStated(listener) {
@@ -18,7 +24,10 @@ export function onStated(listener) {
 }
 
 /** States a problem. */
-export async function state(statement, from) {
+export const state = (statement, from) => (underWay = learn(statement, from));
+
+/** Asks the engine what a statement says, and calls the listeners, unless another statement was made meanwhile. */
+async function learn(statement, from) {
   // a link may hold anything
   if (statement.kind === "puzzle" && !Array.isArray(statement.values)) statement = { ...statement, values: [] };
   const mine = ++turn;
@@ -35,7 +44,8 @@ export async function state(statement, from) {
     now.about = (await view.ask({ do: "state", statement })).reply;
   } catch (error) {
     if (isLate) error = new Refused({ message: `this is too large for a page: it was not stated within ${PATIENCE / 1000} seconds; the program goes further` });
-    if (error instanceof Stopped || mine !== turn) return;
+    if (mine !== turn) return;
+    if (error instanceof Stopped) error = new Refused({ message: "it was stopped before it was read" });
     now.refusal = error instanceof Refused ? error : new Refused({ message: `the engine failed: ${error.message}` });
   } finally {
     clearTimeout(waiting);

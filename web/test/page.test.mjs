@@ -1167,6 +1167,19 @@ check("a phone of 360 pixels scrolls in one direction, and what is touched is la
   await other.context().close();
 });
 
+check("a question that comes while a statement is read is answered for that statement", async () => {
+  const other = await browser.open(PHONE);
+  await ask(other, "first", /solution/i);
+  await other.evaluate(async () => {
+    const { state } = await import("./statement.js");
+    state({ kind: "puzzle", name: "queens", values: [["n", "6"]] }, "test");
+    document.getElementById("ask-first").click();
+  });
+  await known(other, ({ statement }) => statement.name === "queens");
+  await says(other, "answered", /solution/i);
+  await other.context().close();
+});
+
 check("board, button and answer are on one screen of a phone, and nothing is shown twice", async () => {
   for (const door of ["gallery", "sudoku"]) {
     const other = await browser.open(PHONE);
