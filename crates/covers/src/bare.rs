@@ -51,7 +51,7 @@ fn is_remark(line: &str) -> bool {
 
 /// Whether a line of a logic program says nothing else than that options are chosen so that each
 /// item is covered once, or which items there are.
-fn is_cover_rule(line: &str) -> bool {
+pub(crate) fn is_cover_rule(line: &str) -> bool {
     let line = line.trim();
     let is_choice = line.starts_with('{') && line.contains(" : ") && line.ends_with("}.");
     let is_rule = is_choice || line.contains(":-") && line.ends_with('.');

@@ -136,20 +136,6 @@ impl<'n> List<'n> {
         lists.iter().all(is_part) && (self.is_called(UNIVERSE) || is_other())
     }
 
-    /// Whether this is a fact of a logic program about one thing, which is called like this, or
-    /// about several with semicolons between them.
-    pub(crate) fn is_unit(&self, names: &str) -> bool {
-        let is_one = self.words.len() == 1 || self.text.contains(';');
-        let is_call = self.depth == 0 && self.text.starts_with('(');
-        is_call && is_one && self.is_behind(names)
-    }
-
-    /// Whether one of these words stands right before the list.
-    fn is_behind(&self, names: &str) -> bool {
-        let before = self.at.checked_sub(1).and_then(|at| self.around[at].word());
-        before.is_some_and(|word| is_in(names, word))
-    }
-
     /// The words, each once.
     pub(crate) fn set(&self) -> HashSet<&'n str> {
         self.words.iter().copied().collect()
@@ -238,18 +224,6 @@ impl<'n> List<'n> {
         self.depth > 0
             && self.around.len() <= MOST_FIELDS
             && (self.is_called(ITEMS) || is_priced() && n_lists() == 1)
-    }
-
-    /// Whether the list may be a pair of an option and an item, with keys or without.
-    pub(crate) fn is_pair(&self) -> bool {
-        self.words.len() == 2
-            || self.words.len() == 4
-                && (is_in(ELEMENT, self.words[0]) || is_in(ELEMENT, self.words[2]))
-    }
-
-    /// Whether this is a fact of a logic program about an option and an item.
-    pub(crate) fn is_fact(&self) -> bool {
-        self.is_behind("set covers contains member has in in_set subset")
     }
 
     /// The cost of the option `name`, if this list maps names to costs.

@@ -32,6 +32,32 @@ fn is_range(line: &str, words: &[(usize, &str)]) -> bool {
     are_ends && (RANGES.contains(&between) || is_call())
 }
 
+/// The names that the ranges of a line stand for: `s1, s2, s3` for `s1..s3`.
+pub(crate) fn ranges(line: &str) -> Vec<Vec<String>> {
+    let words = plain_words(line).filter(|(_, word)| !RANGES.contains(word));
+    let words: Vec<(usize, &str)> = words.collect();
+    let all = words.windows(2).filter(|pair| is_range(line, pair));
+    all.filter_map(|pair| {
+        let (stem, first) = counted(pair[0].1)?;
+        let (_, last) = counted(pair[1].1)?;
+        // Python's range ends before its last number
+        let is_call = line[..pair[0].0].ends_with("range(");
+        let end = last.checked_add(usize::from(!is_call))?;
+        let is_short = end.saturating_sub(first) <= MOST_NAMES;
+        is_short.then(|| (first..end).map(|n| format!("{stem}{n}")).collect())
+    })
+    .collect()
+}
+
+/// A range stands for so many names at most.
+const MOST_NAMES: usize = 100_000;
+
+/// A name as a word and the number behind it.
+fn counted(name: &str) -> Option<(&str, usize)> {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    Some((stem, name[stem.len()..].parse().ok()?))
+}
+
 /// The words of a line without any sign in them, each with its place.
 fn plain_words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';

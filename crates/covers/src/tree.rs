@@ -21,8 +21,7 @@ pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
         Ok(nodes) if !text.contains(":-") => nodes,
         _ => return Ok(None),
     };
-    let mut lists = lists_of(&nodes);
-    let universe = units(&mut lists);
+    let lists = lists_of(&nodes);
     check_universe(text, &lists)?;
     let may_be_board = || Parts::of(&lists).is_some_and(|parts| parts.may_be_board());
     let has_rows = lists.iter().any(List::has_rows);
@@ -39,23 +38,7 @@ pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
     // a tuple may pair an option with an item
     let are_tuples = lists.iter().all(|list| list.text.starts_with('('));
     let is_certain = !are_tuples && are_literals(text, &nodes, 0);
-    let mut found = cover(text, &nodes, &lists, is_certain);
-    if let Some(found) = &mut found {
-        found.items = found.items.take().or(universe);
-    }
-    Ok(found)
-}
-
-/// The items that facts of a logic program name one by one; such facts about items and options are
-/// taken from the lists.
-fn units(lists: &mut Vec<List<'_>>) -> Option<Vec<String>> {
-    let is_item = |list: &&List<'_>| list.is_unit(ELEMENT) && !list.is_unit(NAMES);
-    let items = lists.iter().filter(is_item).flat_map(List::names);
-    let items: Vec<String> = items.collect();
-    if items.len() > 1 {
-        lists.retain(|list| !list.is_unit(ELEMENT) && !list.is_unit(NAMES));
-    }
-    (items.len() > 1).then_some(items)
+    Ok(cover(text, &nodes, &lists, is_certain))
 }
 
 /// The cover of a text whose lists, so the caller says, have the items of options.
@@ -118,7 +101,6 @@ fn check_universe(text: &str, lists: &[List<'_>]) -> Result<(), FormatError> {
 /// there is one, lists that may be something else are left alone.
 fn cover(text: &str, nodes: &[Node<'_>], lists: &[List<'_>], is_said: bool) -> Option<Found> {
     marks(lists)
-        .or_else(|| pairs(lists))
         .or_else(|| named(text, lists, is_said))
         .or_else(|| records(nodes))
         .or_else(|| in_sentences(text, lists))
@@ -207,55 +189,6 @@ fn is_name(key: &str) -> bool {
 fn words(list: &[Node<'_>]) -> Option<Vec<String>> {
     let words = list.iter().map(|node| node.word().map(str::to_owned));
     words.collect()
-}
-
-/// Pairs of an option and an item, in brackets each: those of an option follow each other. Words
-/// that are the same in all pairs are keys.
-fn pairs(lists: &[List<'_>]) -> Option<Found> {
-    const LEAST_PAIRS: usize = 4;
-    let all: Vec<&List<'_>> = lists.iter().filter(|list| list.is_pair()).collect();
-    let width = all.first()?.words.len();
-    // a letter is an item
-    let names_element = |word: &&str| word.len() > 1 && is_in(ELEMENT, word);
-    let is_header = |list: &List<'_>| list.words.iter().any(names_element);
-    // without a word that says so, a pair may be an option of two items
-    let are_called = all[0].is_within("pairs edges incidences memberships entries");
-    let is_told =
-        width == 4 || are_called || is_header(all[0]) || all.iter().all(|list| list.is_fact());
-    let are_even = all.iter().all(|list| list.words.len() == width);
-    if !is_told || !are_even || all.len() < LEAST_PAIRS || lists.len() > all.len() + 1 {
-        return None;
-    }
-    // the names of two columns stand above the pairs
-    let all = &all[usize::from(width == 2 && is_header(all[0]))..];
-    let (set, element) = places(all)?;
-    let pairs = all
-        .iter()
-        .map(|list| (list.words[set], list.words[element], None));
-    crate::table::grouped(pairs)
-}
-
-/// The places of the option and of the item in pairs: all those of an option follow each other.
-fn places(pairs: &[&List<'_>]) -> Option<(usize, usize)> {
-    let width = pairs[0].words.len();
-    let is_same = |at: &usize| {
-        pairs
-            .iter()
-            .all(|list| list.words[*at] == pairs[0].words[*at])
-    };
-    let free: Vec<usize> = (0..width).filter(|at| !is_same(at)).collect();
-    let [a, b] = free[..] else { return None };
-    let is_set = |at: usize| {
-        let values = pairs.iter().map(|list| list.words[at]);
-        let runs = pairs.chunk_by(|one, other| one.words[at] == other.words[at]);
-        let n_runs = runs.count();
-        n_runs == values.collect::<HashSet<_>>().len() && n_runs < pairs.len()
-    };
-    match (is_set(a), is_set(b)) {
-        (true, false) => Some((a, b)),
-        (false, true) => Some((b, a)),
-        _ => None,
-    }
 }
 
 /// Rows of zeros and ones of equal length; lists of names may stand beside them.

@@ -158,6 +158,7 @@ impl<'t> Fields<'t> {
                 ..Found::default()
             },
             marks: self.marks,
+            lists: Vec::new(),
         })
     }
 

@@ -4,6 +4,7 @@
 mod around;
 mod fields;
 mod marks;
+mod pairs;
 mod rest;
 mod slots;
 mod tokens;
@@ -16,6 +17,7 @@ use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use rest::with_rest;
 use slots::{common_words, slots, split};
+use std::ops::Range;
 use tokens::tokens;
 use units::{Run, Unit, divisions, runs, shape};
 
@@ -74,7 +76,9 @@ fn first<T>(
     runs.iter().find_map(|run| {
         let mut draft = records(says, run.units)?;
         for other in runs.iter().filter(|other| other.may_continue(run)) {
-            draft.found.items = Some(other.items_below(&draft.found)?);
+            if !draft.takes(other) && other.is_whole() {
+                return None;
+            }
         }
         let is_loose = draft.is_loose;
         // words with blanks between them, which nobody named, may be a sentence
@@ -95,6 +99,8 @@ struct Says {
     is_cover: bool,
     /// The options have costs.
     costs: bool,
+    /// The text names the columns of options and items.
+    pairs: bool,
 }
 
 /// So many words beside records may say anything.
@@ -110,6 +116,7 @@ impl Says {
         Says {
             is_cover: claims_cover(text),
             costs: speaks_of_costs(text),
+            pairs: pairs::names_columns(text),
         }
     }
 
@@ -141,6 +148,34 @@ struct Draft {
     is_loose: bool,
     /// The records are rows of marks.
     marks: Option<Marks>,
+    /// The places of lists of all items and of all options.
+    lists: Vec<Range<usize>>,
+}
+
+impl Draft {
+    fn of(found: Found) -> Draft {
+        Draft {
+            found,
+            is_loose: false,
+            marks: None,
+            lists: Vec::new(),
+        }
+    }
+
+    /// Takes records that name one item each, and so all items, or all options.
+    fn takes(&mut self, run: &Run<'_, '_>) -> bool {
+        let Some(words) = run.list() else {
+            return false;
+        };
+        let is_named = |row: &Row| row.name.as_ref().is_some_and(|name| words.contains(name));
+        if self.found.used().iter().all(|item| words.contains(item)) {
+            self.found.items = Some(words);
+        } else if !self.found.options.iter().all(is_named) {
+            return false;
+        }
+        self.lists.push(run.range());
+        true
+    }
 }
 
 /// The cover of records that are alike.
@@ -148,6 +183,9 @@ fn records(says: Says, run: &[Unit<'_>]) -> Option<Draft> {
     let common = common_words(run);
     let mut slots = split(slots(run, &common)?);
     slots.retain(|slot| !slot.is_time() && !slot.is_constant());
+    if let Some(found) = pairs::pairs(&slots, says) {
+        return Some(Draft::of(found));
+    }
     let n_slots = slots.len();
     slots.retain(|slot| !slot.is_right_side());
     let mut words = common.iter().map(|word| word.to_lowercase());

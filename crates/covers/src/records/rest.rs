@@ -4,8 +4,10 @@ use super::Draft;
 use super::around::{Around, blank, range};
 use super::marks::Marks;
 use super::units::Run;
-use crate::named::{n_named, names_several};
-use crate::{Found, cost};
+use crate::bare::is_cover_rule;
+use crate::named::{n_named, names_several, ranges};
+use crate::{ELEMENT, Found, UNIVERSE, cost};
+use quadrille_texts::is_in;
 use std::collections::HashSet;
 
 /// The cover with the list of all items and the costs that stand beside the records, and the text
@@ -22,6 +24,9 @@ pub(super) fn with_rest(
     for unit in run.units {
         blank(&mut blanked, range(unit));
     }
+    for list in draft.lists {
+        blank(&mut blanked, list);
+    }
     let mut around = Around::of(&blanked, run.range().start);
     let found = match &draft.marks {
         Some(marks) => marks.named(draft.found, &mut around),
@@ -32,6 +37,9 @@ pub(super) fn with_rest(
     };
     let used = found.used();
     found.items = found.items.or_else(|| around.take_universe(&used));
+    if let Some(line) = add_range(&around.rest, &mut found, &used) {
+        return Err(line);
+    }
     around.add_costs(&mut found);
     let several = |rest: &str| first_line(rest, rest, |line| names_several(line, &used));
     let missed = match draft.marks {
@@ -44,6 +52,7 @@ pub(super) fn with_rest(
         None => missed_record(text, &around.rest, run, &used),
     };
     let missed = missed.or_else(|| rule(&around.rest, &found));
+    let missed = missed.or_else(|| logic_rule(&around.rest, &found));
     missed.map_or(Ok(Some((found, around.rest))), Err)
 }
 
@@ -64,6 +73,43 @@ fn rule(text: &str, found: &Found) -> Option<usize> {
     };
     let is_rule = |line: &str| (2..names.len()).contains(&n_named(line));
     first_line(text, text, is_rule).filter(|_| !are_numbers(&names))
+}
+
+/// The first rule of a logic program that says more than an exact cover does.
+fn logic_rule(text: &str, found: &Found) -> Option<usize> {
+    let is_minimum = |line: &str| line.contains(":~") || line.contains("#minimize");
+    let is_priced = found.options.iter().all(|row| row.cost.is_some());
+    let is_rule = |line: &str| {
+        let is_choice = line.contains(" : ") && line.trim_end().ends_with("}.");
+        is_choice || line.contains(":-") || is_minimum(line)
+    };
+    let says_more = |line: &str| !is_cover_rule(line) && !(is_priced && is_minimum(line));
+    first_line(text, text, |line| is_rule(line) && says_more(line))
+}
+
+/// Adds the items of a range, such as `1..9`, that has all items of the options and more; the place
+/// of a line whose range may be anything.
+fn add_range(text: &str, found: &mut Found, used: &HashSet<String>) -> Option<usize> {
+    let has_more = |range: &Vec<String>| {
+        let names: HashSet<&String> = range.iter().collect();
+        names.len() > used.len() && used.iter().all(|item| names.contains(item))
+    };
+    let wide = |line: &str| ranges(line).into_iter().find(has_more);
+    if found.items.is_some() {
+        return None;
+    }
+    let line = text.lines().find(|line| wide(line).is_some())?;
+    let range = wide(line)?;
+    let mut words = line.split(|c: char| !c.is_alphanumeric());
+    let is_told =
+        words.any(|word| word.len() > 1 && (is_in(UNIVERSE, word) || is_in(ELEMENT, word)));
+    let is_of_options = range.len() == found.options.len();
+    match is_told {
+        true => found.items = Some(range),
+        false if !is_of_options => return first_line(text, text, |other| other == line),
+        false => {}
+    }
+    None
 }
 
 fn are_numbers(items: &HashSet<String>) -> bool {
@@ -89,7 +135,7 @@ fn missed_record(
     let is_sentence = |line: &str| !line.contains(|c| "[]{}()=<>;".contains(c));
     let speaks = |line: &str| is_sentence(line) && n_named(line, items) > 0;
     let goes_on = || below.trim_start_matches(' ').starts_with(['[', '{', '(']);
-    run.missed_record(text, items)
+    run.missed_record(text, rest, items)
         .or_else(|| run.goes_on(text))
         .or_else(|| goes_on().then_some(end))
         .or_else(|| first_line(rest, below, speaks).filter(|_| !are_numbers(items)))

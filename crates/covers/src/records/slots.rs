@@ -161,9 +161,16 @@ impl<'t> Slot<'t> {
     }
 
     /// Whether the lists of all records have one length.
-    fn is_even(&self) -> bool {
+    pub(super) fn is_even(&self) -> bool {
         let length = self.values[0].len();
         self.values.iter().all(|items| items.len() == length)
+    }
+
+    /// Whether all records with the same value here follow each other, and some do.
+    pub(super) fn has_runs(&self) -> bool {
+        let n_runs = self.values.chunk_by(|one, other| one == other).count();
+        let distinct: HashSet<&str> = self.singles().collect();
+        n_runs == distinct.len() && n_runs < self.values.len()
     }
 
     /// Whether words of marks stand in one place of lists of one length.

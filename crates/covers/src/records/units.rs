@@ -1,8 +1,8 @@
 //! The parts of a text that may be records, and those among them that are alike.
 
+use super::slots::common_words;
 use super::tokens::{Kind, Token, tokens};
 use super::{LEAST_RECORDS, is_conjunction};
-use crate::Found;
 use crate::named::{is_of_kind, n_named};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -143,6 +143,8 @@ pub(super) struct Run<'u, 't> {
     pub(super) units: &'u [Unit<'t>],
     /// All units beside each other that have the same signs.
     alike: &'u [Unit<'t>],
+    /// Whether the units have a word that the units beside them lack.
+    has_word: bool,
 }
 
 impl Run<'_, '_> {
@@ -153,7 +155,8 @@ impl Run<'_, '_> {
     /// Whether these are other units of the same signs.
     pub(super) fn may_continue(&self, run: &Run<'_, '_>) -> bool {
         let has_signs = !run.shape().is_empty();
-        self.is_whole() && self.is_apart(run) && has_signs && self.shape() == run.shape()
+        let is_whole = self.is_whole() || self.has_word;
+        is_whole && self.is_apart(run) && has_signs && self.shape() == run.shape()
     }
 
     /// Whether all units that are alike are records.
@@ -167,18 +170,16 @@ impl Run<'_, '_> {
         self.units[0][0].from..end.map_or(0, |token| token.end)
     }
 
-    /// The list of all items, where each line names one item, and the lines name all items of the
-    /// options.
-    pub(super) fn items_below(&self, found: &Found) -> Option<Vec<String>> {
-        let words = |unit: &Unit<'_>| -> Vec<String> {
-            let words = unit.iter().filter(|token| token.is_word());
-            words.map(|token| token.text.to_owned()).collect()
+    /// The words that differ, where each unit has one.
+    pub(super) fn list(&self) -> Option<Vec<String>> {
+        let common = common_words(self.units);
+        let is_own = |token: &&Token<'_>| token.is_word() && !common.contains(token.text);
+        let word = |unit: &Unit<'_>| {
+            let mut words = unit.iter().filter(is_own);
+            let word = words.next()?;
+            words.next().is_none().then(|| word.text.to_owned())
         };
-        let all: Vec<Vec<String>> = self.units.iter().map(words).collect();
-        let mut used = found.options.iter().flat_map(|row| &row.items);
-        let is_list = all.iter().all(|words| words.len() == 1);
-        let all = all.concat();
-        (is_list && used.all(|item| all.contains(item))).then_some(all)
+        self.units.iter().map(word).collect()
     }
 
     /// Whether the runs have no part of the text in common.
@@ -189,12 +190,19 @@ impl Run<'_, '_> {
 
     /// The place of a unit that is no record, looks like one, and has some of these items, not all,
     /// or a name of the same kind as the records.
-    pub(super) fn missed_record(&self, text: &str, items: &HashSet<String>) -> Option<usize> {
+    pub(super) fn missed_record(
+        &self,
+        text: &str,
+        rest: &str,
+        items: &HashSet<String>,
+    ) -> Option<usize> {
         let is_missed = |unit: &&Unit<'_>| {
             let line = &text[unit[0].from..unit[unit.len() - 1].end];
             let n = n_named(line, items);
             let is_alike = unit[0].is_word() && self.begins_with_kind(unit[0].text);
-            is_alike || n > 0 && n < items.len()
+            // a list of all items was taken out of the rest
+            let is_left = rest[unit[0].from..].starts_with(unit[0].text);
+            is_left && (is_alike || n > 0 && n < items.len())
         };
         let missed = self.others().find(is_missed);
         missed.map(|unit| unit[0].from)
@@ -237,7 +245,9 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
     let mut all = Vec::new();
     let alike = units.chunk_by(|one, other| shape(one) == shape(other));
     for alike in alike.filter(|alike| alike.len() >= LEAST_RECORDS) {
-        let mut parts = with_common_words(alike);
+        let with_words = with_common_words(alike);
+        let n_with_words = with_words.len();
+        let mut parts = with_words;
         if shape(&alike[0]).is_empty() {
             // rows of a table, perhaps below their names, above their costs
             let rows = alike.chunk_by(|one, other| one.len() == other.len());
@@ -249,10 +259,17 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
             // lines above the records may have the same signs
             parts.extend((0..3).map(|n_above| &alike[n_above..]));
         }
-        let parts = parts
-            .into_iter()
-            .filter(|units| units.len() >= LEAST_RECORDS);
-        all.extend(parts.map(|units| Run { units, alike }));
+        let run = |(nth, units)| Run {
+            units,
+            alike,
+            has_word: nth < n_with_words,
+        };
+        let parts = parts.into_iter().enumerate();
+        all.extend(
+            parts
+                .filter(|(_, units)| units.len() >= LEAST_RECORDS)
+                .map(run),
+        );
     }
     all
 }
