@@ -391,12 +391,13 @@ fn union(options: &[Row]) -> Vec<String> {
 /// The cost that a field is, perhaps with the sign of a currency or a decimal comma.
 fn cost(field: &str) -> Option<Cost> {
     let bare = field.trim().trim_matches(['$', '€', '£', '"', '\'']).trim();
+    let bare = bare.replace(['\'', '’'], "");
     let plain = match bare.split_once(',') {
         Some((whole, cents)) if cents.len() < 3 && !bare.contains('.') => {
             format!("{whole}.{cents}")
         }
         Some(_) => bare.replace(',', ""),
-        None => bare.to_owned(),
+        None => bare,
     };
     plain.parse().ok()
 }

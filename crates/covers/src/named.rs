@@ -58,13 +58,24 @@ fn counted(name: &str) -> Option<(&str, usize)> {
     Some((stem, name[stem.len()..].parse().ok()?))
 }
 
-/// The words of a line without any sign in them, each with its place.
+/// The words of a line without any sign in them but the points of a version, each with its place.
 fn plain_words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
-    let parts = line
-        .split(move |c| !is_of_word(c))
-        .filter(|part| !part.is_empty());
-    parts.map(|part| (part.as_ptr() as usize - line.as_ptr() as usize, part))
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_point =
+        move |at: usize| line[..at].ends_with(is_digit) && line[at + 1..].starts_with(is_digit);
+    let mut ends: Vec<usize> = line
+        .char_indices()
+        .filter(|&(at, c)| !is_of_word(c) && !(c == '.' && is_point(at)))
+        .map(|(at, _)| at)
+        .collect();
+    ends.push(line.len());
+    let mut from = 0;
+    ends.into_iter().filter_map(move |end| {
+        let word = line[from..end].trim_start_matches(|c| !is_of_word(c));
+        from = end;
+        (!word.is_empty()).then_some((end - word.len(), word))
+    })
 }
 
 /// Whether a line names several items, and not each item once.

@@ -393,8 +393,10 @@ impl<'t> Columns<'t> {
     /// costs.
     fn column_of_lists(&self, is_priced: bool) -> Option<usize> {
         let has_lists = |at: usize| self.body.iter().any(|row| items(&row[at]).len() > 1);
-        let may_list =
-            |at: &usize| has_lists(*at) && (self.others.contains(at) || self.marks.is_empty());
+        let may_list = |at: &usize| {
+            let is_other = self.others.contains(at) || self.marks.is_empty();
+            has_lists(*at) && is_other && Some(*at) != self.costs
+        };
         let is_known = |at: &usize| column(&self.header[*at..=*at], ITEMS).is_some();
         let all = || (0..self.header.len()).filter(may_list);
         all().find(is_known).or_else(|| {

@@ -29,6 +29,7 @@ impl<'t> Fields<'t> {
         }
         let at = slots.iter().position(|slot| !slot.is_single())?;
         let mut items = slots.remove(at);
+        items.leave_out_ends()?;
         let marks = Marks::take(&mut items, &mut slots);
         if !slots.iter().all(Slot::is_single) {
             return None;
@@ -174,8 +175,8 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// Splits the strings of a slot into words, where no other slot has lists; `None` where several may
-/// be lists.
+/// Splits the words of a slot into items, where no other slot has lists; `None` where several may be
+/// lists.
 fn split_strings(slots: &mut [Slot<'_>]) -> Option<()> {
     if !slots.iter().all(Slot::is_single) {
         return Some(());
@@ -185,11 +186,10 @@ fn split_strings(slots: &mut [Slot<'_>]) -> Option<()> {
         slot.values = slot.values.iter().map(marks).collect();
         return Some(());
     }
-    let has_words =
-        |slot: &Slot<'_>| slot.are_strings && slot.in_words().iter().any(|list| list.len() > 1);
-    let mut lists = slots.iter_mut().filter(|slot| has_words(slot));
+    let are_lists = |slot: &Slot<'_>| slot.in_parts().is_some();
+    let mut lists = slots.iter_mut().filter(|slot| are_lists(slot));
     let slot = lists.next()?;
-    slot.values = slot.in_words();
+    slot.values = slot.in_parts()?;
     lists.next().is_none().then_some(())
 }
 

@@ -18,7 +18,7 @@ use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use rest::with_rest;
 use slots::{common_words, slots, split};
 use std::ops::Range;
-use tokens::tokens;
+use tokens::{Kind, tokens};
 use units::{Run, Unit, divisions, runs, shape};
 
 /// A text has so many records at least.
@@ -193,7 +193,8 @@ fn records(says: Says, run: &[Unit<'_>]) -> Option<Draft> {
     let are_equations = slots.len() < n_slots || says_exactly;
     let draft = Fields::of(slots, says.costs)?.draft(are_equations)?;
     // words of a sentence may say anything
-    let is_sentence = shape(&run[0]).is_empty() && draft.marks.is_none();
+    let has_string = run[0].iter().any(|token| token.kind == Kind::String);
+    let is_sentence = shape(&run[0]).is_empty() && draft.marks.is_none() && !has_string;
     (!is_sentence || says.is_cover).then_some(draft)
 }
 

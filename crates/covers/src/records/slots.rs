@@ -1,7 +1,7 @@
 //! Slots: the values between the signs and words that are common to all records.
 
 use super::is_conjunction;
-use super::tokens::{Kind, Token, are_marks};
+use super::tokens::{CURRENCIES, Kind, Token, are_marks};
 use super::units::Unit;
 use crate::{COSTS, cost};
 use quadrille_problem::problem::Cost;
@@ -214,7 +214,9 @@ impl<'t> Slot<'t> {
     pub(super) fn is_of_cost(&self) -> bool {
         let mut around = self.before.iter().chain(&self.behind);
         around.any(|token| {
-            is_in(COSTS, token.text) || is_in("$ € £ eur euro euros usd dollars", token.text)
+            is_in(COSTS, token.text)
+                || is_in("euro euros dollars", token.text)
+                || CURRENCIES.contains(&token.text)
         })
     }
 
@@ -259,21 +261,54 @@ impl<'t> Slot<'t> {
         (0..=last).map(nth).collect()
     }
 
-    /// The lists of words that the strings of the slot are.
-    pub(super) fn in_words(&self) -> Vec<Vec<String>> {
-        let has_commas = self.singles().any(|text| text.contains([',', ';']));
-        let is_gap = |c: char| match has_commas {
-            true => matches!(c, ',' | ';'),
-            false => c.is_whitespace(),
+    /// Takes away the word that ends each list, such as `NULL`; `None` where the word stands in other
+    /// places, too.
+    pub(super) fn leave_out_ends(&mut self) -> Option<()> {
+        const ENDS: &str = "null nullptr nil none end -1";
+        let last = self.values[0].last()?.clone();
+        let is_end = is_in(ENDS, &last);
+        if is_end && self.values.iter().all(|items| items.last() == Some(&last)) {
+            for items in &mut self.values {
+                items.pop();
+            }
+        }
+        let is_left = |items: &Vec<String>| items.iter().any(|item| is_end && *item == last);
+        (!self.values.iter().any(is_left)).then_some(())
+    }
+
+    /// The lists that words with signs or blanks in them are, such as `B-C-F`, or words of letters
+    /// in their order, such as `BCF`.
+    pub(super) fn in_parts(&self) -> Option<Vec<Vec<String>>> {
+        let parted = |gaps: &[char]| -> Vec<Vec<String>> {
+            let parts = |text: &str| -> Vec<String> {
+                let parts = text.split(gaps).map(str::trim);
+                parts
+                    .filter(|part| !part.is_empty())
+                    .map(str::to_owned)
+                    .collect()
+            };
+            self.singles().map(parts).collect()
         };
-        let list = |text: &str| -> Vec<String> {
-            let parts = text.split(is_gap).map(str::trim);
-            parts
-                .filter(|part| !part.is_empty())
-                .map(str::to_owned)
-                .collect()
+        const GAPS: [&[char]; 4] = [&[',', ';'], &[' ', '\t'], &['-'], &['/']];
+        let n_gaps = if self.are_strings { GAPS.len() } else { 2 };
+        let gaps = &GAPS[GAPS.len() - n_gaps..];
+        let mut parted = gaps.iter().map(|gaps| parted(gaps));
+        let has_lists = |lists: &Vec<Vec<String>>| lists.iter().any(|list| list.len() > 1);
+        parted.find(has_lists).or_else(|| self.in_letters())
+    }
+
+    /// The letters of the words, where each word has its letters in the order of the alphabet.
+    fn in_letters(&self) -> Option<Vec<Vec<String>>> {
+        let is_ordered = |word: &str| {
+            let letters: Vec<char> = word.chars().collect();
+            letters.iter().all(|c| c.is_ascii_alphabetic()) && letters.is_sorted_by(|a, b| a < b)
         };
-        self.singles().map(list).collect()
+        let lists = || {
+            self.singles()
+                .map(|word| word.chars().map(String::from).collect())
+        };
+        let is_long = self.singles().any(|word| word.len() > 2);
+        (is_long && self.singles().all(is_ordered)).then(|| lists().collect())
     }
 
     /// Takes the first word of each list for its name, where these words are distinct and of another

@@ -10,6 +10,9 @@ const SEPARATORS: [&str; 6] = [",", ";", "、", ",", "+", "&"];
 /// What begins a remark behind a record.
 const REMARKS: [&str; 6] = ["# ", "// ", "% ", "-- ", "<- ", "← "];
 
+/// Signs and names of currencies.
+pub(super) const CURRENCIES: [&str; 9] = ["$", "€", "£", "¥", "CHF", "EUR", "USD", "GBP", "SEK"];
+
 /// A part of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token<'t> {
@@ -68,11 +71,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         let end = from + length;
         if let Some(kind) = kind {
             let inside = match kind {
-                Kind::String => from + 1..end - 1,
-                _ => from..end,
+                Kind::String => inside(&text[from..end]),
+                _ => &text[from..end],
             };
             tokens.push(Token {
-                text: &text[inside],
+                text: inside,
                 from,
                 end,
                 kind,
@@ -180,10 +183,15 @@ fn token(text: &str, from: usize, c: char) -> (usize, Option<Kind>) {
         // columns of a sheet
         '\t' if !before.is_none_or(char::is_whitespace) => (1, Some(Kind::Sign)),
         c if c.is_whitespace() => (c.len_utf8(), None),
-        '"' | '\'' | '`' if is_apart => match string(&text[from..], c) {
+        c if is_apart && closing(c).is_some() => match string(&text[from..], c) {
             Some(length) => (length, Some(Kind::String)),
-            None => (1, Some(Kind::Sign)),
+            None => (c.len_utf8(), Some(Kind::Sign)),
         },
+        // a reference in Rust, an atom in Elixir
+        '&' | ':' if !before.is_some_and(is_of_name) && is_of_value(&text[from + 1..]) => (1, None),
+        '0'..='9' if is_apart && let Some(length) = amount(text, from) => {
+            (length, Some(Kind::Word))
+        }
         '-' if is_apart && text[from + 1..].starts_with(|c: char| c.is_ascii_digit()) => {
             (word(&text[from + 1..]) + 1, Some(Kind::Word))
         }
@@ -192,12 +200,59 @@ fn token(text: &str, from: usize, c: char) -> (usize, Option<Kind>) {
     }
 }
 
+/// The quotation marks that may close a string, for the mark that opens it.
+fn closing(mark: char) -> Option<&'static [char]> {
+    match mark {
+        '"' => Some(&['"']),
+        '\'' => Some(&['\'']),
+        '`' => Some(&['`', '\'']),
+        '“' => Some(&['”']),
+        '„' | '‚' => Some(&['“', '”', '‘']),
+        '‘' => Some(&['’']),
+        '«' => Some(&['»']),
+        _ => None,
+    }
+}
+
 /// The length of the string in quotation marks that begins a text, in its first line.
 fn string(text: &str, mark: char) -> Option<usize> {
     let line = text.lines().next()?;
-    let end = line[1..].find(mark)? + 2;
-    let is_apart = !line[end..].starts_with(char::is_alphanumeric);
-    (is_apart && end > 2).then_some(end)
+    let inside = &line[mark.len_utf8()..];
+    let end = inside.find(closing(mark)?)?;
+    let close = inside[end..].chars().next()?.len_utf8();
+    let is_apart = !inside[end + close..].starts_with(char::is_alphanumeric);
+    (is_apart && end > 0).then_some(mark.len_utf8() + end + close)
+}
+
+/// The inside of a string with both quotation marks.
+fn inside(string: &str) -> &str {
+    let mut chars = string.chars();
+    (chars.next(), chars.next_back());
+    chars.as_str()
+}
+
+/// The length of the amount of money that begins here, beside the sign of a currency: `2,825`,
+/// `48,25` and `5'945`.
+fn amount(text: &str, from: usize) -> Option<usize> {
+    let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | '’');
+    let number = text[from..].split(|c| !is_of_number(c)).next()?;
+    let number = number.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let before = text[..from].trim_end_matches(' ');
+    let behind = text[from + number.len()..].trim_start_matches(' ');
+    let is_beside = CURRENCIES
+        .iter()
+        .any(|sign| before.ends_with(sign) || behind.starts_with(sign));
+    is_beside.then_some(number.len())
+}
+
+/// Whether a character may be the last of a name or a value.
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '}' | '"' | '\'')
+}
+
+/// Whether a text begins with a value, not with a blank.
+fn is_of_value(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '[' | '(' | '"'))
 }
 
 /// The length of the word that begins a text. Some signs may stand between its letters.

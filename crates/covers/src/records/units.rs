@@ -13,12 +13,22 @@ pub(super) type Unit<'t> = Vec<Token<'t>>;
 /// The ways to divide a text into units: lines, paragraphs, sentences, and the parts of brackets.
 pub(super) fn divisions<'t>(tokens: &[Token<'t>]) -> Vec<Vec<Unit<'t>>> {
     let lines = tokens.split(|token| token.kind == Kind::Break);
-    let mut all = vec![lines.collect(), paragraphs(tokens), sentences(tokens)];
+    let mut all = vec![
+        lines.collect(),
+        paragraphs(tokens),
+        sentences(tokens),
+        facts(tokens),
+    ];
     let brackets = brackets(tokens).into_iter();
     all.extend(brackets.map(|inside| parts(&tokens[inside])));
     let units = |parts: Vec<&[Token<'t>]>| -> Vec<Unit<'t>> {
         let units = parts.into_iter().map(unit);
-        units.filter(|unit| !unit.is_empty()).collect()
+        // lines are drawn between rows
+        let mut units: Vec<Unit<'t>> = units
+            .filter(|unit| unit.iter().any(Token::is_word))
+            .collect();
+        cut(&mut units);
+        units
     };
     all.into_iter().map(units).collect()
 }
@@ -32,6 +42,33 @@ fn unit<'t>(part: &[Token<'t>]) -> Unit<'t> {
     unit
 }
 
+/// Takes away what stands before the first record in its unit, such as `sets = <|`, and behind the
+/// last one.
+fn cut(units: &mut [Unit<'_>]) {
+    let shapes: Vec<Vec<&str>> = units.iter().map(|unit| shape(unit)).collect();
+    let is_run = |at: usize| !shapes[at].is_empty() && shapes.get(at + 1) == Some(&shapes[at]);
+    for at in 0..units.len().saturating_sub(LEAST_RECORDS - 1) {
+        let last = at + LEAST_RECORDS - 1;
+        let (first_shape, last_shape) = (&shapes[at], &shapes[last]);
+        let n_more = first_shape.len().saturating_sub(last_shape.len());
+        if n_more > 0 && is_run(at + 1) && first_shape.ends_with(last_shape) {
+            let from = nth_sign(&units[at], n_more - 1).map_or(0, |sign| sign + 1);
+            units[at].drain(..from);
+        }
+        let is_longer = last_shape.len() > first_shape.len() && !is_run(last);
+        if is_longer && is_run(at) && last_shape.starts_with(first_shape) {
+            let end = nth_sign(&units[last], first_shape.len());
+            units[last].truncate(end.unwrap_or(usize::MAX));
+        }
+    }
+}
+
+/// The place of a sign of a unit that separates no items.
+fn nth_sign(unit: &[Token<'_>], n: usize) -> Option<usize> {
+    let is_sign = |at: &usize| !unit[*at].is_word() && !unit[*at].is_separator();
+    (0..unit.len()).filter(is_sign).nth(n)
+}
+
 /// The parts of a text between the ends of sentences; a point inside of a word ends none.
 fn sentences<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
     let is_last = |token: &Token<'_>| {
@@ -41,6 +78,19 @@ fn sentences<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
     };
     let is_end = |token: &Token<'_>| token.is("。") || token.is(".") && is_last(token);
     tokens.split(is_end).collect()
+}
+
+/// The facts of a logic program, those with the same word before the brackets together.
+fn facts<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
+    let is_fact = |part: &&[Token<'_>]| shape(part) == ["(", ")"] && part[0].is_word();
+    let without_breaks = |part: &'p [Token<'t>]| {
+        let begin = part.iter().position(|token| token.kind != Kind::Break);
+        &part[begin.unwrap_or(part.len())..]
+    };
+    let parts = sentences(tokens).into_iter().map(without_breaks);
+    let mut facts: Vec<&[Token<'t>]> = parts.filter(is_fact).collect();
+    facts.sort_by_key(|part| part[0].text);
+    facts
 }
 
 /// Takes away what separates a unit from others.
@@ -166,8 +216,10 @@ impl Run<'_, '_> {
 
     /// The place in the text, in bytes.
     pub(super) fn range(&self) -> Range<usize> {
-        let end = self.units.last().and_then(|unit| unit.last());
-        self.units[0][0].from..end.map_or(0, |token| token.end)
+        let tokens = || self.units.iter().flatten();
+        let from = tokens().map(|token| token.from).min();
+        let end = tokens().map(|token| token.end).max();
+        from.unwrap_or(0)..end.unwrap_or(0)
     }
 
     /// The words that differ, where each unit has one.
