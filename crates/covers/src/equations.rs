@@ -74,6 +74,11 @@ impl System {
         } else if is_in(WHOLE, first) {
             (self.names_unknowns, self.are_whole) = (true, true);
             return are_unknowns(rest).then_some(());
+        } else if let Some((unknowns, _)) =
+            line.rsplit_once(' ').filter(|(_, kind)| is_in(WHOLE, kind))
+        {
+            self.are_whole = true;
+            return are_unknowns(unknowns).then_some(());
         } else if lower.contains("{0,1}") || lower.contains("{0, 1}") {
             self.are_whole = true;
         } else if self.names_unknowns {
@@ -93,9 +98,10 @@ impl System {
     }
 
     fn take_equation(&mut self, line: &str) -> Option<()> {
+        let (line, label) = labelled(line);
         let (name, sum) = match line.split_once(':') {
             Some((name, sum)) => (Some(name.trim()), sum),
-            None => (None, line),
+            None => (label, line),
         };
         let (sum, right) = sum.split_once('=')?;
         let is_one = |text: &str| matches!(text.trim(), "1" | "+1" | "1.0");
@@ -132,9 +138,9 @@ impl System {
         (names.len() == self.items.len()).then_some(Found {
             items: Some(self.items),
             options: self.options,
-            is_certain: false,
             are_equations: true,
             note: (!self.are_whole).then_some("the unknowns are 0 or 1"),
+            ..Found::default()
         })
     }
 
@@ -155,6 +161,19 @@ impl System {
             }
         }
         Some(())
+    }
+}
+
+/// An equation without the label behind it, `(3)`, and the label.
+fn labelled(line: &str) -> (&str, Option<&str>) {
+    let inside = line.trim_end().strip_suffix(')');
+    let parts = inside.and_then(|inside| inside.rsplit_once('('));
+    let is_label = |label: &str| label.chars().all(char::is_alphanumeric);
+    match parts {
+        Some((line, label)) if is_label(label) && line.ends_with([' ', '\t']) => {
+            (line.trim_end(), Some(label))
+        }
+        _ => (line, None),
     }
 }
 

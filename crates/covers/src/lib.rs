@@ -19,6 +19,7 @@ use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
 use quadrille_texts::is_in;
 use quadrille_texts::keys::{first_value, keys};
 use quadrille_texts::lines::{cleaned, columns_first, numbered};
+use records::secondary::{self, Lists};
 use std::collections::HashSet;
 
 /// Names that programs and tables give to the items of an option.
@@ -50,9 +51,25 @@ const TITLES: &str = "sets subsets options";
 const ELEMENT: &str = "element elements elem item items member column col covers e";
 
 /// Words of texts that hold a puzzle, not a cover.
-const PUZZLES: [&str; 17] = [
-    "sudoku", "killer", "jigsaw", "cage", "region", "kakuro", "nonogram", "thermo", "arrow",
-    "board", "puzzle", "grid", "clue", "givens", "width", "html", "rules",
+const PUZZLES: [&str; 18] = [
+    "sudoku",
+    "killer",
+    "jigsaw",
+    "cage",
+    "region",
+    "kakuro",
+    "nonogram",
+    "thermo",
+    "arrow",
+    "board",
+    "puzzle",
+    "grid",
+    "clue",
+    "givens",
+    "width",
+    "rules",
+    "adjacency",
+    "packing",
 ];
 
 /// Words above lists that name the options of each item, not the items of each option, or that say
@@ -92,6 +109,8 @@ fn are_cells<'a>(items: impl Iterator<Item = &'a String>) -> bool {
 #[derive(Default, Debug)]
 struct Found {
     items: Option<Vec<String>>,
+    /// Items that may be left out.
+    secondary: Vec<String>,
     options: Vec<Row>,
     /// Whether the text has lists and nothing else.
     is_certain: bool,
@@ -146,8 +165,14 @@ pub fn begins_list(text: &str) -> bool {
 pub fn read(bytes: &[u8]) -> Option<Parsed> {
     let text = decode(bytes).ok()?;
     let lower = text.to_lowercase();
-    let mut foreign = PUZZLES.iter().chain(&RULES);
-    if foreign.any(|word| lower.contains(word)) || columns_first(text).is_some() {
+    if secondary::are_told(&lower) {
+        let lists = Lists::of(text)?;
+        let lower = lists.rest.to_lowercase();
+        let found = of_records(&lists.rest).filter(|_| !is_foreign(&lists.rest, &lower));
+        let found = lists.added_to(found.filter(|found| !found.is_strange(&lower))?)?;
+        return found.parsed(text).ok();
+    }
+    if is_foreign(text, &lower) {
         return None;
     }
     amid_words(text, &lower).or_else(|| {
@@ -155,10 +180,23 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         if dlx::read(text).is_ok_and(|parsed| parsed.problem.n_options() > 1) {
             return None;
         }
-        let (found, rest) = records::read(text)?;
-        let are_known = keys(&rest).all(|(name, value)| found.knows(name, value));
-        (are_known && !found.is_strange(&lower)).then(|| found.parsed(text).ok())?
+        let found = of_records(text).filter(|found| !found.is_strange(&lower))?;
+        found.parsed(text).ok()
     })
+}
+
+/// Whether a text, which is given in small letters, too, holds a puzzle, or a rule that no reader
+/// knows.
+fn is_foreign(text: &str, lower: &str) -> bool {
+    let mut foreign = PUZZLES.iter().chain(&RULES);
+    foreign.any(|word| lower.contains(word)) || columns_first(text).is_some()
+}
+
+/// The cover of records, where no other line may be a rule.
+fn of_records(text: &str) -> Option<Found> {
+    let (found, rest) = records::read(text)?;
+    let are_known = keys(&rest).all(|(name, value)| found.knows(name, value));
+    are_known.then_some(found)
 }
 
 /// The exact cover of a text with other lines, given in small letters, too.
@@ -312,6 +350,7 @@ impl Found {
         let mut builder = Problem::builder();
         let refused = FormatError::of_builder(place(0));
         builder.primaries(&items).map_err(&refused)?;
+        builder.secondaries(&self.secondary).map_err(&refused)?;
         let (empty, full): (Vec<&Row>, Vec<&Row>) =
             self.options.iter().partition(|row| row.items.is_empty());
         for row in full {

@@ -2,7 +2,7 @@
 
 use crate::named::is_of_kind;
 use crate::nodes::{Node, offset};
-use crate::{COSTS, ELEMENT, ITEMS, NAMES, TITLES, UNIVERSE, cost, mark};
+use crate::{COSTS, ITEMS, NAMES, TITLES, UNIVERSE, cost, mark};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;

@@ -66,7 +66,7 @@ fn plain_words(line: &str) -> impl Iterator<Item = (usize, &str)> {
         move |at: usize| line[..at].ends_with(is_digit) && line[at + 1..].starts_with(is_digit);
     let mut ends: Vec<usize> = line
         .char_indices()
-        .filter(|&(at, c)| !is_of_word(c) && !(c == '.' && is_point(at)))
+        .filter(|&(at, c)| !(is_of_word(c) || c == '.' && is_point(at)))
         .map(|(at, _)| at)
         .collect();
     ends.push(line.len());

@@ -4,8 +4,7 @@
 use crate::lists::{List, are_literals, lists_of};
 use crate::nodes::{Node, closing, nodes, offset, place};
 use crate::{
-    COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, Row, TITLES, UNIVERSE, cost, mark, matrix,
-    speaks_of_costs,
+    COSTS, Found, ITEMS, Marked, NAMES, Row, TITLES, UNIVERSE, cost, mark, matrix, speaks_of_costs,
 };
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_texts::is_in;

@@ -6,11 +6,12 @@ mod fields;
 mod marks;
 mod pairs;
 mod rest;
+pub(crate) mod secondary;
 mod slots;
 mod tokens;
 mod units;
 
-use crate::{Found, Row, speaks_of_costs};
+use crate::{Found, Row, cost, speaks_of_costs};
 use fields::Fields;
 use marks::Marks;
 use quadrille_problem::format::{FormatError, Place, quote};
@@ -83,7 +84,9 @@ fn first<T>(
         let is_loose = draft.is_loose;
         // words with blanks between them, which nobody named, may be a sentence
         let is_clear = |(found, rest): &(Found, String)| {
-            (!is_loose || found.items.is_some()) && says.allows(text, found, rest)
+            let are_numbers = says.is_cover && found.used().iter().all(|item| cost(item).is_some());
+            let is_told = !is_loose || are_numbers || found.items.is_some();
+            is_told && says.allows(text, found, rest)
         };
         tell(
             run,

@@ -3,9 +3,9 @@
 use super::Draft;
 use super::around::{Around, blank, range};
 use super::marks::Marks;
-use super::units::Run;
+use super::units::{Run, Unit};
 use crate::bare::is_cover_rule;
-use crate::named::{n_named, names_several, ranges};
+use crate::named::{is_of_kind, n_named, names_several, ranges};
 use crate::{ELEMENT, Found, UNIVERSE, cost};
 use quadrille_texts::is_in;
 use std::collections::HashSet;
@@ -45,7 +45,7 @@ pub(super) fn with_rest(
     let missed = match draft.marks {
         Some(marks) => {
             let sizes = [marks.n_columns(), found.options.len()];
-            missed_row(&marks, run)
+            missed_row(&marks, run, &around.rest)
                 .or_else(|| around.numbers(sizes))
                 .or_else(|| several(&around.rest).filter(|_| !are_numbers(&used)))
         }
@@ -56,9 +56,19 @@ pub(super) fn with_rest(
     missed.map_or(Ok(Some((found, around.rest))), Err)
 }
 
-/// The place of a unit that is no record, and has marks where the records have theirs.
-fn missed_row(marks: &Marks, run: &Run<'_, '_>) -> Option<usize> {
-    let row = run.others().find(|unit| marks.are_of_row(unit));
+/// The place of a unit that is no record, and has marks where the records have theirs, or names of
+/// columns that are too few or too many.
+fn missed_row(marks: &Marks, run: &Run<'_, '_>, rest: &str) -> Option<usize> {
+    let is_left = |unit: &&Unit<'_>| rest[unit[0].from..].starts_with(unit[0].text);
+    let is_header = |unit: &&Unit<'_>| {
+        let names = unit
+            .iter()
+            .map(|token| Some(token.text).filter(|_| token.is_word()));
+        let are_names = cost(unit[0].text).is_none() && is_of_kind(unit[0].text, names);
+        is_left(unit) && are_names && unit.len().abs_diff(marks.n_columns()) <= 2
+    };
+    let mut others = run.others();
+    let row = others.find(|unit| marks.are_of_row(unit) || is_header(unit));
     row.map(|unit| unit[0].from)
 }
 
@@ -83,33 +93,46 @@ fn logic_rule(text: &str, found: &Found) -> Option<usize> {
         let is_choice = line.contains(" : ") && line.trim_end().ends_with("}.");
         is_choice || line.contains(":-") || is_minimum(line)
     };
-    let says_more = |line: &str| !is_cover_rule(line) && !(is_priced && is_minimum(line));
+    let says_more = |line: &str| !(is_cover_rule(line) || is_priced && is_minimum(line));
     first_line(text, text, |line| is_rule(line) && says_more(line))
 }
 
 /// Adds the items of a range, such as `1..9`, that has all items of the options and more; the place
-/// of a line whose range may be anything.
+/// of a line whose range may be anything, or that names all items and lacks some.
 fn add_range(text: &str, found: &mut Found, used: &HashSet<String>) -> Option<usize> {
-    let has_more = |range: &Vec<String>| {
-        let names: HashSet<&String> = range.iter().collect();
-        names.len() > used.len() && used.iter().all(|item| names.contains(item))
-    };
-    let wide = |line: &str| ranges(line).into_iter().find(has_more);
     if found.items.is_some() {
         return None;
     }
-    let line = text.lines().find(|line| wide(line).is_some())?;
-    let range = wide(line)?;
-    let mut words = line.split(|c: char| !c.is_alphanumeric());
-    let is_told =
-        words.any(|word| word.len() > 1 && (is_in(UNIVERSE, word) || is_in(ELEMENT, word)));
-    let is_of_options = range.len() == found.options.len();
-    match is_told {
-        true => found.items = Some(range),
-        false if !is_of_options => return first_line(text, text, |other| other == line),
-        false => {}
+    for line in text.lines() {
+        let at = || Some(line.as_ptr() as usize - text.as_ptr() as usize);
+        for range in ranges(line) {
+            let names: HashSet<&String> = range.iter().collect();
+            let n_used = used.iter().filter(|item| names.contains(item)).count();
+            let is_told = names_items(line);
+            match n_used == used.len() {
+                true if names.len() == used.len() => {}
+                true if is_told => found.items = Some(range),
+                // the numbers of the options
+                true if names.len() == found.options.len() => {}
+                true => return at(),
+                false if n_used > 0 && begins_universe(line) => return at(),
+                false => {}
+            }
+        }
     }
     None
+}
+
+/// Whether a word of a line, not a letter, says that items are meant.
+fn names_items(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| word.len() > 1 && (is_in(UNIVERSE, word) || is_in(ELEMENT, word)))
+}
+
+/// Whether a line begins with the name of the list of all items.
+fn begins_universe(line: &str) -> bool {
+    let first = line.split([' ', '=', ':', '(', '[', '{']).next();
+    first.is_some_and(|word| is_in(UNIVERSE, word))
 }
 
 fn are_numbers(items: &HashSet<String>) -> bool {

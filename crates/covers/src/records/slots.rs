@@ -173,10 +173,13 @@ impl<'t> Slot<'t> {
         n_runs == distinct.len() && n_runs < self.values.len()
     }
 
-    /// Whether words of marks stand in one place of lists of one length.
-    fn has_words_of_marks(&self) -> bool {
-        let are_marks = |at: usize| self.values.iter().all(|items| are_marks(&items[at]));
-        self.is_even() && !self.is_single() && (0..self.values[0].len()).any(are_marks)
+    /// Whether a word has a list, or marks, in one place of lists of one length.
+    fn has_words_of_lists(&self) -> bool {
+        let is_list = |column: &Slot<'_>| {
+            let has_signs = column.singles().any(|word| word.contains([',', ';']));
+            has_signs || column.singles().all(are_marks) || column.in_letters().is_some()
+        };
+        self.is_even() && !self.is_single() && self.split().iter().any(is_list)
     }
 
     /// Whether a number stands in one place of lists of one length, and other words elsewhere.
@@ -279,6 +282,7 @@ impl<'t> Slot<'t> {
     /// The lists that words with signs or blanks in them are, such as `B-C-F`, or words of letters
     /// in their order, such as `BCF`.
     pub(super) fn in_parts(&self) -> Option<Vec<Vec<String>>> {
+        const GAPS: [&[char]; 4] = [&[',', ';'], &[' ', '\t'], &['-'], &['/']];
         let parted = |gaps: &[char]| -> Vec<Vec<String>> {
             let parts = |text: &str| -> Vec<String> {
                 let parts = text.split(gaps).map(str::trim);
@@ -289,7 +293,6 @@ impl<'t> Slot<'t> {
             };
             self.singles().map(parts).collect()
         };
-        const GAPS: [&[char]; 4] = [&[',', ';'], &[' ', '\t'], &['-'], &['/']];
         let n_gaps = if self.are_strings { GAPS.len() } else { 2 };
         let gaps = &GAPS[GAPS.len() - n_gaps..];
         let mut parted = gaps.iter().map(|gaps| parted(gaps));
@@ -301,7 +304,7 @@ impl<'t> Slot<'t> {
     fn in_letters(&self) -> Option<Vec<Vec<String>>> {
         let is_ordered = |word: &str| {
             let letters: Vec<char> = word.chars().collect();
-            letters.iter().all(|c| c.is_ascii_alphabetic()) && letters.is_sorted_by(|a, b| a < b)
+            letters.iter().all(char::is_ascii_alphabetic) && letters.is_sorted_by(|a, b| a < b)
         };
         let lists = || {
             self.singles()
@@ -389,7 +392,7 @@ pub(super) fn split(slots: Vec<Slot<'_>>) -> Vec<Slot<'_>> {
     let n_lists = slots.iter().filter(|slot| !slot.is_single()).count();
     let has_uneven = slots.iter().any(|slot| !slot.is_even());
     let is_tuple = |slot: &Slot<'_>| slot.is_even() && (has_uneven || slot.has_number());
-    let is_split = |slot: &Slot<'_>| n_lists > 1 && is_tuple(slot) || slot.has_words_of_marks();
+    let is_split = |slot: &Slot<'_>| n_lists > 1 && is_tuple(slot) || slot.has_words_of_lists();
     let parts = slots.into_iter().flat_map(|slot| match is_split(&slot) {
         true => slot.split(),
         false => vec![slot],

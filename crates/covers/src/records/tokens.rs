@@ -86,51 +86,68 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     without_heads(text, &with_lists(&tokens))
 }
 
-/// Tokens with separators between the items that stand in a line each below a key.
+/// Tokens with separators between the items that stand in a line each below a name: behind bullets,
+/// or farther to the right than the name.
 fn with_lists<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     let mut kept: Vec<Token<'t>> = Vec::new();
-    let mut rest = tokens;
-    while let Some((first, behind)) = rest.split_first() {
-        let is_below = kept.last().is_some_and(|token| token.is(":"));
-        let n_items = if is_below { n_bullets(rest) } else { 0 };
-        if n_items == 0 {
-            kept.push(*first);
-            rest = behind;
+    let lines = tokens.chunk_by(|_, next| next.kind != Kind::Break);
+    let lines: Vec<&[Token<'t>]> = lines.collect();
+    let mut at = 0;
+    while at < lines.len() {
+        let has_sign = lines[at].last().is_some_and(|token| token.is(":"));
+        let is_name = has_sign || lines[at].last().is_some_and(Token::is_word);
+        let items: Vec<&[Token<'t>]> = lines[at + 1..]
+            .iter()
+            .map_while(|line| item_below(line, lines[at], has_sign))
+            .collect();
+        kept.extend_from_slice(lines[at]);
+        at += 1;
+        // another line of the list may have more
+        let next = lines.get(at + items.len());
+        let is_whole = next.is_none_or(|next| indent(next) <= indent(lines[at - 1]));
+        if items.is_empty() || !is_whole || !is_name {
             continue;
         }
-        let (list, behind) = rest.split_at(3 * n_items);
-        for line in list.chunks(3) {
-            kept.extend([
-                Token {
-                    text: ",",
-                    ..line[1]
-                },
-                line[2],
-            ]);
+        for (nth, item) in items.iter().enumerate() {
+            let is_first = nth == 0 && !has_sign;
+            let text = if is_first { ":" } else { "," };
+            let sign = Token {
+                text,
+                kind: Kind::Sign,
+                ..item[0]
+            };
+            kept.push(sign);
+            kept.extend_from_slice(item);
         }
-        rest = behind;
+        at += items.len();
     }
     kept
 }
 
-/// The number of lines with a bullet and a word, with which tokens begin; none where another line of
-/// the list has more.
-fn n_bullets(mut tokens: &[Token<'_>]) -> usize {
-    let mut n = 0;
-    while let [begin, bullet, word, behind @ ..] = tokens
-        && begin.kind == Kind::Break
-        && bullet.is("-")
-    {
-        if !word.is_word()
-            || behind
-                .first()
-                .is_some_and(|token| token.kind != Kind::Break)
-        {
-            return 0;
-        }
-        (n, tokens) = (n + 1, &tokens[3..]);
+/// The words of a line, perhaps behind a bullet, if the line has nothing else, and may be an item
+/// below this name.
+fn item_below<'p, 't>(
+    line: &'p [Token<'t>],
+    name: &[Token<'t>],
+    has_sign: bool,
+) -> Option<&'p [Token<'t>]> {
+    let (_, item) = line
+        .split_first()
+        .filter(|(begin, _)| begin.kind == Kind::Break)?;
+    let has_bullet = item.first()?.is("-");
+    let item = &item[usize::from(has_bullet)..];
+    let is_below = has_bullet && has_sign || indent(line) > indent(name);
+    (is_below && !item.is_empty() && item.iter().all(Token::is_word)).then_some(item)
+}
+
+/// The number of blanks with which a line begins.
+fn indent(line: &[Token<'_>]) -> usize {
+    match line {
+        [begin, first, ..] if begin.kind == Kind::Break => first.from - begin.end,
+        // the first line of a text
+        [first, _, ..] => first.from,
+        _ => 0,
     }
-    n
 }
 
 /// The word before the brackets around one word, with which tokens begin: `x["S1"]`. A word for

@@ -3,6 +3,7 @@
 use super::slots::common_words;
 use super::tokens::{Kind, Token, tokens};
 use super::{LEAST_RECORDS, is_conjunction};
+use crate::cost;
 use crate::named::{is_of_kind, n_named};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -302,6 +303,9 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
         let mut parts = with_words;
         if shape(&alike[0]).is_empty() {
             // rows of a table, perhaps below their names, above their costs
+            let are_numbers = |unit: &Unit<'_>| unit.iter().all(|token| cost(token.text).is_some());
+            let lists = alike.chunk_by(|one, other| are_numbers(one) == are_numbers(other));
+            parts.extend(lists.filter(|lists| are_numbers(&lists[0])));
             let rows = alike.chunk_by(|one, other| one.len() == other.len());
             for rows in rows.filter(|rows| rows.len() > LEAST_RECORDS) {
                 let last = rows.len() - 1;

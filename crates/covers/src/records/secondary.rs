@@ -1,0 +1,97 @@
+//! The list of items that may be covered at most once.
+
+use super::around::{blank, range};
+use super::slots::items;
+use super::tokens::{Kind, Token, tokens};
+use crate::Found;
+use std::collections::HashSet;
+
+/// Words before the list of secondary items.
+const SECONDARY: [&str; 3] = ["secondary", "optional", "at most once"];
+/// Words before the list of all other items.
+const PRIMARY: [&str; 2] = ["primary", "exactly once"];
+
+/// Lists of primary and secondary items.
+pub(crate) struct Lists {
+    primary: Option<Vec<String>>,
+    secondary: Vec<String>,
+    /// The text without both lists.
+    pub(crate) rest: String,
+}
+
+/// Whether a text, in small letters, says that some items may be left out.
+pub(crate) fn are_told(lower: &str) -> bool {
+    SECONDARY.iter().any(|words| lower.contains(words))
+}
+
+impl Lists {
+    /// The lists of a text; `None` where the text has no list of secondary items, or several.
+    pub(crate) fn of(text: &str) -> Option<Lists> {
+        let tokens = tokens(text);
+        let mut rest = text.to_owned();
+        let mut take = |called: &[&str]| {
+            let mut places = (0..tokens.len()).filter(|&at| is_called(&tokens[at..], called));
+            let (list, part) = list(&tokens[places.next()?..])?;
+            blank(&mut rest, range(part));
+            places.next().is_none().then_some(list)
+        };
+        let secondary = take(&SECONDARY)?;
+        let primary = take(&PRIMARY);
+        Some(Lists {
+            primary,
+            secondary,
+            rest,
+        })
+    }
+
+    /// The cover with these secondary items; `None` where an option has an item of no list.
+    pub(crate) fn added_to(self, mut found: Found) -> Option<Found> {
+        let mut all = found
+            .items
+            .take()
+            .unwrap_or_else(|| crate::union(&found.options));
+        all.retain(|item| !self.secondary.contains(item));
+        let primary = match self.primary {
+            Some(primary) => {
+                let known: HashSet<&String> = primary.iter().collect();
+                all.iter()
+                    .all(|item| known.contains(item))
+                    .then_some(primary)?
+            }
+            None => all,
+        };
+        found.items = Some(primary);
+        found.secondary = self.secondary;
+        Some(found)
+    }
+}
+
+/// Whether tokens begin with one of these words.
+fn is_called(tokens: &[Token<'_>], called: &[&str]) -> bool {
+    let begins = |words: &&str| {
+        let mut words = words.split(' ').zip(tokens);
+        words.all(|(word, token)| token.is_word() && token.text.eq_ignore_ascii_case(word))
+    };
+    called.iter().any(begins)
+}
+
+/// The list behind a sign in the line with which tokens begin, and the tokens with its end; brackets
+/// may go on in other lines.
+fn list<'p, 't>(tokens: &'p [Token<'t>]) -> Option<(Vec<String>, &'p [Token<'t>])> {
+    let is_end = |token: &Token<'_>| token.kind == Kind::Break;
+    let line = tokens.split(is_end).next()?;
+    let begins = |token: &Token<'_>| token.opens() || token.is(":") || token.is("=");
+    let begin = line.iter().rposition(begins)?;
+    let end = match tokens[begin].opens() {
+        true => tokens.iter().skip(begin).position(Token::closes)? + begin + 1,
+        false => line.len(),
+    };
+    let is_of_list = |token: &&Token<'_>| token.is_word() || token.is_separator();
+    let list: Vec<Token<'t>> = tokens[begin..end]
+        .iter()
+        .filter(is_of_list)
+        .copied()
+        .collect();
+    let (items, _) = items(&list);
+    (!items.is_empty()).then_some((items, &tokens[..end]))
+}
