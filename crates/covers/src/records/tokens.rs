@@ -244,7 +244,8 @@ fn string(text: &str, mark: char) -> Option<usize> {
 /// The inside of a string with both quotation marks.
 fn inside(string: &str) -> &str {
     let mut chars = string.chars();
-    (chars.next(), chars.next_back());
+    chars.next();
+    chars.next_back();
     chars.as_str()
 }
 
