@@ -170,11 +170,20 @@ fn are_told(groups: &[Group], size: usize) -> bool {
         let is_region = |group: &Group| {
             group.sum.is_none() && group.cells.len() == size && is_connected(&group.cells)
         };
-        return groups.len() == size && groups.iter().all(is_region);
+        let are_regions = groups.len() == size && groups.iter().all(is_region);
+        // lines may repeat a word of as many letters
+        return are_regions && !groups.iter().all(is_straight);
     };
     let total: u64 = sums.iter().map(|&sum| u64::from(sum)).sum();
     let of_board = (size * size * (size + 1) / 2) as u64;
     total == of_board && groups.iter().all(|group| is_possible(group, size))
+}
+
+/// Whether all cells of a group are in one row, or in one column.
+fn is_straight(group: &Group) -> bool {
+    let mut pairs = group.cells.windows(2);
+    let mut beside = group.cells.windows(2);
+    pairs.all(|pair| pair[0].0 == pair[1].0) || beside.all(|pair| pair[0].1 == pair[1].1)
 }
 
 /// Whether so many different digits can have the sum.
