@@ -19,7 +19,15 @@ pub(super) const LAYOUT: Layout = Layout { is_certain, read };
 
 fn is_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
     let is_list = matches!(seen, Some(sudoku::Layout::Line | sudoku::Layout::Table));
-    !is_list && puzzle(text).is_some()
+    // `regions: 1112…` below `givens: 53..…`
+    let is_told = || text.len() <= LONGEST_PUZZLE_BYTES && names_regions(text);
+    (!is_list || is_told()) && puzzle(text).is_some()
+}
+
+/// Whether a line begins with a word for the regions of a jigsaw.
+fn names_regions(text: &str) -> bool {
+    let first = |line: &str| line.split([':', '=']).next().unwrap_or("").trim().to_owned();
+    text.lines().any(|line| is_in("region regions areas pieces map", &first(line)))
 }
 
 fn read(text: &Text<'_>) -> Option<Puzzles> {
