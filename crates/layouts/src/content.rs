@@ -220,7 +220,7 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
             };
             let is_read = match &found {
                 Ok(Content::Sudokus) => named != InputKind::Auto || seen.first_refused().is_none(),
-                Ok(_) => true,
+                Ok(_) | Err(ContentError::Ambiguous(_)) => true,
                 Err(_) => false,
             };
             return match is_read || named != InputKind::Auto {
@@ -481,7 +481,12 @@ impl<'a> Seen<'a> {
             false => self.first_refused(),
         };
         let Some(error) = refused else {
-            return Ok(Content::Sudokus);
+            return match self.has_another_puzzle() {
+                true => Err(ContentError::Ambiguous(
+                    "a sudoku and another puzzle; give each a text of its own".into(),
+                )),
+                false => Ok(Content::Sudokus),
+            };
         };
         if let Some(refusal) = self.text.as_ref().ok().and_then(|text| lacks_sizes(text)) {
             return Err(ContentError::Unrecognized(refusal));
@@ -494,6 +499,49 @@ impl<'a> Seen<'a> {
             });
         }
         Ok(Content::Sudokus)
+    }
+
+    /// Whether a cover, a grid or a part of a map of regions stands above or below the boards of a
+    /// short text.
+    fn has_another_puzzle(&self) -> bool {
+        const LEAST_OPTIONS: usize = 3;
+        let Ok(text) = self.text.as_ref() else {
+            return false;
+        };
+        if text.len() >= SHORT_TEXT_BYTES {
+            return false;
+        }
+        let boards: Option<Vec<_>> = read::puzzles(self.bytes).map(Result::ok).collect();
+        let Some((first, last)) = boards
+            .as_deref()
+            .and_then(|all| all.first().zip(all.last()))
+        else {
+            return false;
+        };
+        let lines: Vec<&str> = text.lines().collect();
+        let size = last.sudoku.shape().size();
+        let n_rows = match lines[last.line - 1].len() < size * size {
+            true => size,
+            false => 1,
+        };
+        let end = (last.line - 1 + n_rows).min(lines.len());
+        let (above, below) = (&lines[..first.line - 1], &lines[end..]);
+        let has_words = |line: &&&str| {
+            let mut words = line.split(|c: char| !c.is_alphabetic());
+            words.any(|word| word.len() > 2)
+        };
+        // the rows may have words, too
+        if has_words(&&lines[last.line - 1]) {
+            return false;
+        }
+        let words: Vec<&str> = below.iter().filter(has_words).copied().collect();
+        let words = words.join("\n");
+        let is_map = |lines: &[&str]| has_part_of_map(lines, size);
+        let is_cover = |cover: Parsed| cover.problem.n_options() >= LEAST_OPTIONS;
+        is_map(above)
+            || is_map(below)
+            || covers::read(words.as_bytes()).is_some_and(is_cover)
+            || variant::loose_grid(&words).is_some()
     }
 
     /// The refusal of a text that has nothing but comments, unless the rows of a frame without a
@@ -598,6 +646,18 @@ impl<'a> Seen<'a> {
             ))
         })
     }
+}
+
+/// Whether some lines, one below the other, are rows of a map of regions that is so wide.
+fn has_part_of_map(lines: &[&str], width: usize) -> bool {
+    const LEAST_ROWS: usize = 3;
+    let is_row = |line: &&str| {
+        let word = line.trim().as_bytes();
+        let repeats = word.windows(2).any(|pair| pair[0] == pair[1]);
+        word.len() == width && repeats && word.iter().all(u8::is_ascii_alphabetic)
+    };
+    let mut runs = lines.chunk_by(|one, next| is_row(one) == is_row(next));
+    runs.any(|run| is_row(&run[0]) && run.len() >= LEAST_ROWS)
 }
 
 /// Whether the first key of an object is a word, which names a board; numbers name options.

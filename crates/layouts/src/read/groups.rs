@@ -26,8 +26,15 @@ fn is_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
 
 /// Whether a line begins with a word for the regions of a jigsaw.
 fn names_regions(text: &str) -> bool {
-    let first = |line: &str| line.split([':', '=']).next().unwrap_or("").trim().to_owned();
-    text.lines().any(|line| is_in("region regions areas pieces map", &first(line)))
+    let first = |line: &str| {
+        line.split([':', '='])
+            .next()
+            .unwrap_or("")
+            .trim()
+            .to_owned()
+    };
+    text.lines()
+        .any(|line| is_in("region regions areas pieces map", &first(line)))
 }
 
 fn read(text: &Text<'_>) -> Option<Puzzles> {

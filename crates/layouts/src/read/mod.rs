@@ -136,6 +136,10 @@ pub(crate) fn loose_grid(text: &str) -> Option<Grid> {
     }
     let text = &unquoted(text);
     if let Some([rows, columns]) = texts::nonogram(text) {
+        let is_told = |name: &str, n: usize| told_size(text, name).is_none_or(|told| told == n);
+        if !is_told("height", rows.len()) || !is_told("width", columns.len()) {
+            return None;
+        }
         return Nonogram::new(rows, columns).ok().map(Grid::Nonogram);
     }
     let rows = texts::kakuro(text)?;
@@ -145,6 +149,15 @@ pub(crate) fn loose_grid(text: &str) -> Option<Grid> {
     };
     let squares: Vec<Square> = rows.iter().flatten().map(square).collect();
     Kakuro::new(rows[0].len(), &squares).ok().map(Grid::Kakuro)
+}
+
+/// The number behind a name at the beginning of a line.
+fn told_size(text: &str, name: &str) -> Option<usize> {
+    text.lines().find_map(|line| {
+        let (first, number) = line.trim().split_once([' ', ':', '='])?;
+        let is_name = first.eq_ignore_ascii_case(name);
+        is_name.then(|| number.trim_matches([' ', ':', '=']).parse().ok())?
+    })
 }
 
 /// The killer or the jigsaw whose groups fill a board, in any text.

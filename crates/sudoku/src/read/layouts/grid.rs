@@ -451,7 +451,11 @@ fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Fou
 fn is_small_board(here: &Here<'_>, row: &[Token<'_>]) -> bool {
     let is_small = |cell: &Token<'_>| cell.is_character() && cell.fits(4);
     let is_small = |row: &[Token<'_>]| row.len() == 16 && row.iter().all(is_small);
-    if !is_small(row) || !is_word(row) {
+    // no board with fewer clues has one answer: a number behind blanks
+    const LEAST_CLUES: usize = 4;
+    let has_blanks = here.line.text.trim_end().contains(' ');
+    let n_clues = row.iter().filter(|cell| !cell.is_blank()).count();
+    if !is_small(row) || !is_word(row) || has_blanks && n_clues < LEAST_CLUES {
         return false;
     }
     if let Some(shape) = here.sizes.forced {
