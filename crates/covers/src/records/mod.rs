@@ -183,6 +183,9 @@ impl Draft {
 
 /// The cover of records that are alike.
 fn records(says: Says, run: &[Unit<'_>]) -> Option<Draft> {
+    if !says.is_cover && may_be_cells(run) {
+        return None;
+    }
     let common = common_words(run);
     let mut slots = split(slots(run, &common)?);
     slots.retain(|slot| !slot.is_time() && !slot.is_constant());
@@ -199,6 +202,15 @@ fn records(says: Says, run: &[Unit<'_>]) -> Option<Draft> {
     let has_string = run[0].iter().any(|token| token.kind == Kind::String);
     let is_sentence = shape(&run[0]).is_empty() && draft.marks.is_none() && !has_string;
     (!is_sentence || says.is_cover).then_some(draft)
+}
+
+/// Whether records may be the candidates of cells, between bars, a few of them misprinted.
+fn may_be_cells(run: &[Unit<'_>]) -> bool {
+    let words = || run.iter().flatten().filter(|token| token.is_word());
+    let n_numbers = words().filter(|token| cost(token.text).is_some()).count();
+    let signs = shape(&run[0]);
+    let has_bars = !signs.is_empty() && signs.iter().all(|sign| *sign == "|");
+    has_bars && 4 * n_numbers >= 3 * words().count()
 }
 
 /// Whether a text says that it is about an exact cover.

@@ -146,9 +146,10 @@ impl<'t> Slot<'t> {
         (slot.from.len() == parts.len()).then_some(slot)
     }
 
-    /// Whether a record has no value here.
+    /// Whether a record has no value here, or an empty one.
     pub(super) fn has_gap(&self) -> bool {
-        self.values.iter().any(Vec::is_empty)
+        let is_gap = |items: &Vec<String>| items.is_empty() || items.iter().any(String::is_empty);
+        self.values.iter().any(is_gap)
     }
 
     /// Whether all records have one value here.

@@ -238,7 +238,7 @@ fn string(text: &str, mark: char) -> Option<usize> {
     let end = inside.find(closing(mark)?)?;
     let close = inside[end..].chars().next()?.len_utf8();
     let is_apart = !inside[end + close..].starts_with(char::is_alphanumeric);
-    (is_apart && end > 0).then_some(mark.len_utf8() + end + close)
+    (is_apart && (end > 0 || mark == '"')).then_some(mark.len_utf8() + end + close)
 }
 
 /// The inside of a string with both quotation marks.
