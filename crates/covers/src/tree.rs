@@ -3,9 +3,7 @@
 
 use crate::lists::{List, are_literals, lists_of};
 use crate::nodes::{Node, closing, nodes, offset, place};
-use crate::{
-    COSTS, Found, ITEMS, Marked, NAMES, Row, TITLES, UNIVERSE, cost, mark, matrix, speaks_of_costs,
-};
+use crate::{COSTS, Found, Marked, Row, TITLES, UNIVERSE, cost, mark, matrix, speaks_of_costs};
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_texts::is_in;
 use std::collections::HashSet;
@@ -37,7 +35,7 @@ pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
     // a tuple may pair an option with an item
     let are_tuples = lists.iter().all(|list| list.text.starts_with('('));
     let is_certain = !are_tuples && are_literals(text, &nodes, 0);
-    Ok(cover(text, &nodes, &lists, is_certain))
+    Ok(cover(text, &lists, is_certain))
 }
 
 /// The cover of a text whose lists, so the caller says, have the items of options.
@@ -61,7 +59,7 @@ pub(crate) fn said(text: &str) -> Result<Found, FormatError> {
         return Err(error.help("write each row of a matrix as a list of 0 and 1"));
     }
     check_bits(text, &lists)?;
-    cover(text, &nodes, &lists, true).ok_or_else(|| {
+    cover(text, &lists, true).ok_or_else(|| {
         let is_other = |list: &&List<'_>| !std::ptr::eq(list.around, first.around);
         let other = lists.iter().find(is_other).unwrap_or(first);
         let found = other.key().map_or("another list".into(), quote);
@@ -98,10 +96,9 @@ fn check_universe(text: &str, lists: &[List<'_>]) -> Result<(), FormatError> {
 
 /// The cover of lists in the first way of reading that takes all of them; where nobody said that
 /// there is one, lists that may be something else are left alone.
-fn cover(text: &str, nodes: &[Node<'_>], lists: &[List<'_>], is_said: bool) -> Option<Found> {
+fn cover(text: &str, lists: &[List<'_>], is_said: bool) -> Option<Found> {
     marks(lists)
         .or_else(|| named(text, lists, is_said))
-        .or_else(|| records(nodes))
         .or_else(|| in_sentences(text, lists))
 }
 
@@ -134,60 +131,6 @@ fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
         options,
         ..Found::default()
     })
-}
-
-/// Records one after the other, without brackets around each, as YAML and TOML have them: a name, a
-/// list of items, perhaps a cost.
-fn records(nodes: &[Node<'_>]) -> Option<Found> {
-    let mut found = Found::default();
-    for pair in nodes.windows(2) {
-        if let [Node::Word(key), value] = pair {
-            found.take(key, value)?;
-        }
-    }
-    let options = &found.options;
-    let is_full = options.len() > 1 && options.iter().all(|row| !row.items.is_empty());
-    is_full.then_some(found)
-}
-
-impl Found {
-    /// Takes a key of a record, and the value behind it; `None` where a record has a part twice, or
-    /// a list under an unknown key.
-    fn take(&mut self, key: &str, value: &Node<'_>) -> Option<()> {
-        match value {
-            Node::Word(name) if is_name(key) => self.options.push(Row {
-                name: Some((*name).to_owned()),
-                ..Row::default()
-            }),
-            Node::Word(price) if is_in(COSTS, key) => {
-                let option = self.options.last_mut().filter(|row| row.cost.is_none())?;
-                option.cost = Some(cost(price)?);
-            }
-            Node::List(list) if self.options.is_empty() && is_in(UNIVERSE, key) => {
-                self.items = Some(words(&list.nodes)?);
-            }
-            Node::List(list) if is_in(ITEMS, key) => {
-                let option = self.options.last_mut().filter(|row| row.items.is_empty())?;
-                option.items = words(&list.nodes)?;
-            }
-            // `[[option]]`, a list of nothing else
-            Node::List(inside) if matches!(inside.nodes[..], [Node::List(_)]) => {}
-            Node::List(_) => return None,
-            Node::Word(_) => {}
-        }
-        Some(())
-    }
-}
-
-/// Whether a key stands before the name of an option, and not before its list.
-fn is_name(key: &str) -> bool {
-    is_in(NAMES, key) && !is_in("set sets subset subsets options", key)
-}
-
-/// The words of a list that has nothing else.
-fn words(list: &[Node<'_>]) -> Option<Vec<String>> {
-    let words = list.iter().map(|node| node.word().map(str::to_owned));
-    words.collect()
 }
 
 /// Rows of zeros and ones of equal length; lists of names may stand beside them.

@@ -20,7 +20,7 @@ use rest::with_rest;
 use slots::{common_words, slots, split};
 use std::ops::Range;
 use tokens::{Kind, tokens};
-use units::{Run, Unit, divisions, runs, shape};
+use units::{Run, Unit, divisions, is_cut, runs, shape};
 
 /// A text has so many records at least.
 const LEAST_RECORDS: usize = 3;
@@ -70,6 +70,9 @@ fn first<T>(
     }
     let says = Says::of(text);
     let tokens = tokens(text);
+    if is_cut(&tokens) {
+        return None;
+    }
     let divisions = divisions(&tokens);
     let mut runs: Vec<Run<'_, '_>> = divisions.iter().flat_map(|units| runs(units)).collect();
     let n_tokens = |run: &Run<'_, '_>| run.units.iter().map(Vec::len).sum::<usize>();

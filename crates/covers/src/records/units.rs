@@ -5,7 +5,7 @@ use super::tokens::{Kind, Token, tokens};
 use super::{LEAST_RECORDS, is_conjunction};
 use crate::cost;
 use crate::named::{is_of_kind, n_named};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// The tokens of a possible record.
@@ -20,6 +20,7 @@ pub(super) fn divisions<'t>(tokens: &[Token<'t>]) -> Vec<Vec<Unit<'t>>> {
         sentences(tokens),
         facts(tokens),
     ];
+    all.extend(headed(tokens));
     let brackets = brackets(tokens).into_iter();
     all.extend(brackets.map(|inside| parts(&tokens[inside])));
     let units = |parts: Vec<&[Token<'t>]>| -> Vec<Unit<'t>> {
@@ -94,6 +95,35 @@ fn facts<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
     facts
 }
 
+/// For each beginning that several lines share, the parts of a text that begin with such a line.
+fn headed<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<Vec<&'p [Token<'t>]>> {
+    const HEAD: usize = 2;
+    // a line and its place among the tokens
+    let mut lines: Vec<(&[Token<'t>], usize)> = Vec::new();
+    for line in tokens.chunk_by(|_, next| next.kind != Kind::Break) {
+        let at = lines.last().map_or(0, |(line, at)| at + line.len());
+        lines.push((line, at));
+    }
+    let mut places: HashMap<Vec<&str>, Vec<usize>> = HashMap::new();
+    for (line, at) in &lines {
+        let words = line.iter().filter(|token| token.kind != Kind::Break);
+        let head: Vec<&str> = words.take(HEAD).map(|token| token.text).collect();
+        places.entry(head).or_default().push(*at);
+    }
+    let mut shared: Vec<Vec<usize>> = places.into_values().collect();
+    shared.retain(|begins| (LEAST_RECORDS..lines.len()).contains(&begins.len()));
+    shared.sort_unstable();
+    let parts = |begins: Vec<usize>| {
+        let ends = begins[1..].iter().copied().chain([tokens.len()]);
+        let parts = begins
+            .iter()
+            .zip(ends)
+            .map(|(&from, end)| &tokens[from..end]);
+        parts.collect()
+    };
+    shared.into_iter().map(parts).collect()
+}
+
 /// Takes away what separates a unit from others.
 fn trim(unit: &mut Unit<'_>) {
     let is_gap = |token: &Token<'_>| {
@@ -131,6 +161,15 @@ fn brackets(tokens: &[Token<'_>]) -> Vec<Range<usize>> {
         }
     }
     all
+}
+
+/// Whether a bracket opens and never closes: the end of a text is lost.
+pub(super) fn is_cut(tokens: &[Token<'_>]) -> bool {
+    let depth = tokens.iter().fold(0_usize, |depth, token| {
+        let depth = depth + usize::from(token.opens());
+        depth.saturating_sub(usize::from(token.closes()))
+    });
+    depth > 0
 }
 
 /// The parts of a list: between separators, or each with brackets at its end.
