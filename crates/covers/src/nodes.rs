@@ -1,7 +1,7 @@
 //! The words and brackets of a text, in any language: brackets inside of brackets, strings, the
 //! elements of XML.
 
-use crate::{ELEMENT, ITEMS, NAMES, TITLES};
+use crate::NAMES;
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_texts::is_in;
 
@@ -46,11 +46,12 @@ const DEEPEST: usize = 8;
 pub(crate) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
     let mut scanner = Scanner {
         text,
-        is_xml: is_xml(text),
         open: Vec::new(),
         nodes: Vec::new(),
-        elements: Vec::new(),
     };
+    if text.trim_start().starts_with('<') && text.contains("</") {
+        return Err(unexpected(text, text, "no tags of XML"));
+    }
     let mut rest = text;
     while !rest.is_empty() {
         rest = scanner.step(rest)?;
@@ -61,24 +62,13 @@ pub(crate) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
     }
 }
 
-/// Whether a text is XML, and not a page.
-fn is_xml(text: &str) -> bool {
-    const PAGE: [&str; 8] = ["<table", "<tr", "<td", "<div", "<span", "<li", "<p", "<br"];
-    let is_page =
-        |tag: &&str| text.contains(&format!("{tag}>")) || text.contains(&format!("{tag} "));
-    text.trim_start().starts_with('<') && text.contains("</") && !PAGE.iter().any(is_page)
-}
-
 /// Reads the parts of a text one by one.
 struct Scanner<'t> {
     text: &'t str,
-    is_xml: bool,
     /// The brackets and elements that are open.
     open: Vec<Open<'t>>,
     /// The parts of the last open bracket or element.
     nodes: Vec<Node<'t>>,
-    /// The items that stand there in an element each.
-    elements: Vec<Node<'t>>,
 }
 
 /// Brackets or an element that are open.
@@ -87,7 +77,6 @@ struct Open<'t> {
     text: &'t str,
     /// The parts before the bracket, in the brackets around it.
     around: Vec<Node<'t>>,
-    elements: Vec<Node<'t>>,
 }
 
 impl<'t> Scanner<'t> {
@@ -98,7 +87,6 @@ impl<'t> Scanner<'t> {
         };
         let inner = &rest[c.len_utf8()..];
         Ok(match c {
-            '<' if self.is_xml => return self.tag(rest),
             '[' | '(' if is_of_type(self.text, rest) => &inner[1..],
             '[' | '{' | '(' => return self.begin(rest).map(|()| inner),
             ']' | '}' | ')' => return self.end(c, rest).map(|()| inner),
@@ -109,8 +97,7 @@ impl<'t> Scanner<'t> {
                 let expected = "a quotation mark that closes this one";
                 let (string, behind) =
                     string.ok_or_else(|| unexpected(self.text, rest, expected))?;
-                let node = self.string(string);
-                self.nodes.push(node);
+                self.nodes.push(Node::Word(string));
                 behind
             }
             // a list of words in Ruby, in Perl
@@ -146,7 +133,6 @@ impl<'t> Scanner<'t> {
         self.open.push(Open {
             text: rest,
             around: std::mem::take(&mut self.nodes),
-            elements: std::mem::take(&mut self.elements),
         });
         Ok(())
     }
@@ -156,21 +142,11 @@ impl<'t> Scanner<'t> {
         let last = self.open.pop().filter(|open| closing(open.text) == c);
         let last = last.ok_or_else(|| unexpected(self.text, rest, "no closing bracket"))?;
         let mut inside = std::mem::replace(&mut self.nodes, last.around);
-        self.elements = last.elements;
         let behind = &rest[c.len_utf8()..];
         if last.text.starts_with('(') && self.is_record_of_lisp(&mut inside) {
             return Ok(());
         }
-        if let Some(Node::Word(title)) = self.nodes.last()
-            && is_in(TITLES, title)
-        {
-            split(&mut inside);
-        }
         let node = match inside[..] {
-            // `["S1"] = new[] { "a" }`
-            [Node::Word(key)] if c == ']' && behind.trim_start().starts_with("= ") => {
-                Node::Word(key)
-            }
             // `[qw(a b)]`, `add({a, b})`
             [Node::List(ref list)] if is_wrapped(list.text, last.text) => inside.swap_remove(0),
             _ => Node::List(Brackets {
@@ -202,18 +178,6 @@ impl<'t> Scanner<'t> {
         false
     }
 
-    /// A string as a part. A string behind a name such as `items` is a list of words.
-    fn string(&self, string: &'t str) -> Node<'t> {
-        // the quotation mark that opens the string stands behind the sign
-        let before = &self.text[..offset(self.text, string).saturating_sub(1)];
-        match self.nodes.last() {
-            Some(Node::Word(key)) if before.trim_end().ends_with([':', '=']) => {
-                value_of(key, string)
-            }
-            _ => Node::Word(string),
-        }
-    }
-
     /// Reads a word, and returns the text behind it.
     fn word(&mut self, rest: &'t str) -> &'t str {
         let first = rest.chars().next().map_or(0, char::len_utf8);
@@ -224,86 +188,6 @@ impl<'t> Scanner<'t> {
             self.nodes.push(Node::Word(word));
         }
         behind
-    }
-
-    /// Reads a tag of XML, and returns the text behind the tag. An element is a list behind its
-    /// name; attributes are names with values.
-    fn tag(&mut self, rest: &'t str) -> Result<&'t str, FormatError> {
-        let expected = "the end of a tag";
-        let end = rest
-            .find('>')
-            .ok_or_else(|| unexpected(self.text, rest, expected))?;
-        let (tag, behind) = (&rest[1..end], &rest[end + 1..]);
-        if tag.starts_with(['?', '!']) {
-            return Ok(behind);
-        }
-        if tag.starts_with('/') {
-            return self.end_element(rest, behind).map(|()| behind);
-        }
-        let inside = tag.trim_end_matches('/');
-        let (name, attributes) = inside
-            .split_once(char::is_whitespace)
-            .unwrap_or((inside, ""));
-        self.nodes.push(Node::Word(name));
-        self.begin(rest)?;
-        let mut values = attributes.split('"');
-        while let (Some(key), Some(value)) = (values.next(), values.next()) {
-            let key = key.trim().trim_end_matches('=');
-            self.nodes.extend([Node::Word(key), value_of(key, value)]);
-        }
-        if tag.ends_with('/') {
-            self.end_element(rest, behind)?;
-        }
-        Ok(behind)
-    }
-
-    /// Closes the last element, behind which this text stands.
-    fn end_element(&mut self, rest: &'t str, behind: &'t str) -> Result<(), FormatError> {
-        let last = self.open.pop().filter(|open| open.text.starts_with('<'));
-        let last = last.ok_or_else(|| unexpected(self.text, rest, "no closing tag"))?;
-        let mut inside = std::mem::replace(&mut self.nodes, last.around);
-        let nodes = std::mem::replace(&mut self.elements, last.elements);
-        let text = &last.text[..last.text.len() - behind.len()];
-        if inside.is_empty() {
-            inside = nodes;
-        } else if !nodes.is_empty() {
-            inside.extend([Node::Word("items"), Node::List(Brackets { nodes, text })]);
-        }
-        match (&inside[..], self.nodes.last()) {
-            (&[Node::Word(item)], Some(Node::Word(name))) if is_in(ELEMENT, name) => {
-                self.nodes.pop();
-                self.elements.push(Node::Word(item));
-            }
-            (&[Node::Word(value)], _) => self.nodes.push(Node::Word(value)),
-            _ => self.nodes.push(Node::List(Brackets {
-                nodes: inside,
-                text,
-            })),
-        }
-        Ok(())
-    }
-}
-
-/// Puts lists in the place of words, if some of these have blanks or commas.
-fn split(nodes: &mut [Node<'_>]) {
-    const LEAST_LISTS: usize = 3;
-    let has_several = |node: &Node<'_>| node.word().is_some_and(|word| word.contains([' ', ',']));
-    let is_text = nodes.len() >= LEAST_LISTS && nodes.iter().all(|node| node.word().is_some());
-    if is_text && nodes.iter().any(has_several) {
-        for node in nodes {
-            let Node::Word(word) = *node else { continue };
-            *node = value_of("items", word);
-        }
-    }
-}
-
-/// The value of an attribute: a word, or a list of words under a name such as `items`.
-fn value_of<'t>(key: &str, value: &'t str) -> Node<'t> {
-    let words = value.split([' ', ',', ';']).filter(|word| !word.is_empty());
-    let nodes = words.map(Node::Word).collect();
-    match is_in(ITEMS, key) && !is_in(NAMES, key) {
-        true => Node::List(Brackets { nodes, text: value }),
-        false => Node::Word(value.trim()),
     }
 }
 

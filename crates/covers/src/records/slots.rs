@@ -216,12 +216,20 @@ impl<'t> Slot<'t> {
 
     /// Whether a word for costs or a sign of a currency stands beside the slot.
     pub(super) fn is_of_cost(&self) -> bool {
-        let mut around = self.before.iter().chain(&self.behind);
-        around.any(|token| {
+        let is_word = |token: &Token<'_>| {
             is_in(COSTS, token.text)
                 || is_in("euro euros dollars", token.text)
                 || CURRENCIES.contains(&token.text)
-        })
+        };
+        // the name of the next value
+        let is_key = |at: usize| {
+            self.behind
+                .get(at)
+                .is_some_and(|sign| sign.is("=") || sign.is(":"))
+        };
+        let mut behind = self.behind.iter().enumerate();
+        self.before.iter().any(is_word)
+            || behind.any(|(at, token)| is_word(token) && !is_key(at + 1))
     }
 
     pub(super) fn costs(&self) -> Option<Vec<Cost>> {

@@ -83,7 +83,48 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         }
         from = end;
     }
-    without_heads(text, &with_lists(&tokens))
+    without_heads(text, &with_lists(&without_tags(&tokens)))
+}
+
+/// Tokens with `item: a` in the place of `<item>a</item>`.
+fn without_tags<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
+    let (mut kept, mut rest) = (Vec::new(), tokens);
+    while let Some((first, behind)) = rest.split_first() {
+        match element(rest) {
+            Some(n_words) => {
+                kept.extend([
+                    rest[1],
+                    Token {
+                        text: ":",
+                        ..rest[2]
+                    },
+                ]);
+                kept.extend_from_slice(&rest[3..3 + n_words]);
+                rest = &rest[7 + n_words..];
+            }
+            None => {
+                kept.push(*first);
+                rest = behind;
+            }
+        }
+    }
+    kept
+}
+
+/// The number of words in the element of XML with which tokens begin, if the element has nothing
+/// else; cells of a table have several kinds of words.
+fn element(tokens: &[Token<'_>]) -> Option<usize> {
+    let [open, name, close, inside @ ..] = tokens else {
+        return None;
+    };
+    let is_of_list = |token: &&Token<'_>| token.is_word() || token.is_separator();
+    let n_words = inside.iter().take_while(is_of_list).count();
+    let [begin, slash, end, last, ..] = &inside[n_words..] else {
+        return None;
+    };
+    let is_tag = open.is("<") && name.kind == Kind::Word && close.is(">");
+    let is_end = begin.is("<") && slash.is("/") && end.text == name.text && last.is(">");
+    (is_tag && is_end && n_words > 0 && !is_in("td th", name.text)).then_some(n_words)
 }
 
 /// Tokens with separators between the items that stand in a line each below a name: behind bullets,

@@ -346,7 +346,7 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
             let lists = alike.chunk_by(|one, other| are_numbers(one) == are_numbers(other));
             parts.extend(lists.filter(|lists| are_numbers(&lists[0])));
             let rows = alike.chunk_by(|one, other| one.len() == other.len());
-            for rows in rows.filter(|rows| rows.len() > LEAST_RECORDS) {
+            for rows in rows.filter(|rows| rows.len() >= LEAST_RECORDS) {
                 let last = rows.len() - 1;
                 parts.extend([rows, &rows[1..], &rows[..last], &rows[1..last]]);
             }
