@@ -882,6 +882,80 @@ mod tests {
         );
     }
 
+    #[test]
+    fn secondary_items_stand_in_a_list() {
+        all_tell(
+            &[
+                "primary: a b\nsecondary: s\np: a s\nq: b s\nr: a\nt: b",
+                "Items to cover at most once: s\n\np: a, s\nq: b, s\nr: a\nt: b",
+                "{\"secondary\": [\"s\"], \"options\": {\"p\": [\"a\", \"s\"], \"q\": [\"b\", \
+                \"s\"], \"r\": [\"a\"], \"t\": [\"b\"]}}",
+            ],
+            Some((3, 2, 4, None)),
+        );
+        all_tell(
+            &[
+                "optional\np: a, s\nq: b, s\nr: a\nt: b",
+                "primary: a\nsecondary: s\np: a s\nq: b s\nr: a\nt: b",
+                "secondary: s\nsecondary: a\np: a s\nq: b s\nr: a\nt: b",
+            ],
+            None,
+        );
+    }
+
+    #[test]
+    fn costs_are_amounts_of_money() {
+        all_tell(
+            &[
+                "p: a, b for CHF 1'200\nq: b, c for CHF 800\nr: c for CHF 900\ns: a for CHF 1'000",
+                "p: a, b costs $1,200\nq: b, c costs $800\nr: c costs $900\ns: a costs $1,000",
+                "1200 € a, b\n800 € b, c\n900 € c\n1000 € a",
+            ],
+            Some((2, 3, 4, Some(1800))),
+        );
+    }
+
+    #[test]
+    fn names_stand_in_any_quotation_marks() {
+        all_tell(
+            &[
+                "p: “one a”, “one b”\nq: “one b”, “one c”\nr: “one c”",
+                "p: „one a“; „one b“\nq: „one b“; „one c“\nr: „one c“",
+                "p: «one a», «one b»\nq: «one b», «one c»\nr: «one c»",
+                "<set name=\"p\"><item>a</item><item>b</item></set>\n<set name=\"q\">\
+                <item>b</item><item>c</item></set>\n<set name=\"r\"><item>c</item></set>",
+                "Basket 1\n  a\n  b\nBasket 2\n  b\n  c\nBasket 3\n  c",
+                "p: A-B\nq: B-C\nr: C",
+            ],
+            Some((1, 3, 3, None)),
+        );
+    }
+
+    #[test]
+    fn ranges_name_all_items() {
+        let sets = "S1: 1, 2\nS2: 3, 4\nS3: 1, 3\nS4: 2, 4";
+        let told = |above: &str| told(&format!("{above}\n{sets}"));
+        assert_eq!(told("items 1 to 5"), Some((0, 5, 4, None)));
+        assert_eq!(told("items 1 to 4"), Some((2, 4, 4, None)));
+        // a range that may be anything, and one that lacks an item
+        assert_eq!(told("numbers 1..9 in between"), None);
+        assert_eq!(told("U = {1, ..., 3}"), None);
+    }
+
+    #[test]
+    fn rules_of_logic_programs_say_no_more_than_a_cover() {
+        let facts = "covers(p, a). covers(p, b). covers(q, c). covers(r, a). covers(s, b).\n\
+            covers(s, c).\n{ pick(S) : covers(S, _) }.\n";
+        let told = |rules: &str| told(&format!("{facts}{rules}"));
+        let once = ":- covers(_, X), #count { S : pick(S), covers(S, X) } != 1.";
+        assert_eq!(told(once), Some((2, 3, 4, None)));
+        assert_eq!(
+            told(&format!("{once}\n:- #count {{ S : pick(S) }} > 2.")),
+            None
+        );
+        assert_eq!(told(&once.replace("!= 1", "> 1")), None);
+    }
+
     /// Fragments of texts in any order are read or left alone.
     #[test]
     fn no_text_is_too_strange() {

@@ -81,7 +81,13 @@ fn list<'p, 't>(tokens: &'p [Token<'t>]) -> Option<(Vec<String>, &'p [Token<'t>]
     let is_end = |token: &Token<'_>| token.kind == Kind::Break;
     let line = tokens.split(is_end).next()?;
     let begins = |token: &Token<'_>| token.opens() || token.is(":") || token.is("=");
-    let begin = line.iter().rposition(begins)?;
+    let sign = line.iter().position(begins)?;
+    let begin = sign
+        + line[sign..]
+            .iter()
+            .take_while(|token| begins(token))
+            .count()
+        - 1;
     let end = match tokens[begin].opens() {
         true => tokens.iter().skip(begin).position(Token::closes)? + begin + 1,
         false => line.len(),

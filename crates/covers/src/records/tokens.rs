@@ -90,23 +90,18 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 fn without_tags<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     let (mut kept, mut rest) = (Vec::new(), tokens);
     while let Some((first, behind)) = rest.split_first() {
-        match element(rest) {
-            Some(n_words) => {
-                kept.extend([
-                    rest[1],
-                    Token {
-                        text: ":",
-                        ..rest[2]
-                    },
-                ]);
-                kept.extend_from_slice(&rest[3..3 + n_words]);
-                rest = &rest[7 + n_words..];
-            }
-            None => {
-                kept.push(*first);
-                rest = behind;
-            }
-        }
+        let Some(n_words) = element(rest) else {
+            kept.push(*first);
+            rest = behind;
+            continue;
+        };
+        let sign = Token {
+            text: ":",
+            ..rest[2]
+        };
+        kept.extend([rest[1], sign]);
+        kept.extend_from_slice(&rest[3..3 + n_words]);
+        rest = &rest[7 + n_words..];
     }
     kept
 }
