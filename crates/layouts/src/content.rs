@@ -505,43 +505,42 @@ impl<'a> Seen<'a> {
     /// short text.
     fn has_another_puzzle(&self) -> bool {
         const LEAST_OPTIONS: usize = 3;
-        let Ok(text) = self.text.as_ref() else {
+        let Some([above, below]) = self.beside_boards() else {
             return false;
         };
-        if text.len() >= SHORT_TEXT_BYTES {
-            return false;
-        }
-        let boards: Option<Vec<_>> = read::puzzles(self.bytes).map(Result::ok).collect();
-        let Some((first, last)) = boards
-            .as_deref()
-            .and_then(|all| all.first().zip(all.last()))
-        else {
-            return false;
-        };
-        let lines: Vec<&str> = text.lines().collect();
-        let size = last.sudoku.shape().size();
-        let n_rows = match lines[last.line - 1].len() < size * size {
-            true => size,
-            false => 1,
-        };
-        let end = (last.line - 1 + n_rows).min(lines.len());
-        let (above, below) = (&lines[..first.line - 1], &lines[end..]);
-        let has_words = |line: &&&str| {
-            let mut words = line.split(|c: char| !c.is_alphabetic());
-            words.any(|word| word.len() > 2)
-        };
-        // the rows may have words, too
-        if has_words(&&lines[last.line - 1]) {
-            return false;
-        }
-        let words: Vec<&str> = below.iter().filter(has_words).copied().collect();
+        let words: Vec<&str> = below.lines.iter().copied().filter(has_word).collect();
         let words = words.join("\n");
-        let is_map = |lines: &[&str]| has_part_of_map(lines, size);
         let is_cover = |cover: Parsed| cover.problem.n_options() >= LEAST_OPTIONS;
-        is_map(above)
-            || is_map(below)
+        above.has_part_of_map()
+            || below.has_part_of_map()
             || covers::read(words.as_bytes()).is_some_and(is_cover)
             || variant::loose_grid(&words).is_some()
+    }
+
+    /// The lines above and below the boards of a short text whose rows have no words.
+    fn beside_boards(&self) -> Option<[Beside<'a>; 2]> {
+        let text = self
+            .text
+            .as_ref()
+            .ok()
+            .filter(|text| text.len() < SHORT_TEXT_BYTES)?;
+        let boards: Vec<_> = read::puzzles(self.bytes).collect::<Result<_, _>>().ok()?;
+        let (first, last) = boards.first().zip(boards.last())?;
+        let lines: Vec<&str> = text.lines().collect();
+        let width = last.sudoku.shape().size();
+        let begin = lines[last.line - 1];
+        let n_rows = if begin.len() < width * width {
+            width
+        } else {
+            1
+        };
+        let end = (last.line - 1 + n_rows).min(lines.len());
+        let beside = |lines: &[&'a str]| Beside {
+            lines: lines.to_vec(),
+            width,
+        };
+        let both = [&lines[..first.line - 1], &lines[end..]];
+        (!has_word(&begin)).then(|| both.map(beside))
     }
 
     /// The refusal of a text that has nothing but comments, unless the rows of a frame without a
@@ -648,16 +647,31 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// Whether some lines, one below the other, are rows of a map of regions that is so wide.
-fn has_part_of_map(lines: &[&str], width: usize) -> bool {
-    const LEAST_ROWS: usize = 3;
-    let is_row = |line: &&str| {
-        let word = line.trim().as_bytes();
-        let repeats = word.windows(2).any(|pair| pair[0] == pair[1]);
-        word.len() == width && repeats && word.iter().all(u8::is_ascii_alphabetic)
-    };
-    let mut runs = lines.chunk_by(|one, next| is_row(one) == is_row(next));
-    runs.any(|run| is_row(&run[0]) && run.len() >= LEAST_ROWS)
+/// Lines beside a board.
+struct Beside<'a> {
+    lines: Vec<&'a str>,
+    /// The number of cells in a row of the board.
+    width: usize,
+}
+
+impl Beside<'_> {
+    /// Whether some lines, one below the other, are rows of a map of regions.
+    fn has_part_of_map(&self) -> bool {
+        const LEAST_ROWS: usize = 3;
+        let is_row = |line: &&str| {
+            let word = line.trim().as_bytes();
+            let repeats = word.windows(2).any(|pair| pair[0] == pair[1]);
+            word.len() == self.width && repeats && word.iter().all(u8::is_ascii_alphabetic)
+        };
+        let mut runs = self.lines.chunk_by(|one, next| is_row(one) == is_row(next));
+        runs.any(|run| is_row(&run[0]) && run.len() >= LEAST_ROWS)
+    }
+}
+
+/// Whether a line has a word of three letters and more.
+fn has_word(line: &&str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphabetic());
+    words.any(|word| word.len() > 2)
 }
 
 /// Whether the first key of an object is a word, which names a board; numbers name options.

@@ -85,16 +85,11 @@ fn first<T>(
             }
         }
         let is_loose = draft.is_loose;
-        // words with blanks between them, which nobody named, may be a sentence
+        let cover = with_rest(text, run, draft);
         let is_clear = |(found, rest): &(Found, String)| {
-            let are_numbers = says.is_cover && found.used().iter().all(|item| cost(item).is_some());
-            let is_told = !is_loose || are_numbers || found.items.is_some();
-            is_told && says.allows(text, found, rest)
+            (!is_loose || says.tells_items(found)) && says.allows(text, found, rest)
         };
-        tell(
-            run,
-            with_rest(text, run, draft).map(|cover| cover.filter(is_clear)),
-        )
+        tell(run, cover.map(|cover| cover.filter(is_clear)))
     })
 }
 
@@ -124,6 +119,13 @@ impl Says {
             costs: speaks_of_costs(text),
             pairs: pairs::names_columns(text),
         }
+    }
+
+    /// Whether words with blanks between them, which may be a sentence, are items: numbers in a text
+    /// about covers, or words of a list of all items.
+    fn tells_items(self, found: &Found) -> bool {
+        let are_numbers = || found.used().iter().all(|item| cost(item).is_some());
+        found.items.is_some() || self.is_cover && are_numbers()
     }
 
     /// Whether a text may be about this cover, though the rest is no part of the cover.

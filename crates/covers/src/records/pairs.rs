@@ -4,6 +4,7 @@ use super::Says;
 use super::slots::Slot;
 use crate::table::grouped;
 use crate::{ELEMENT, Found, NAMES};
+use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 
 /// A text has so many pairs at least.
@@ -26,14 +27,9 @@ fn names_column(word: &str) -> bool {
 /// The cover of pairs, perhaps with a cost in each; the text, or a word before the pairs, must tell
 /// what the pairs are.
 pub(super) fn pairs(slots: &[Slot<'_>], says: Says) -> Option<Found> {
-    if !slots.iter().all(Slot::is_even) {
-        return None;
-    }
     let mut before = slots.iter().flat_map(|slot| &slot.before);
     let is_told = says.pairs || before.any(|token| is_in(BEFORE, token.text));
-    let mut columns: Vec<Slot<'_>> = slots.iter().flat_map(Slot::split).collect();
-    let costs = columns.get(2).filter(|_| says.costs).and_then(Slot::costs);
-    columns.truncate(if costs.is_some() { 2 } else { 3 });
+    let (columns, costs) = columns(slots, says.costs)?;
     let [one, other] = &columns[..] else {
         return None;
     };
@@ -42,11 +38,30 @@ pub(super) fn pairs(slots: &[Slot<'_>], says: Says) -> Option<Found> {
         (false, true) => (other, one),
         _ => return None,
     };
-    let cost = |nth: usize| costs.as_ref().map(|costs| costs[nth]);
-    let pairs = set.singles().zip(item.singles()).enumerate();
-    let is_long = set.values.len() >= LEAST_PAIRS;
-    let header = [&set.values[0][0], &item.values[0][0]];
-    let has_header = header.iter().any(|name| names_column(name));
-    (is_told && is_long && !has_header)
-        .then(|| grouped(pairs.map(|(nth, (set, item))| (set, item, cost(nth)))))?
+    let has_header = columns
+        .iter()
+        .any(|column| names_column(&column.values[0][0]));
+    let is_list = set.values.len() >= LEAST_PAIRS && !has_header;
+    let pairs = set.singles().zip(item.singles()).zip(costs);
+    let pairs = pairs.map(|((set, item), cost)| (set, item, cost));
+    (is_told && is_list).then(|| grouped(pairs))?
+}
+
+/// The columns of records with equally many values, and the costs in a third column of a text that
+/// has some.
+fn columns<'t>(slots: &[Slot<'t>], has_costs: bool) -> Option<(Vec<Slot<'t>>, Vec<Option<Cost>>)> {
+    if !slots.iter().all(Slot::is_even) {
+        return None;
+    }
+    let mut columns: Vec<Slot<'t>> = slots.iter().flat_map(Slot::split).collect();
+    let n_rows = columns.first()?.values.len();
+    let costs = columns.get(2).filter(|_| has_costs).and_then(Slot::costs);
+    if costs.is_some() {
+        columns.truncate(2);
+    }
+    let costs = match costs {
+        Some(costs) => costs.into_iter().map(Some).collect(),
+        None => vec![None; n_rows],
+    };
+    Some((columns, costs))
 }

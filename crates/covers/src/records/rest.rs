@@ -20,13 +20,7 @@ pub(super) fn with_rest(
     run: &Run<'_, '_>,
     draft: Draft,
 ) -> Result<Option<(Found, String)>, usize> {
-    let mut blanked = text.to_owned();
-    for unit in run.units {
-        blank(&mut blanked, range(unit));
-    }
-    for list in draft.lists {
-        blank(&mut blanked, list);
-    }
+    let blanked = without_records(text, run, &draft);
     let mut around = Around::of(&blanked, run.range().start);
     let found = match &draft.marks {
         Some(marks) => marks.named(draft.found, &mut around),
@@ -41,24 +35,37 @@ pub(super) fn with_rest(
         return Err(line);
     }
     around.add_costs(&mut found);
-    let several = |rest: &str| first_line(rest, rest, |line| names_several(line, &used));
     let missed = match draft.marks {
         Some(marks) => {
             let sizes = [marks.n_columns(), found.options.len()];
-            missed_row(&marks, run, &around.rest)
-                .or_else(|| around.numbers(sizes))
-                .or_else(|| several(&around.rest).filter(|_| !are_numbers(&used)))
+            missed_row(&marks, run, &around.rest, &used).or_else(|| around.numbers(sizes))
         }
         None => missed_record(text, &around.rest, run, &used),
     };
-    let missed = missed.or_else(|| rule(&around.rest, &found));
-    let missed = missed.or_else(|| logic_rule(&around.rest, &found));
+    let missed = missed
+        .or_else(|| rule(&around.rest, &found))
+        .or_else(|| logic_rule(&around.rest, &found));
     missed.map_or(Ok(Some((found, around.rest))), Err)
 }
 
+/// A text with blanks in the place of the records and of the lists that belong to them.
+fn without_records(text: &str, run: &Run<'_, '_>, draft: &Draft) -> String {
+    let mut blanked = text.to_owned();
+    let records = run.units.iter().map(|unit| range(unit));
+    for place in records.chain(draft.lists.iter().cloned()) {
+        blank(&mut blanked, place);
+    }
+    blanked
+}
+
 /// The place of a unit that is no record, and has marks where the records have theirs, or names of
-/// columns that are too few or too many.
-fn missed_row(marks: &Marks, run: &Run<'_, '_>, rest: &str) -> Option<usize> {
+/// columns that are too few or too many; or of a line that names several items.
+fn missed_row(
+    marks: &Marks,
+    run: &Run<'_, '_>,
+    rest: &str,
+    items: &HashSet<String>,
+) -> Option<usize> {
     let is_left = |unit: &&Unit<'_>| rest[unit[0].from..].starts_with(unit[0].text);
     let is_header = |unit: &&Unit<'_>| {
         let names = unit
@@ -69,7 +76,9 @@ fn missed_row(marks: &Marks, run: &Run<'_, '_>, rest: &str) -> Option<usize> {
     };
     let mut others = run.others();
     let row = others.find(|unit| marks.are_of_row(unit) || is_header(unit));
+    let several = || first_line(rest, rest, |line| names_several(line, items));
     row.map(|unit| unit[0].from)
+        .or_else(|| several().filter(|_| !are_numbers(items)))
 }
 
 /// The first line that names several options, and not all: it may be a rule about these.

@@ -129,35 +129,38 @@ fn with_lists<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     let lines = tokens.chunk_by(|_, next| next.kind != Kind::Break);
     let lines: Vec<&[Token<'t>]> = lines.collect();
     let mut at = 0;
-    while at < lines.len() {
-        let has_sign = lines[at].last().is_some_and(|token| token.is(":"));
-        let is_name = has_sign || lines[at].last().is_some_and(Token::is_word);
-        let items: Vec<&[Token<'t>]> = lines[at + 1..]
-            .iter()
-            .map_while(|line| item_below(line, lines[at], has_sign))
-            .collect();
-        kept.extend_from_slice(lines[at]);
-        at += 1;
-        // another line of the list may have more
-        let next = lines.get(at + items.len());
-        let is_whole = next.is_none_or(|next| indent(next) <= indent(lines[at - 1]));
-        if items.is_empty() || !is_whole || !is_name {
-            continue;
-        }
-        for (nth, item) in items.iter().enumerate() {
+    while let Some((name, below)) = lines.get(at).copied().zip(lines.get(at + 1..)) {
+        let has_sign = name.last().is_some_and(|token| token.is(":"));
+        let items = items_below(name, below);
+        kept.extend_from_slice(name);
+        at += 1 + items.len();
+        for (nth, item) in items.into_iter().enumerate() {
             let is_first = nth == 0 && !has_sign;
-            let text = if is_first { ":" } else { "," };
-            let sign = Token {
-                text,
+            kept.push(Token {
+                text: if is_first { ":" } else { "," },
                 kind: Kind::Sign,
                 ..item[0]
-            };
-            kept.push(sign);
+            });
             kept.extend_from_slice(item);
         }
-        at += items.len();
     }
     kept
+}
+
+/// The items in the lines below a name; none where another line of the list may have more.
+fn items_below<'p, 't>(name: &[Token<'t>], below: &[&'p [Token<'t>]]) -> Vec<&'p [Token<'t>]> {
+    let has_sign = name.last().is_some_and(|token| token.is(":"));
+    let is_name = has_sign || name.last().is_some_and(Token::is_word);
+    let items = below
+        .iter()
+        .map_while(|line| item_below(line, name, has_sign));
+    let items: Vec<&[Token<'t>]> = items.collect();
+    let next = below.get(items.len());
+    let is_whole = next.is_none_or(|next| indent(next) <= indent(name));
+    match is_name && is_whole {
+        true => items,
+        false => Vec::new(),
+    }
 }
 
 /// The words of a line, perhaps behind a bullet, if the line has nothing else, and may be an item
@@ -231,24 +234,25 @@ fn without_heads<'t>(text: &'t str, tokens: &[Token<'t>]) -> Vec<Token<'t>> {
 fn token(text: &str, from: usize, c: char) -> (usize, Option<Kind>) {
     let before = text[..from].chars().next_back();
     let is_apart = !before.is_some_and(char::is_alphanumeric);
+    let rest = &text[from..];
     match c {
         '\n' => (1, Some(Kind::Break)),
         // columns of a sheet
         '\t' if !before.is_none_or(char::is_whitespace) => (1, Some(Kind::Sign)),
         c if c.is_whitespace() => (c.len_utf8(), None),
-        c if is_apart && closing(c).is_some() => match string(&text[from..], c) {
+        c if is_apart && closing(c).is_some() => match string(rest, c) {
             Some(length) => (length, Some(Kind::String)),
             None => (c.len_utf8(), Some(Kind::Sign)),
         },
         // a reference in Rust, an atom in Elixir
-        '&' | ':' if !before.is_some_and(is_of_name) && is_of_value(&text[from + 1..]) => (1, None),
+        '&' | ':' if !before.is_some_and(is_of_name) && is_of_value(&rest[1..]) => (1, None),
         '0'..='9' if is_apart && let Some(length) = amount(text, from) => {
             (length, Some(Kind::Word))
         }
-        '-' if is_apart && text[from + 1..].starts_with(|c: char| c.is_ascii_digit()) => {
-            (word(&text[from + 1..]) + 1, Some(Kind::Word))
+        '-' if is_apart && rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+            (word(&rest[1..]) + 1, Some(Kind::Word))
         }
-        c if c.is_alphanumeric() || c == '_' => (word(&text[from..]), Some(Kind::Word)),
+        c if c.is_alphanumeric() || c == '_' => (word(rest), Some(Kind::Word)),
         c => (c.len_utf8(), Some(Kind::Sign)),
     }
 }

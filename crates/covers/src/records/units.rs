@@ -95,33 +95,37 @@ fn facts<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
     facts
 }
 
+/// A record has so many lines at most, on average.
+const MOST_LINES: usize = 32;
+
 /// For each beginning that several lines share, the parts of a text that begin with such a line.
 fn headed<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<Vec<&'p [Token<'t>]>> {
-    const HEAD: usize = 2;
-    // a line and its place among the tokens
-    let mut lines: Vec<(&[Token<'t>], usize)> = Vec::new();
-    for line in tokens.chunk_by(|_, next| next.kind != Kind::Break) {
-        let at = lines.last().map_or(0, |(line, at)| at + line.len());
-        lines.push((line, at));
-    }
-    let mut places: HashMap<Vec<&str>, Vec<usize>> = HashMap::new();
-    for (line, at) in &lines {
-        let words = line.iter().filter(|token| token.kind != Kind::Break);
-        let head: Vec<&str> = words.take(HEAD).map(|token| token.text).collect();
-        places.entry(head).or_default().push(*at);
-    }
+    let (places, n_lines) = places_of_heads(tokens);
     let mut shared: Vec<Vec<usize>> = places.into_values().collect();
-    shared.retain(|begins| (LEAST_RECORDS..lines.len()).contains(&begins.len()));
+    let least = LEAST_RECORDS.max(n_lines / MOST_LINES);
+    shared.retain(|begins| (least..n_lines).contains(&begins.len()));
     shared.sort_unstable();
     let parts = |begins: Vec<usize>| {
         let ends = begins[1..].iter().copied().chain([tokens.len()]);
-        let parts = begins
-            .iter()
-            .zip(ends)
-            .map(|(&from, end)| &tokens[from..end]);
-        parts.collect()
+        let parts = begins.iter().zip(ends);
+        parts.map(|(&from, end)| &tokens[from..end]).collect()
     };
     shared.into_iter().map(parts).collect()
+}
+
+/// For the first tokens of each line, the places among all tokens where such lines begin, and the
+/// number of lines.
+fn places_of_heads<'t>(tokens: &[Token<'t>]) -> (HashMap<Vec<&'t str>, Vec<usize>>, usize) {
+    const HEAD: usize = 2;
+    let mut places: HashMap<Vec<&str>, Vec<usize>> = HashMap::new();
+    let (mut at, mut n_lines) = (0, 0);
+    for line in tokens.chunk_by(|_, next| next.kind != Kind::Break) {
+        let words = line.iter().filter(|token| token.kind != Kind::Break);
+        let head = words.take(HEAD).map(|token| token.text).collect();
+        places.entry(head).or_default().push(at);
+        (at, n_lines) = (at + line.len(), n_lines + 1);
+    }
+    (places, n_lines)
 }
 
 /// Takes away what separates a unit from others.
@@ -337,36 +341,37 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
     let mut all = Vec::new();
     let alike = units.chunk_by(|one, other| shape(one) == shape(other));
     for alike in alike.filter(|alike| alike.len() >= LEAST_RECORDS) {
-        let with_words = with_common_words(alike);
-        let n_with_words = with_words.len();
-        let mut parts = with_words;
-        if shape(&alike[0]).is_empty() {
-            // rows of a table, perhaps below their names, above their costs
-            let are_numbers = |unit: &Unit<'_>| unit.iter().all(|token| cost(token.text).is_some());
-            let lists = alike.chunk_by(|one, other| are_numbers(one) == are_numbers(other));
-            parts.extend(lists.filter(|lists| are_numbers(&lists[0])));
-            let rows = alike.chunk_by(|one, other| one.len() == other.len());
-            for rows in rows.filter(|rows| rows.len() >= LEAST_RECORDS) {
-                let last = rows.len() - 1;
-                parts.extend([rows, &rows[1..], &rows[..last], &rows[1..last]]);
-            }
-        } else {
+        let with_words = with_common_words(alike).into_iter();
+        let others = match shape(&alike[0]).is_empty() {
+            true => rows(alike),
             // lines above the records may have the same signs
-            parts.extend((0..3).map(|n_above| &alike[n_above..]));
-        }
-        let run = |(nth, units)| Run {
+            false => (0..3).map(|n_above| &alike[n_above..]).collect(),
+        };
+        let with_words = with_words.map(|units| (units, true));
+        let others = others.into_iter().map(|units| (units, false));
+        let parts = with_words.chain(others);
+        let long = parts.filter(|(units, _)| units.len() >= LEAST_RECORDS);
+        all.extend(long.map(|(units, has_word)| Run {
             units,
             alike,
-            has_word: nth < n_with_words,
-        };
-        let parts = parts.into_iter().enumerate();
-        all.extend(
-            parts
-                .filter(|(_, units)| units.len() >= LEAST_RECORDS)
-                .map(run),
-        );
+            has_word,
+        }));
     }
     all
+}
+
+/// The lists of numbers among units without signs, and the rows of a table, perhaps below their
+/// names, above their costs.
+fn rows<'u, 't>(units: &'u [Unit<'t>]) -> Vec<&'u [Unit<'t>]> {
+    let are_numbers = |unit: &Unit<'_>| unit.iter().all(|token| cost(token.text).is_some());
+    let lists = units.chunk_by(|one, other| are_numbers(one) == are_numbers(other));
+    let mut parts: Vec<&[Unit<'t>]> = lists.filter(|lists| are_numbers(&lists[0])).collect();
+    let rows = units.chunk_by(|one, other| one.len() == other.len());
+    for rows in rows.filter(|rows| rows.len() >= LEAST_RECORDS) {
+        let last = rows.len() - 1;
+        parts.extend([rows, &rows[1..], &rows[..last], &rows[1..last]]);
+    }
+    parts
 }
 
 /// The parts of a run whose units have a word in common.

@@ -449,10 +449,10 @@ fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Fou
 ///
 /// A run of such lines is a 16x16 board if any of them has a digit above 4.
 fn is_small_board(here: &Here<'_>, row: &[Token<'_>]) -> bool {
-    let is_small = |cell: &Token<'_>| cell.is_character() && cell.fits(4);
-    let is_small = |row: &[Token<'_>]| row.len() == 16 && row.iter().all(is_small);
     // no board with fewer clues has one answer: a number behind blanks
     const LEAST_CLUES: usize = 4;
+    let is_small = |cell: &Token<'_>| cell.is_character() && cell.fits(4);
+    let is_small = |row: &[Token<'_>]| row.len() == 16 && row.iter().all(is_small);
     let has_blanks = here.line.text.trim_end().contains(' ');
     let n_clues = row.iter().filter(|cell| !cell.is_blank()).count();
     if !is_small(row) || !is_word(row) || has_blanks && n_clues < LEAST_CLUES {
