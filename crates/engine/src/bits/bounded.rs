@@ -38,32 +38,36 @@ impl Core {
                     Scan::Least(item, count) => least = (count, item),
                 }
             }
-            let mut open = self.left > 0;
-            let mut forced = None;
+            let (mut open, mut forced) = (self.left > 0, false);
             for (b, &(item, bounds)) in tables.bounds.items.iter().enumerate() {
-                let count = self.counts[self.levels.len() * tables.bounds.len() + b];
+                let at = self.levels.len() * tables.bounds.len() + b;
+                let count = self.counts[at];
                 if count == CLOSED {
                     continue;
                 }
-                open = true;
+                self.reads += self.n as u64 + 2;
                 let (live, need) = (self.live_of(tables, item), bounds.low.saturating_sub(count));
                 if live < need {
                     return Node::Dead;
                 }
-                least = least.min((live + 1 - need, item));
-                if live == need {
-                    forced = Some(b);
-                    break;
+                if live == 0 {
+                    self.counts[at] = CLOSED;
+                } else if live == need {
+                    self.take_all(tables, (item, at), chosen);
+                    forced = true;
+                } else {
+                    open = true;
+                    least = least.min((live + 1 - need, item));
                 }
             }
-            match forced {
-                Some(b) => self.take_all(tables, b, chosen),
-                None if !open => return Node::Solved(1),
-                None => {
-                    self.open_bounded(tables, least, chosen.len());
-                    return Node::Branch(least.0);
-                }
+            if forced {
+                continue;
             }
+            if !open {
+                return Node::Solved(1);
+            }
+            self.open_bounded(tables, least, chosen.len());
+            return Node::Branch(least.0);
         }
     }
 
@@ -164,23 +168,21 @@ impl Core {
         true
     }
 
-    /// Takes all live options of an item with bounds that needs all of them, or closes the item if
-    /// it has no live option; conflicts between them are found later.
+    /// Takes all live options of an item with bounds that needs all of them; conflicts between them
+    /// are found later. The count of the item stands at `at`.
     #[inline(always)]
-    fn take_all(&mut self, tables: &Tables, b: usize, chosen: &mut Vec<OptionId>) {
-        let at = self.levels.len() * tables.bounds.len() + b;
-        let item = tables.bounds.items[b].0;
-        match self.first_of(tables, item) {
-            None => self.counts[at] = CLOSED,
-            Some(first) => {
-                let mut next = Some(first);
-                while let Some(option) = next.filter(|_| self.counts[at] != CLOSED) {
-                    self.take_one(tables, option, chosen);
-                    next = self.first_of(tables, item);
-                }
-                self.pack_words(tables);
-            }
+    fn take_all(
+        &mut self,
+        tables: &Tables,
+        (item, at): (usize, usize),
+        chosen: &mut Vec<OptionId>,
+    ) {
+        while self.counts[at] != CLOSED
+            && let Some(option) = self.first_of(tables, item)
+        {
+            self.take_one(tables, option, chosen);
         }
+        self.pack_words(tables);
     }
 
     /// Takes an option, and removes those in conflict with it.
@@ -236,9 +238,11 @@ impl Core {
     #[inline(always)]
     fn live_of(&self, tables: &Tables, item: usize) -> u32 {
         let (start, covering) = (self.levels.len() * tables.n_words, tables.covering(item));
-        let live = pairs(&self.words[start..][..self.n], &self.at[start..]);
-        live.map(|(live, &at)| (live & covering[usize::from(at)]).count_ones())
-            .sum()
+        let mut n_live = 0;
+        for (live, &at) in pairs(&self.words[start..][..self.n], &self.at[start..]) {
+            n_live += (live & covering[usize::from(at)]).count_ones();
+        }
+        n_live
     }
 
     #[inline(always)]

@@ -15,8 +15,9 @@ use quadrille_problem::internal::Shape;
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 
-/// To count the options of an item with bounds takes as long as to read so many words.
-const WORDS_OF_BOUNDED: usize = 9;
+/// To read a word for an item with bounds takes as long as for so many other items, which are
+/// counted eight at a time.
+const READS_OF_BOUNDED: u64 = 4;
 
 /// When a subtree is packed into a smaller kernel.
 #[derive(Clone, Copy, Debug)]
@@ -387,10 +388,8 @@ impl<I: Words> Kernel for Bits<I> {
     fn n_live(&mut self, _everywhere: bool) -> Option<usize> {
         // items with bounds are searched in the wide kernel alone
         let (n_words, n_live, n_items) = self.extent();
-        // an item with bounds is counted by itself
-        let n_bounded = self.tables.bounds.len();
-        self.pass = (n_words * n_items + WORDS_OF_BOUNDED * n_bounded) as u64;
-        (n_bounded == 0).then_some(n_live)
+        self.pass = (n_words * n_items) as u64;
+        (self.tables.bounds.len() == 0).then_some(n_live)
     }
 
     #[inline(always)]
@@ -427,7 +426,7 @@ impl<I: Words> Kernel for Bits<I> {
     const PRICES: Prices = Prices::BITS;
 
     fn steps(&self) -> u64 {
-        self.words_read
+        self.words_read + READS_OF_BOUNDED * self.wide.reads
     }
 
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {

@@ -69,6 +69,8 @@ pub(super) struct Core {
     pub(super) forced: Vec<(u16, u8)>,
     /// Of each state how often each item with bounds is covered.
     pub(super) counts: Vec<u32>,
+    /// The words read for items with bounds, and two for each such item.
+    pub(super) reads: u64,
     /// Room for the options beside one.
     pub(super) scratch: Box<[u64]>,
 }
@@ -91,6 +93,7 @@ impl Core {
             open_groups: vec![0; tables.n_groups + 1],
             forced: Vec::with_capacity(tables.n_groups),
             counts: vec![0; tables.bounds.len()],
+            reads: 0,
             scratch: vec![0; tables.n_words].into(),
         }
     }
