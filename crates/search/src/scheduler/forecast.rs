@@ -1,13 +1,14 @@
 //! How long a walk is expected to go on, from how it got on so far.
 
 /// The work of a walk, and the share of its tree that the walk has searched: now, and earlier; its
-/// nodes now.
+/// nodes and solutions now.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Forecast {
     /// In ticks.
     pub(crate) spent: f64,
     pub(crate) share: f64,
     pub(crate) nodes: f64,
+    pub(crate) found: f64,
     /// The work and the share when it had done a quarter to half as much, and when that was last
     /// noted.
     marks: [(f64, f64); 2],

@@ -308,6 +308,13 @@ impl Learning {
         }
     }
 
+    /// Whether there are more than a few solutions, and the walk finds them sooner.
+    pub(crate) fn is_outrun(&self, walk: &Forecast) -> bool {
+        let found = self.others.len() as f64;
+        let are_few = walk.found.max(found) <= self.tuning.few.into();
+        !are_few && walk.found * self.ticks() as f64 >= found * walk.spent
+    }
+
     /// Ends it: nothing more will be asked.
     pub(crate) fn stop(&mut self) {
         self.state = LearnerStage::Over;
@@ -324,7 +331,7 @@ impl Learning {
         match self.goal {
             _ if self.is_enough() => Turn::Ended(End::Solutions),
             Goal::List { most, .. } if n as u64 >= most => self.keep_first(),
-            Goal::Count(_) | Goal::List { .. } if n > self.tuning.few.into() => Turn::Over,
+            Goal::Count(_) | Goal::List { .. } if n > self.tuning.many.into() => Turn::Over,
             Goal::Any(_) | Goal::Count(_) | Goal::List { .. } => Turn::Paused,
         }
     }
@@ -350,14 +357,14 @@ impl Learning {
         let promise = self
             .telling(learner)
             .clamp(0.0, 1.0)
-            .powi(tuning.telling_power);
+            .powi(tuning.telling_power.into());
         let most = match promise >= 1.0 && ticks < walk.expected() {
             true => tuning.sure_share,
             false => tuning.favorite_share,
         };
         let share = promise * by_cost.min(most);
         let chance = tuning.chance * share.min(tuning.favorite_share) / tuning.favorite_share;
-        let has_chance = ticks < chance || endless >= 1.0;
+        let has_chance = ticks < chance.min(walk.expected_late()) || endless >= 1.0;
         if has_chance { share } else { 0.0 }
     }
 

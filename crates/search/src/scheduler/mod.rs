@@ -260,7 +260,7 @@ impl Scheduler {
     fn learn(&mut self, prospects: &Prospects, found: u128, clock: &Clock) -> Option<End> {
         let entry = self.learning.as_mut()?;
         let needs_all = !entry.contender.takes_any();
-        if needs_all && found > self.tuning.few.into() {
+        if needs_all && entry.contender.is_outrun(&prospects.walk) {
             self.learning = None;
             return None;
         }
@@ -295,6 +295,7 @@ impl Scheduler {
         let slice = (ticks - self.walk.spent).max(0.0);
         self.walk.note(ticks, now.share);
         self.walk.nodes = now.nodes as f64 / threads;
+        self.walk.found = now.found as f64 / threads;
         if now.found > self.found {
             (self.found, self.found_at) = (now.found, ticks);
         }

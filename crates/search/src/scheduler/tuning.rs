@@ -73,7 +73,7 @@ pub(crate) struct Tuning {
     pub(crate) telling: f64,
     /// The exponent that makes a promise of what clauses say: a learner with a fraction of 0.75
     /// gets a quarter of a favorite's ticks, with 0.8 a twenty-fifth.
-    pub(crate) telling_power: i32,
+    pub(crate) telling_power: i8,
     /// The ticks for which a learner whose clauses say much is the favorite, unless the walk is
     /// endless; a learner with a smaller share has this for a shorter time. None of 55 hard
     /// sudokus of 16x16 and 25x25 takes more. Word squares, where learning loses, take twice as
@@ -89,9 +89,12 @@ pub(crate) struct Tuning {
     /// Conflicts for which a learner is a favorite beside an endless walk: the clauses of fewer
     /// conflicts show nothing, and the engine of the walk may still change.
     pub(crate) trial: f64,
+    /// Where more solutions than this are known, the learner goes on only while it finds them
+    /// sooner than the walk.
+    pub(crate) few: u16,
     /// The learner enumerates at most this many solutions: it blocks each by a clause, and goes
     /// back to the root for it. With more, a walk is the right method.
-    pub(crate) few: u16,
+    pub(crate) many: u16,
     /// Bytes that a contender may take, unless memory is limited.
     pub(crate) memory: u64,
     /// Contenders are made for problems with at most this many entries: a copy is kept until then.
@@ -151,6 +154,7 @@ impl Tuning {
         nodes_per_conflict: 25.0,
         trial: 50.0,
         few: 256,
+        many: 4096,
         memory: 1 << 30,
         entries: 1 << 21,
         switch_per_entry: 30,
