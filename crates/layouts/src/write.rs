@@ -1,6 +1,7 @@
 //! Variants as the program `f-puzzles` saves them, as an object in JSON or in a link.
 
 use crate::read::links::pack;
+use crate::read::places;
 use quadrille_variants::internal::{Form, usual_boxes, windows};
 use quadrille_variants::{NO_REGION, Rule, Shape, Variant, rules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -211,21 +212,24 @@ fn is_line(rule: &Rule) -> bool {
 /// The place beside the board from which cells are seen, and their direction along a diagonal; none
 /// if they are no whole row, column or diagonal.
 fn outside(cells: &[usize], form: Form, size: usize) -> Option<Vec<(&'static str, String)>> {
-    let at = |cell: usize| ((cell / size) as i32 + 1, (cell % size) as i32 + 1);
-    let n = size as i32;
-    let (row, column) = at(*cells.first()?);
-    let inside = |(row, column): (i32, i32)| (1..=n).contains(&row) && (1..=n).contains(&column);
-    let steps: &[(i32, i32, &str)] = match form {
+    let first = *cells.first()?;
+    let steps: &[(isize, isize, &str)] = match form {
         Form::Diagonal => &[(-1, 1, "UR"), (-1, -1, "UL"), (1, 1, "DR"), (1, -1, "DL")],
         _ => &[(1, 0, ""), (-1, 0, ""), (0, 1, ""), (0, -1, "")],
     };
-    let fits = |&&(down, across, _): &&(i32, i32, &str)| {
-        let far = |n: i32| (row + n * down, column + n * across);
-        let whole = (0..n).map(far).take_while(|&place| inside(place));
-        !inside(far(-1)) && whole.eq(cells.iter().map(|&cell| at(cell)))
+    let before = |down: isize, across: isize| {
+        (
+            (first / size) as isize - down,
+            (first % size) as isize - across,
+        )
+    };
+    let fits = |&&(down, across, _): &&(isize, isize, &str)| {
+        let place = before(down, across);
+        places::cell(size, place).is_none() && places::ray(size, place, (down, across)) == cells
     };
     let &(down, across, word) = steps.iter().find(fits)?;
-    let place = name((row - down) as usize, (column - across) as usize);
+    let (row, column) = before(down, across);
+    let place = name((row + 1) as usize, (column + 1) as usize);
     let direction = Some(word).filter(|word| !word.is_empty());
     let direction = direction.map(|word| ("direction", format!("\"{word}\"")));
     Some([("cell", place)].into_iter().chain(direction).collect())

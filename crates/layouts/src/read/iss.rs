@@ -2,16 +2,19 @@
 //! and the name of a rule, then its numbers and cells, each behind `~`.
 //!
 //! `.Thermo~R1C1~R1C2.Cage~10~R2C1~R2C2.~R5C5_3_4` is a thermometer, a cage, and a cell that has
-//! one of two digits. Rules that are not known here are refused by name.
+//! one of two digits. `.Or` and `.And` begin a group of rules, which ends with `.End`. Rules that
+//! are not known here are refused by name.
 
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::Layout;
-use super::links::bytes_of;
+use super::links::{Bits, bytes_of};
+use super::places::ray;
 use super::text::{Line, Text, plain_number};
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_variants::internal::usual_boxes;
 use quadrille_variants::{Kind, MAX_SIZE, NO_REGION, Rule, Variant, rules};
+use std::collections::BTreeSet;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| {
@@ -101,6 +104,9 @@ static NAMES: [(&str, &Kind, Rest); 43] = [
     ("Windoku", &rules::WINDOWS, Rest::Nothing),
 ];
 
+/// Groups inside of groups are no deeper.
+const MAX_DEPTH: usize = 20;
+
 /// The part of a line written in this notation.
 fn notation(line: &str) -> Option<&str> {
     let is_web = line.starts_with("https://") || line.starts_with("http://");
@@ -111,42 +117,31 @@ fn notation(line: &str) -> Option<&str> {
     // rows of a board may begin with a point and letters, too
     let mut tildes = text.split('~').skip(1);
     let has_cells = tildes.any(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
-    let is_known = || {
-        NAMES
-            .iter()
-            .any(|(name, ..)| text.strip_prefix('.') == Some(name))
-    };
-    if !has_cells && !is_known() {
-        return None;
-    }
-    let mut begin = text.strip_prefix('.')?.chars();
-    match (begin.next()?, begin.next()?) {
-        ('~', c) => matches!(c, 'R' | 'r'),
-        (first, second) => {
-            first.is_ascii_uppercase() && (second.is_ascii_alphabetic() || second == '~')
-        }
-    }
-    .then_some(text)
+    let first = text.strip_prefix('.')?.trim_start_matches('.');
+    let is_rule = has_cells || NAMES.iter().any(|known| known.0 == first);
+    let begins = first.starts_with(|c: char| c == '~' || c.is_ascii_uppercase());
+    (is_rule && begins).then_some(text)
 }
 
 /// The parts of a puzzle, each behind a point.
-fn parts(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text.strip_prefix('.').unwrap_or(text);
-    let mut is_done = rest.is_empty();
-    std::iter::from_fn(move || {
-        if is_done {
-            return None;
-        }
-        let begins = |(at, _): &(usize, &str)| {
-            let next = rest[at + 1..].chars().next();
-            next.is_none_or(|c| matches!(c, '~' | '.') || c.is_ascii_uppercase())
-        };
-        let end = rest.match_indices('.').find(begins).map(|(at, _)| at);
-        let part = &rest[..end.unwrap_or(rest.len())];
-        rest = end.map_or("", |end| &rest[end + 1..]);
-        is_done = end.is_none() || rest.is_empty();
-        Some(part)
-    })
+fn parts(text: &str) -> Vec<&str> {
+    let next = |at: usize| text[at + 1..].chars().next();
+    let begins =
+        |at: &usize| next(*at).is_none_or(|c| matches!(c, '~' | '.') || c.is_ascii_uppercase());
+    let points = text.match_indices('.').map(|(at, _)| at);
+    let ends: Vec<usize> = points.filter(begins).chain([text.len()]).collect();
+    let parts = ends.windows(2).map(|ends| &text[ends[0] + 1..ends[1]]);
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// Each two of some cells, in their order.
+fn each_two(cells: &[usize]) -> Vec<Vec<usize>> {
+    let pairs = |at| {
+        cells[at + 1..]
+            .iter()
+            .map(move |&other| vec![cells[at], other])
+    };
+    (0..cells.len()).flat_map(pairs).collect()
 }
 
 /// A line, and the size of its board.
@@ -157,27 +152,27 @@ struct Board<'l, 'a> {
 
 /// The rest of the first part that begins so.
 fn named<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    parts(text).find_map(|part| part.strip_prefix(name))
+    { parts(text).into_iter() }.find_map(|part| part.strip_prefix(name))
 }
 
 /// The puzzle of a line.
 fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
     let text = notation(line.text).unwrap_or(line.text);
-    let size = match named(text, "Shape~") {
-        None => 9,
-        Some(shape) => {
-            let sides = shape.split_once('x');
-            let size = sides.filter(|(rows, columns)| rows == columns);
-            let size = size.and_then(|(side, _)| plain_number(side, 2));
-            let expected = "a square board such as `9x9`";
-            size.filter(|size| (1..=MAX_SIZE).contains(size))
-                .ok_or_else(|| FormatError::new(line.of(shape), expected, quote(shape)))?
-        }
+    let shape = named(text, "Shape~").unwrap_or("9x9");
+    let sides = shape.split_once('x');
+    let side = sides.filter(|(rows, columns)| rows == columns);
+    let size = side.and_then(|(side, _)| plain_number(side, 2));
+    let size = size.filter(|size| (1..=MAX_SIZE).contains(size));
+    let board = Board {
+        line,
+        size: size.unwrap_or(9),
     };
-    let board = Board { line, size };
+    if size.is_none() {
+        return board.refuse(shape, "a square board such as `9x9`");
+    }
     let mut puzzle = board.empty(text)?;
-    for part in parts(text) {
-        for rule in board.rules(part)? {
+    for (part, rules) in board.group("", &mut parts(text).into_iter(), 0)? {
+        for rule in rules {
             let placed = puzzle.rule_in_program(rule);
             puzzle = placed.map_err(at(|| line.of(part)))?;
         }
@@ -205,14 +200,8 @@ impl Board<'_, '_> {
         };
         let mut puzzle = made(Variant::boxes(rows, columns))?;
         let map = pieces.unwrap_or_default();
-        let mut names: Vec<usize> = map
-            .iter()
-            .copied()
-            .filter(|name| *name != NO_REGION)
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        for name in names {
+        let names: BTreeSet<usize> = map.iter().copied().collect();
+        for name in names.into_iter().filter(|name| *name != NO_REGION) {
             let cells = (0..map.len()).filter(|&cell| map[cell] == name);
             let piece = rules::EXTRA_REGION.on(cells.collect::<Vec<usize>>());
             puzzle = made(puzzle.rule_in_program(piece))?;
@@ -261,17 +250,51 @@ impl Board<'_, '_> {
 
     /// The cells of a row or a column such as `R1` or `C2`.
     fn row(&self, name: &str) -> Result<Vec<usize>, ReadError> {
-        let size = self.size;
         let number = name
             .get(1..)
-            .and_then(|number| plain_number::<usize>(number, 2));
-        let number = number
-            .and_then(|number| number.checked_sub(1))
-            .filter(|at| *at < size);
-        match (name.as_bytes().first(), number) {
-            (Some(b'R'), Some(row)) => Ok((row * size..(row + 1) * size).collect()),
-            (Some(b'C'), Some(column)) => Ok((column..size * size).step_by(size).collect()),
-            _ => self.refuse(name, "a row or a column such as `R1` or `C2`"),
+            .and_then(|number| plain_number::<isize>(number, 2));
+        let at = number.unwrap_or(0) - 1;
+        let cells = match name.as_bytes().first() {
+            Some(b'R') => ray(self.size, (at, -1), (0, 1)),
+            Some(b'C') => ray(self.size, (-1, at), (1, 0)),
+            _ => Vec::new(),
+        };
+        match cells.is_empty() {
+            true => self.refuse(name, "a row or a column such as `R1` or `C2`"),
+            false => Ok(cells),
+        }
+    }
+
+    /// The parts of a group, or of a text, each with its rules.
+    fn group<'t>(
+        &self,
+        name: &str,
+        parts: &mut impl Iterator<Item = &'t str>,
+        depth: usize,
+    ) -> Result<Vec<(&'t str, Vec<Rule>)>, ReadError> {
+        let mut group = Vec::new();
+        while let Some(part) = parts.next() {
+            let rules = match part {
+                "End" if depth > 0 => return Ok(group),
+                "Or" | "And" if depth < MAX_DEPTH => {
+                    let cases = self.group(part, parts, depth + 1)?.into_iter();
+                    let cases = cases.map(|(_, rules)| rules);
+                    let case = |mut rules: Vec<Rule>| match rules.len() {
+                        1 => rules.remove(0),
+                        _ => Rule::all(rules),
+                    };
+                    match part {
+                        "Or" => vec![Rule::any(cases.map(case).collect::<Vec<Rule>>())],
+                        _ => cases.flatten().collect(),
+                    }
+                }
+                _ => self.rules(part)?,
+            };
+            group.push((part, rules));
+        }
+        match depth {
+            0 => Ok(group),
+            _ => self.refuse(name, "a group that ends with `.End`"),
         }
     }
 
@@ -312,12 +335,10 @@ impl Board<'_, '_> {
                 ]
             }
             "Regex" => {
-                let bytes = bytes_of(head).and_then(|bytes| String::from_utf8(bytes).ok());
-                let Some(pattern) = bytes else {
-                    return self.refuse(head, "a pattern in base64");
-                };
-                vec![rules::PATTERN.on(self.cells(tail)?).with_text(pattern)]
+                let text = bytes_of(head).and_then(|bytes| String::from_utf8(bytes).ok());
+                self.own(&rules::PATTERN, text, part, tail)?
             }
+            "Pair" | "PairX" => self.own(&rules::PAIRS, self.relation(head), part, tail)?,
             "LittleKiller" if tail.len() == 1 => {
                 let sum = self.number(head)?;
                 vec![rules::SUM.on(self.diagonal(tail[0])?).value(sum)]
@@ -326,28 +347,55 @@ impl Board<'_, '_> {
         })
     }
 
+    /// A rule of one's own for each list of cells: lists have nothing or a name behind `_` between
+    /// them. Some relations hold for any two cells of a list.
+    fn own(
+        &self,
+        kind: &'static Kind,
+        text: Option<String>,
+        part: &str,
+        names: &[&str],
+    ) -> Result<Vec<Rule>, ReadError> {
+        let Some(text) = text else {
+            return self.refuse(part, format!("{} in base64", kind.name()));
+        };
+        let mut lines = Vec::new();
+        for names in names.split(|name| name.is_empty() || name.starts_with('_')) {
+            let cells = self.cells(names)?;
+            match part.starts_with("PairX") {
+                true => lines.extend(each_two(&cells)),
+                false => lines.push(cells),
+            }
+        }
+        let lines = lines.into_iter().filter(|line| !line.is_empty());
+        Ok(lines.map(|line| kind.on(line).with_text(&*text)).collect())
+    }
+
+    /// The relation of a digit and the next one, with a bit for each pair, the pairs of the first
+    /// digit first: six in a character of base64, the lowest first. Bits that are missing are 0.
+    fn relation(&self, packed: &str) -> Option<String> {
+        let (n, values) = (self.size, Bits::new(&packed.replace('-', "+"))?.values);
+        let pairs = (0..values.len() * 6).filter(|at| values[at / 6] >> (at % 6) & 1 == 1);
+        pairs.clone().next_back().filter(|&last| last < n * n)?;
+        let pairs = pairs.map(|at| format!("a = {} and b = {}", at / n + 1, at % n + 1));
+        Some(pairs.collect::<Vec<String>>().join(" or "))
+    }
+
     /// The diagonal that begins in a cell at the side: from the left side down to the right, from
     /// the right one up to the left, from above down to the left, from below up to the right.
     fn diagonal(&self, name: &str) -> Result<Vec<usize>, ReadError> {
         let n = self.size;
         let cell = self.cell(name)?;
         let (row, column) = (cell / n, cell % n);
-        let step = match (row, column) {
+        let (down, across) = match (row, column) {
             (row, 0) if row + 1 < n => (1, 1),
             (0, _) => (1, -1),
             (row, column) if column + 1 == n && row + 1 < n => (-1, -1),
             (row, column) if row + 1 == n && column + 1 < n && column > 0 => (-1, 1),
             _ => return self.refuse(name, "a cell at a side, where a diagonal begins"),
         };
-        let place = |far: usize| {
-            let (down, across) = (step.0 * far as isize, step.1 * far as isize);
-            let row = row.checked_add_signed(down).filter(|row| *row < n)?;
-            let column = column
-                .checked_add_signed(across)
-                .filter(|column| *column < n)?;
-            Some(row * n + column)
-        };
-        Ok((0..n).map_while(place).collect())
+        let before = (row as isize - down, column as isize - across);
+        Ok(ray(n, before, (down, across)))
     }
 
     /// A rule for each two of some cells that stand beside each other.
@@ -361,13 +409,9 @@ impl Board<'_, '_> {
             0 => kind.on([other, one]),
             number => kind.on([one, other]).value(number),
         };
-        let mut rules = Vec::new();
-        for (at, &one) in cells.iter().enumerate() {
-            let others = cells[at + 1..].iter();
-            let beside = others.filter(|other| is_beside(one, **other));
-            rules.extend(beside.map(|&other| rule(one, other)));
-        }
-        rules
+        let pairs = each_two(cells).into_iter();
+        let beside = pairs.filter(|pair| is_beside(pair[0], pair[1]));
+        beside.map(|pair| rule(pair[0], pair[1])).collect()
     }
 
     /// A line, perhaps with a number, which may end at its first cell.
@@ -378,16 +422,16 @@ impl Board<'_, '_> {
         again: usize,
         rest: &[&str],
     ) -> Result<Rule, ReadError> {
-        let first = rest.first().and_then(|text| plain_number(text, 4));
-        let number = first.filter(|_| default > 0);
+        let number = rest.first().and_then(|text| plain_number(text, 4));
+        let number = number.filter(|_| default > 0);
         let rest = if number.is_some() { &rest[1..] } else { rest };
-        let is_loop = rest.first() == Some(&"LOOP");
-        let mut cells = self.cells(if is_loop { &rest[1..] } else { rest })?;
-        if is_loop {
+        let names = rest.strip_prefix(&["LOOP"]);
+        let mut cells = self.cells(names.unwrap_or(rest))?;
+        if names.is_some() {
             cells.extend_from_within(..again.min(cells.len()));
         }
-        let number = number.unwrap_or(default);
-        Ok(kind.on(cells).value(Some(number).filter(|_| default > 0)))
+        let usual = Some(default).filter(|default| *default > 0);
+        Ok(kind.on(cells).value(number.or(usual)))
     }
 
     /// The rules of a kind whose numbers and cells are written in a form.

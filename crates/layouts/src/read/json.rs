@@ -27,6 +27,7 @@ use super::text::{Text, plain_number};
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_sudoku::read::{cell_named, is_remark};
+use quadrille_texts::is_in;
 use quadrille_variants::Rule;
 use quadrille_variants::Value::Must;
 use quadrille_variants::rules;
@@ -259,13 +260,30 @@ fn rule(kind: &'static Kind, value: Value<'_>, size: usize) -> Result<Rule, Read
 }
 
 /// The object of a rule, and its possible keys.
-struct Object<'a> {
-    whole: Value<'a>,
+pub(super) struct Object<'a> {
+    pub(super) whole: Value<'a>,
     keys: Vec<&'static str>,
-    pairs: Vec<(String, Value<'a>)>,
+    pub(super) pairs: Vec<(String, Value<'a>)>,
 }
 
 impl<'a> Object<'a> {
+    /// An object with these keys, perhaps among keys that say nothing.
+    pub(super) fn new(
+        whole: Value<'a>,
+        keys: impl IntoIterator<Item = &'static str>,
+        silent: &str,
+    ) -> Result<Object<'a>, ReadError> {
+        let pairs = whole.object("an object with `cells`")?;
+        let keys = keys.into_iter().collect();
+        let object = Object { whole, keys, pairs };
+        let is_known = |key: &str| object.keys.contains(&key) || is_in(silent, key);
+        if let Some((key, value)) = object.pairs.iter().find(|(key, _)| !is_known(key)) {
+            let expected = format!("one of the keys {}", object.quoted_keys(", "));
+            return refuse(value.key_place(), expected, quote(key));
+        }
+        Ok(object)
+    }
+
     /// The object of a rule of this kind.
     fn of(kind: &Kind, whole: Value<'a>) -> Result<Object<'a>, ReadError> {
         let keys = [
@@ -275,17 +293,7 @@ impl<'a> Object<'a> {
             kind.has_digits().then_some("digits"),
             kind.text_key(),
         ];
-        let object = Object {
-            whole,
-            keys: keys.into_iter().flatten().collect(),
-            pairs: whole.object("an object with `cells`")?,
-        };
-        let is_unknown = |(key, _): &&(String, Value<'_>)| !object.keys.contains(&key.as_str());
-        if let Some((key, value)) = object.pairs.iter().find(is_unknown) {
-            let expected = format!("one of the keys {}", object.quoted_keys(", "));
-            return refuse(value.key_place(), expected, quote(key));
-        }
-        Ok(object)
+        Object::new(whole, keys.into_iter().flatten(), "")
     }
 
     fn quoted_keys(&self, between: &str) -> String {
@@ -298,7 +306,7 @@ impl<'a> Object<'a> {
         pairs.find(|(other, _)| other == key).map(|pair| pair.1)
     }
 
-    fn needed(&self, key: &str) -> Result<Value<'a>, ReadError> {
+    pub(super) fn needed(&self, key: &str) -> Result<Value<'a>, ReadError> {
         let lacks = || {
             let expected = format!("the keys {}", self.quoted_keys(" and "));
             let found = format!("an object without `{key}`");

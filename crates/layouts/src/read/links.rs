@@ -102,14 +102,14 @@ fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
 }
 
 /// The bits of the characters, the highest of each first.
-struct Bits {
-    values: Vec<u8>,
+pub(super) struct Bits {
+    pub(super) values: Vec<u8>,
     at: usize,
 }
 
 impl Bits {
     /// In either base64 of `lz-string`, perhaps with `%2B` for a plus.
-    fn new(packed: &str) -> Option<Bits> {
+    pub(super) fn new(packed: &str) -> Option<Bits> {
         let plain = packed
             .replace("%2B", "+")
             .replace("%2F", "/")
@@ -124,7 +124,7 @@ impl Bits {
             b'a'..=b'z' => Some(c - b'a' + 26),
             b'0'..=b'9' => Some(c - b'0' + 52),
             b'+' => Some(62),
-            b'/' | b'-' => Some(63),
+            b'/' | b'-' | b'_' => Some(63),
             _ => None,
         };
         let values = plain
@@ -232,7 +232,7 @@ impl Unpacker {
 
 /// The bytes of a text in base64.
 pub(super) fn bytes_of(text: &str) -> Option<Vec<u8>> {
-    let Bits { values, .. } = Bits::new(text)?;
+    let Bits { values, .. } = Bits::new(&text.replace('-', "+"))?;
     let bit = |at: usize| values[at / 6] >> (5 - at % 6) & 1;
     let byte = |n: usize| (8 * n..8 * n + 8).fold(0, |byte, at| byte << 1 | bit(at));
     Some((0..values.len() * 6 / 8).map(byte).collect())

@@ -20,6 +20,7 @@
 //! that can be read in two ways is refused.
 
 mod cages;
+mod drawn;
 mod entry;
 mod error;
 mod grids;
@@ -30,6 +31,7 @@ mod json;
 mod layout;
 pub(crate) mod links;
 mod maps;
+pub(crate) mod places;
 mod programs;
 mod setters;
 mod shorthand;

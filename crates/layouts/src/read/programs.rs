@@ -6,10 +6,15 @@
 //! `SumoCueV1` or `SumoCueV1D`, which may be lost, and an entry for each cell: `=15` begins a cage
 //! with this sum, or stands alone where it is 0; `+7` belongs to the cage that begins in cell 7,
 //! counted from 0. `J3` behind it is the region of the cell.
+//!
+//! A character for each cell, as in the forum of Enjoy Sudoku: `<`, `>`, `^`, `v`, and for diagonal
+//! neighbors `` ` ``, `'`, `,` and `.`, point at another cell of the cage, up to a cell with the
+//! sum: a digit, `A` for 10 and so on, `a` for 36.
 
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::{Layout, Puzzles};
+use super::places::cell;
 use super::text::{Line, Text, plain_number};
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_variants::Variant;
@@ -42,13 +47,11 @@ fn is_program(text: &str) -> bool {
         boxes.is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
             && kinds.any(|kinds| kinds.contains(['k', 'j']))
     };
-    text.lines()
-        .take(LINES_READ)
-        .map(str::trim)
-        .any(|line| line.starts_with("SumoCue") || has_kind(line) || is_headless(line))
+    let is_line = |line: &str| line.starts_with("SumoCue") || has_kind(line) || is_headless(line);
+    text.lines().take(LINES_READ).map(str::trim).any(is_line)
 }
 
-/// Whether a line has the entries of `SumoCue` without its name.
+/// Whether a line has the entries of `SumoCue` without its name, or points at sums.
 fn is_headless(line: &str) -> bool {
     let entries = || line.split(['=', '+']).skip(1);
     let is_entry = |entry: &str| {
@@ -57,7 +60,7 @@ fn is_headless(line: &str) -> bool {
                 .bytes()
                 .all(|byte| byte.is_ascii_digit() || byte == b'J')
     };
-    line.starts_with('=') && entries().count() > 9 && entries().all(is_entry)
+    is_pointed(line) || line.starts_with('=') && entries().count() > 9 && entries().all(is_entry)
 }
 
 /// The puzzles of a text whose first line is of this kind, each in a line.
@@ -74,10 +77,43 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
     let bare = Some(line.text).filter(|line| is_headless(line));
     let puzzle = match line.text.strip_prefix(SUMOCUE).or(bare) {
+        Some(rest) if is_pointed(rest) => pointed(line),
         Some(rest) => sumocue(line, rest),
         None => perfect(line),
     }?;
     Ok(VariantEntry::new(puzzle, line.number))
+}
+
+/// The characters that point at the neighbors of a cell, row by row.
+const POINTERS: &str = "`^'<*>,v.";
+/// The characters of sums, from 0.
+const SUMS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
+
+/// Whether a line has a character for each cell, some of which point at others.
+fn is_pointed(line: &str) -> bool {
+    let is_known = |c: char| SUMS.contains(c) || POINTERS.contains(c);
+    let is_whole = line.len() == SIZE * SIZE && line.chars().all(is_known);
+    is_whole && line.contains('<') && line.contains('>')
+}
+
+/// The killer of such a line.
+fn pointed(line: &Line<'_>) -> Result<Variant, ReadError> {
+    let signs: Vec<char> = line.text.chars().collect();
+    let next = |at: usize| {
+        let step = POINTERS.find(signs[at])?;
+        let place = [at / SIZE + step / 3, at % SIZE + step % 3].map(|at| at as isize - 1);
+        cell(SIZE, (place[0], place[1]))
+    };
+    let mut cages: Cages = vec![(0, Vec::new()); SIZE * SIZE];
+    for first in 0..signs.len() {
+        let last = (0..signs.len()).fold(first, |at, _| next(at).unwrap_or(at));
+        let Some(sum) = SUMS.find(signs[last]) else {
+            return refuse(line, &line.text[last..=last], "a way to a cell with a sum");
+        };
+        cages[last].0 = sum;
+        cages[last].1.push(first);
+    }
+    with_cages(board(line, &[], false)?, cages, line)
 }
 
 fn refuse<T>(line: &Line<'_>, part: &str, expected: &'static str) -> Result<T, ReadError> {
@@ -212,7 +248,8 @@ fn with_cages(mut puzzle: Variant, cages: Cages, line: &Line<'_>) -> Result<Vari
             [] => {}
             [cell] if sum <= SIZE => givens[cell] = sum as u8,
             _ => {
-                let cage = rules::CAGE.on(cells).value(sum as u32);
+                let sum = (sum > 0).then_some(sum as u32);
+                let cage = rules::CAGE.on(cells).value(sum);
                 puzzle = puzzle.rule(cage).map_err(at(|| line.place()))?;
             }
         }

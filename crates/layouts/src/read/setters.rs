@@ -2,18 +2,21 @@
 //! the same compressed.
 //!
 //! `f-puzzles` has the cells under `grid` and each rule under its name. `SudokuPad` has them under
-//! `cells`, beside `regions` and `cages`; lines and signs that it only draws can mean anything and
-//! are refused, and so is every rule that is not known here.
+//! `cells`, beside `regions` and `cages`; lines and signs that it draws are rules if its words and
+//! the looks of those of `f-puzzles` say so (`drawn`). Rules that are not known here are refused.
 
 use super::begin;
+use super::drawn;
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
-use super::json::{named, one, said, title_of};
+use super::json::{Object, named, one, said};
 use super::layout::{Layout, Puzzles};
+use super::places::{Place, cell, ray};
 use super::text::Text;
 use quadrille_problem::format::FormatError;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::quote;
+use quadrille_texts::is_in;
 use quadrille_variants::Rule;
 use quadrille_variants::Value::{Must, None as Nothing};
 use quadrille_variants::internal::Form;
@@ -28,40 +31,12 @@ pub(super) const LAYOUT: Layout = Layout {
 };
 
 /// Keys that are not rules.
-const WORDS: [&str; 17] = [
-    "metadata",
-    "rules",
-    "size",
-    "title",
-    "author",
-    "ruleset",
-    "grid",
-    "solution",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "successMessage",
-    "highlightConflicts",
-    "text",
-    "line",
-    "rectangle",
-    "circle",
-    "cage",
-];
+const WORDS: &str = "metadata rules size title author ruleset grid solution disabledlogic \
+    truecandidatesoptions successMessage highlightConflicts text line rectangle \
+    circle cage";
 /// Keys of an object that only say how it is drawn.
-const COLORS: [&str; 12] = [
-    "outlineC",
-    "baseC",
-    "fontC",
-    "highlightC",
-    "width",
-    "height",
-    "angle",
-    "size",
-    "hidden",
-    "fromConstraint",
-    "isNewConstraint",
-    "isLLConstraint",
-];
+const COLORS: &str = "outlineC baseC fontC highlightC width height angle size hidden fromConstraint \
+    isNewConstraint isLLConstraint";
 
 /// Whose text it is.
 #[derive(Clone, Copy)]
@@ -100,19 +75,18 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
         let pairs = whole.object("an object")?;
         let puzzle = match program {
             Program::FPuzzles => f_puzzles(whole, &pairs)?,
-            Program::SudokuPad => sudoku_pad(whole, &pairs)?,
+            Program::SudokuPad => sudoku_pad(whole, &pairs, &words(&pairs, "rules")?)?,
         };
-        let metadata = told(&pairs, "metadata").map(|value| value.object("an object"));
-        let metadata = metadata.transpose()?.unwrap_or_default();
-        let words = pairs.iter().chain(&metadata);
-        let words = words.filter(|(key, _)| matches!(&key[..], "title" | "rules" | "ruleset"));
-        let mut titles = words.clone();
-        let title = titles.find_map(|(key, value)| title_of(key, *value));
-        let words = words.map(|(_, value)| said(*value)).collect();
-        let line = whole.place().line;
+        let title = words(&pairs, "title")?.trim().to_owned();
+        let title = Some(title).filter(|title| !title.is_empty());
+        // the words about drawings have been compared with the rules
+        let words = match drawn::DRAWN.iter().any(|key| told(&pairs, key).is_some()) {
+            true => String::new(),
+            false => words(&pairs, "title rules ruleset")?,
+        };
         Ok(vec![VariantEntry {
             puzzle,
-            line,
+            line: whole.place().line,
             title,
             words,
         }])
@@ -121,6 +95,30 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 }
 
 type Pairs<'a> = [(String, Value<'a>)];
+
+/// What a puzzle says about itself.
+fn metadata<'a>(pairs: &Pairs<'a>) -> Result<Vec<(String, Value<'a>)>, ReadError> {
+    let metadata = told(pairs, "metadata").or_else(|| told(pairs, "metaData"));
+    let metadata = metadata.map(|value| value.object("an object"));
+    Ok(metadata.transpose()?.unwrap_or_default())
+}
+
+/// What a puzzle says under some keys, which `SudokuPad` writes as cages without cells, too.
+fn words(pairs: &Pairs<'_>, keys: &str) -> Result<String, ReadError> {
+    let metadata = metadata(pairs)?;
+    let told = pairs
+        .iter()
+        .chain(&metadata)
+        .filter(|(key, _)| is_in(keys, key));
+    let mut words: String = told.map(|(_, value)| said(*value)).collect();
+    let cages = value_at(pairs, "cages").and_then(|cages| cages.list("").ok());
+    for cage in cages.unwrap_or_default() {
+        let text = value_at(&cage.object("")?, "value").map_or(String::new(), said);
+        let (key, text) = text.split_once(':').unwrap_or_default();
+        words += if is_in(keys, key) { text } else { "" };
+    }
+    Ok(words)
+}
 
 fn value_at<'a>(pairs: &Pairs<'a>, key: &str) -> Option<Value<'a>> {
     pairs
@@ -147,12 +145,8 @@ fn number_in(value: Value<'_>) -> Option<u32> {
 
 /// A number, or a string with one.
 fn number(value: Value<'_>) -> Result<u32, ReadError> {
-    let text = value.string("").unwrap_or_default();
-    let number = value.number().or_else(|| text.parse().ok());
-    let fits = number
-        .and_then(|number| u32::try_from(number).ok())
-        .filter(|_| !text.starts_with('+'));
-    fits.ok_or_else(|| value.unexpected("a number").into())
+    let number = number_in(value).filter(|_| !value.text().contains('+'));
+    number.ok_or_else(|| value.unexpected("a number").into())
 }
 
 /// The cells of a board, row by row, each as the values of its object.
@@ -199,7 +193,7 @@ fn told<'a>(pairs: &Pairs<'a>, key: &str) -> Option<Value<'a>> {
 }
 
 fn f_puzzles(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
-    let grid = needed(pairs, "grid", whole)?;
+    let grid = value_at(pairs, "grid").ok_or_else(|| missing(whole, "grid"))?;
     let cells = cells(grid)?;
     let size = cells.len().isqrt();
     let givens = givens(&cells, |cell| told(cell, "given").is_some())?;
@@ -215,7 +209,7 @@ fn f_puzzles(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> 
         }
     }
     for (key, value) in pairs {
-        if WORDS.contains(&key.as_str()) || is_nothing(*value) {
+        if is_in(WORDS, key) || is_nothing(*value) {
             continue;
         }
         for rule in rules_of(key, *value, size)? {
@@ -242,7 +236,7 @@ fn regions(cells: &[Vec<(String, Value<'_>)>]) -> Result<Vec<usize>, ReadError> 
 }
 
 /// The kind of rules under a key of `f-puzzles`, and how they are written.
-fn kind_of(key: &str, is_negative: bool) -> Option<(&'static Kind, Form)> {
+pub(super) fn kind_of(key: &str, is_negative: bool) -> Option<(&'static Kind, Form)> {
     rules::all().find_map(|kind| {
         let (known, form) = kind.setter()?;
         let fits = known == key && is_negative == (form == Form::Negative);
@@ -278,46 +272,29 @@ fn rules_of(key: &str, value: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadE
         };
     }
     let objects = value.list("a list")?.into_iter();
-    let rules = objects.map(|object| Object::of(object, form)?.rules(kind, form, size));
+    let rules = objects.map(|object| {
+        Object::new(object, keys_of(form).split(' '), COLORS)?.rules(kind, form, size)
+    });
     Ok(rules.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// An object of `f-puzzles` with its keys and values.
-struct Object<'a> {
-    whole: Value<'a>,
-    pairs: Vec<(String, Value<'a>)>,
+/// The keys of an object of `f-puzzles`.
+fn keys_of(form: Form) -> &'static str {
+    match form {
+        Form::Cells | Form::Roman => "cells value unique",
+        Form::Cell | Form::Outside => "cell value",
+        Form::Diagonal => "cell cells direction value",
+        Form::Lines => "lines value",
+        Form::Arrow => "lines cells",
+        Form::Clone => "cells cloneCells",
+        Form::Quadruple => "cells values",
+        Form::Flag | Form::Negative => "",
+    }
 }
 
-impl<'a> Object<'a> {
-    fn of(whole: Value<'a>, form: Form) -> Result<Object<'a>, ReadError> {
-        let keys: &[&str] = match form {
-            Form::Cells | Form::Roman => &["cells", "value", "unique"],
-            Form::Cell | Form::Outside => &["cell", "value"],
-            Form::Diagonal => &["cell", "cells", "direction", "value"],
-            Form::Lines => &["lines", "value"],
-            Form::Arrow => &["lines", "cells"],
-            Form::Clone => &["cells", "cloneCells"],
-            Form::Quadruple => &["cells", "values"],
-            Form::Flag | Form::Negative => &[],
-        };
-        let pairs = whole.object("an object")?;
-        let is_known = |key: &&str| keys.contains(key) || COLORS.contains(key);
-        match pairs.iter().find(|(key, _)| !is_known(&key.as_str())) {
-            Some((key, value)) => {
-                let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
-                let expected = format!("one of the keys {}", keys.join(", "));
-                refuse(value.key_place(), expected, quote(key))
-            }
-            None => Ok(Object { whole, pairs }),
-        }
-    }
-
-    fn get(&self, key: &'static str) -> Result<Value<'a>, ReadError> {
-        needed(&self.pairs, key, self.whole)
-    }
-
+impl Object<'_> {
     fn cells(&self, key: &'static str, size: usize) -> Result<Vec<usize>, ReadError> {
-        named(self.get(key)?, size)
+        named(self.needed(key)?, size)
     }
 
     /// The rules of this object: one rule per line of the object, if it has lines. A rule that
@@ -348,7 +325,7 @@ impl<'a> Object<'a> {
         if form != Form::Quadruple {
             return Ok(Vec::new());
         }
-        let digits = self.get("values")?.list("a list of digits")?;
+        let digits = self.needed("values")?.list("a list of digits")?;
         digits.into_iter().map(given).collect()
     }
 
@@ -363,12 +340,12 @@ impl<'a> Object<'a> {
         Ok(match form {
             Form::Flag | Form::Negative => Vec::new(),
             Form::Cells | Form::Quadruple | Form::Roman => alone(self.cells("cells", size)?),
-            Form::Cell => alone(vec![one(self.get("cell")?, size)?]),
+            Form::Cell => alone(vec![one(self.needed("cell")?, size)?]),
             Form::Outside => alone(self.seen_from(None, size)?),
             // the cells may be listed, too
             Form::Diagonal => alone(match told(&self.pairs, "cells") {
                 Some(cells) => named(cells, size)?,
-                None => self.seen_from(Some(self.get("direction")?), size)?,
+                None => self.seen_from(Some(self.needed("direction")?), size)?,
             }),
             Form::Clone => {
                 let cells = self.cells("cells", size)?;
@@ -384,7 +361,7 @@ impl<'a> Object<'a> {
     }
 
     fn lines(&self, size: usize) -> Result<Vec<Vec<usize>>, ReadError> {
-        let lines = self.get("lines")?.list("a list of lines")?.into_iter();
+        let lines = self.needed("lines")?.list("a list of lines")?.into_iter();
         lines.map(|line| named(line, size)).collect()
     }
 
@@ -393,33 +370,32 @@ impl<'a> Object<'a> {
         let mut circle = self.cells("cells", size)?;
         // the digits of the number
         circle.sort_unstable();
-        let shafts = self
-            .lines(size)?
-            .into_iter()
-            .map(|line| match line.split_first() {
-                Some((first, rest)) if circle.contains(first) => Ok(rest.to_vec()),
-                _ => {
-                    let expected = "an arrow that begins in its circle";
-                    Err(self.whole.unexpected(expected).into())
-                }
-            });
-        let shafts = shafts.collect::<Result<Vec<_>, ReadError>>()?.into_iter();
-        let shafts = shafts.filter(|shaft| !shaft.is_empty());
-        Ok(shafts.map(|shaft| vec![circle.clone(), shaft]).collect())
+        let arrow = |line: Vec<usize>| match line.split_first() {
+            Some((first, rest)) if circle.contains(first) => {
+                Ok(vec![circle.clone(), rest.to_vec()])
+            }
+            _ => {
+                let expected = "an arrow that begins in its circle";
+                Err(self.whole.unexpected(expected).into())
+            }
+        };
+        let arrows = self.lines(size)?.into_iter().map(arrow);
+        let mut arrows = arrows.collect::<Result<Vec<_>, ReadError>>()?;
+        arrows.retain(|lists| !lists[1].is_empty());
+        Ok(arrows)
     }
 
     /// The sum that `X`, `V` or a number stands for; `None` without a value.
     fn roman(&self) -> Result<Option<u32>, ReadError> {
-        let Some(value) = told(&self.pairs, "value") else {
-            return Ok(None);
+        let number = |value: Value<'_>| {
+            let sum = match &value.string("").unwrap_or_default()[..] {
+                "X" | "x" => Some(10),
+                "V" | "v" => Some(5),
+                _ => number_in(value),
+            };
+            sum.ok_or_else(|| value.unexpected("`X` or `V`").into())
         };
-        let sum = match &value.string("").unwrap_or_default()[..] {
-            "X" | "x" => Some(10),
-            "V" | "v" => Some(5),
-            _ => number_in(value),
-        };
-        let sum = sum.ok_or_else(|| value.unexpected("`X` or `V`"))?;
-        Ok(Some(sum))
+        told(&self.pairs, "value").map(number).transpose()
     }
 
     /// The cells of a row, a column or a diagonal that begins beside a place outside of the board.
@@ -428,8 +404,7 @@ impl<'a> Object<'a> {
         direction: Option<Value<'_>>,
         size: usize,
     ) -> Result<Vec<usize>, ReadError> {
-        let value = self.get("cell")?;
-        let n = size as i32;
+        let value = self.needed("cell")?;
         let refused = || value.unexpected("a place beside the board, such as `R0C1`");
         let (row, column) =
             place_named(&value.string("a place beside the board")?).ok_or_else(refused)?;
@@ -442,20 +417,13 @@ impl<'a> Object<'a> {
                 _ => return Err(direction.unexpected("`UR`, `UL`, `DR` or `DL`").into()),
             },
             None if row == 0 => (1, 0),
-            None if row == n + 1 => (-1, 0),
+            None if row > size as isize => (-1, 0),
             None if column == 0 => (0, 1),
             None => (0, -1),
         };
-        let is_inside = |at: i32| (1..=n).contains(&at);
-        if is_inside(row) && is_inside(column) {
-            return Err(refused().into());
-        }
-        let places = (1..=n).map(|far| (row + far * step.0, column + far * step.1));
-        let inside = places.take_while(|&(row, column)| is_inside(row) && is_inside(column));
-        let cells: Vec<usize> = inside
-            .map(|(row, column)| ((row - 1) * n + column - 1) as usize)
-            .collect();
-        match cells.is_empty() {
+        let place = (row - 1, column - 1);
+        let cells = ray(size, place, step);
+        match cells.is_empty() || cell(size, place).is_some() {
             true => Err(refused().into()),
             false => Ok(cells),
         }
@@ -463,7 +431,7 @@ impl<'a> Object<'a> {
 }
 
 /// The row and the column of a name such as `R0C10`.
-fn place_named(name: &str) -> Option<(i32, i32)> {
+fn place_named(name: &str) -> Option<Place> {
     let rest = name.strip_prefix(['R', 'r'])?;
     let (row, column) = rest.split_once(['C', 'c'])?;
     let number = |text: &str| {
@@ -478,49 +446,48 @@ fn missing(object: Value<'_>, key: &str) -> ReadError {
     FormatError::new(object.place(), format!("the key `{key}`"), "none").into()
 }
 
-/// The value that an object has under a key.
-fn needed<'a>(
-    pairs: &Pairs<'a>,
-    key: &'static str,
-    object: Value<'_>,
-) -> Result<Value<'a>, ReadError> {
-    value_at(pairs, key).ok_or_else(|| missing(object, key))
-}
+/// Keys of `SudokuPad`.
+const PAD: &str = "id cellSize metadata metaData settings cells regions cages lines arrows underlays \
+    overlays";
 
-/// Refuses drawings that are no rules.
-fn refuse_drawings(pairs: &Pairs<'_>) -> Result<(), ReadError> {
-    const KNOWN: [&str; 7] = [
-        "id", "cellSize", "metadata", "settings", "cells", "regions", "cages",
-    ];
-    let mut drawn = pairs.iter().filter(|(_, value)| !is_nothing(*value));
-    if let Some((key, drawn)) = drawn.find(|(key, _)| !KNOWN.contains(&key.as_str())) {
-        let expected = "cells, regions and cages only";
-        let error = FormatError::new(drawn.key_place(), expected, quote(key));
-        return Err(error.help("what is only drawn can mean any rule").into());
+fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>, words: &str) -> Result<Variant, ReadError> {
+    let mut puzzle = pad_board(whole, pairs)?;
+    let list = |key: &str| told(pairs, key).map_or(Ok(Vec::new()), |list| list.list("a list"));
+    for cage in list("cages")? {
+        // the title and the rules in words are cages without cells
+        if let Some(rule) = drawn_cage(cage, puzzle.size())? {
+            puzzle = puzzle.rule(rule).map_err(at(|| cage.place()))?;
+        }
     }
-    Ok(())
+    for (key, value) in metadata(pairs)? {
+        if let (Some((kind, Form::Flag)), "true") = (kind_of(&key, false), value.text()) {
+            puzzle = puzzle
+                .rule(kind.everywhere())
+                .map_err(at(|| value.place()))?;
+        }
+    }
+    let drawings = drawn::DRAWN
+        .map(list)
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()?;
+    drawn::read(puzzle, &drawings.concat(), &words.to_lowercase())
 }
 
-fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
-    refuse_drawings(pairs)?;
+/// The board with its regions and givens.
+fn pad_board(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
+    let mut keys = pairs.iter().filter(|(_, value)| !is_nothing(*value));
+    if let Some((key, value)) = keys.find(|(key, _)| !is_in(PAD, key)) {
+        let expected = "cells, regions, cages and drawings only";
+        return refuse(value.key_place(), expected, quote(key));
+    }
     let (Some(grid), Some(regions)) = (told(pairs, "cells"), told(pairs, "regions")) else {
         return Err(missing(whole, "regions"));
     };
     let cells = cells(grid)?;
-    let size = cells.len().isqrt();
-    let map = drawn_regions(regions, size)?;
+    let map = drawn_regions(regions, cells.len().isqrt())?;
     let givens = givens(&cells, |cell| told(cell, "value").is_some())?;
     let puzzle = Variant::jigsaw(&map).map_err(at(|| regions.place()))?;
-    let mut puzzle = puzzle.givens(&givens).map_err(at(|| grid.place()))?;
-    let cages =
-        told(pairs, "cages").map_or(Ok(Vec::new()), |cages| cages.list("a list of cages"))?;
-    for cage in cages {
-        // the title and the author are cages without cells
-        if let Some(rule) = drawn_cage(cage, size)? {
-            puzzle = puzzle.rule(rule).map_err(at(|| cage.place()))?;
-        }
-    }
-    Ok(puzzle)
+    puzzle.givens(&givens).map_err(at(|| grid.place()))
 }
 
 /// The number of each cell's region; the cells of none have the largest.
@@ -541,12 +508,15 @@ fn drawn_cage(cage: Value<'_>, size: usize) -> Result<Option<Rule>, ReadError> {
         return Ok(None);
     };
     let sum = told(&pairs, "value").map(number).transpose()?;
-    Ok(rule_of_cage(
-        &pairs,
-        &rules::CAGE,
-        pairs_of(cells, size)?,
-        sum,
-    ))
+    let style = told(&pairs, "style").map_or(String::new(), said);
+    let key = match style.trim() {
+        "" | "killer" => "killercage".into(),
+        style => style.trim_start_matches("fp").to_lowercase(),
+    };
+    let Some((kind, _)) = kind_of(&key, false) else {
+        return refuse(cage.place(), "a cage of a known style", quote(&key));
+    };
+    Ok(rule_of_cage(&pairs, kind, pairs_of(cells, size)?, sum))
 }
 
 /// The rule of a cage, whose digits differ unless its key `unique` is false; none if then it has no

@@ -78,7 +78,7 @@ fn objects_of_f_puzzles() {
             vec![rules::NO_RATIO.everywhere(), rules::NO_XV.everywhere()],
         ),
         (
-            r#""killercage":[{"cells":["R1C1","R1C2"],"value":"5"},{"cells":["R4C4"],"value":"?"}]"#,
+            r#""killercage":[{"cells":["R1C1","R1C2"],"value":"5"},{"cells":["R4C4"],"value":"line 1, column 2: the or needs 1 cell at least, found 0"}]"#,
             vec![rules::CAGE.on([0, 1]).value(5), rules::CAGE.on([15])],
         ),
         (
@@ -216,6 +216,27 @@ fn lines_of_the_interactive_solver() {
                 rules::CONTAINS_EXACTLY.on([0, 6, 9]).digits([1, 1]),
             ],
         ),
+        (
+            "..Shape~4x4.Or.Cage~3~R1C1~R1C2.And.AllDifferent~R1C1~R2C2.~R4C4_2~R4C3_1.End.End",
+            vec![Rule::any([
+                rules::CAGE.on([0, 1]).value(3),
+                Rule::all([
+                    rules::CAGE.on([0, 5]),
+                    rules::ONLY.on([15]).digits([2]),
+                    rules::ONLY.on([14]).digits([1]),
+                ]),
+            ])],
+        ),
+        (
+            // bits 1, 4, 14 of 16, the lowest of each character first: (1, 2), (2, 1), (4, 3)
+            ".Shape~4x4.Pair~SAE~_mine~R1C1~R1C2~~R2C1~R2C2~R2C3.PairX~SAE~~R3C1~R3C2~R3C3",
+            [&[0, 1][..], &[4, 5, 6], &[8, 9], &[8, 10], &[9, 10]]
+                .map(|cells| {
+                    let pairs = "a = 1 and b = 2 or a = 2 and b = 1 or a = 4 and b = 3";
+                    rules::PAIRS.on(cells).with_text(pairs)
+                })
+                .to_vec(),
+        ),
     ] {
         assert_eq!(read(line), rules, "{line}");
     }
@@ -225,8 +246,29 @@ fn lines_of_the_interactive_solver() {
     assert_eq!((line, found[0].puzzle.regions().unwrap()[3]), ([1, 2], 1));
     for (line, why) in [
         (
-            ".Or.Thermo~R1C1~R1C2.End",
-            "line 1, column 2: expected a rule of the solver that is known here, found `Or`",
+            ".Or.Thermo~R1C1~R1C2",
+            "line 1, column 2: expected a group that ends with `.End`, found `Or`",
+        ),
+        (
+            ".And.Or.End.Thermo~R1C1~R1C2.End",
+            "line 1, column 2: the or needs 1 cell at least, found 0",
+        ),
+        (
+            ".Or.Thermo~R1C1~R1C2.And.End.End",
+            "line 1, column 2: the and needs 1 cell at least, found 0",
+        ),
+        (
+            ".Thermo~R1C1~R1C2.End",
+            "line 1, column 19: expected a rule of the solver that is known here, found `End`",
+        ),
+        (
+            ".Or.AntiKnight.Thermo~R1C1~R1C2.End",
+            "line 1, column 2: the rule anti-knight cannot be a part of the rule or: it is about the \
+            whole board, or needs other rules or hidden sums",
+        ),
+        (
+            ".Pair~!~~R1C1~R1C2",
+            "line 1, column 2: expected pairs in base64, found `Pair~!~~R1C1~R1C2`",
         ),
         (
             ".Thermo~R1C1~R1D2",
@@ -247,6 +289,145 @@ fn lines_of_the_interactive_solver() {
     ] {
         let error = puzzles(line).unwrap_err().to_string();
         assert_eq!(error, why, "{line}");
+    }
+}
+
+/// A puzzle of `SudokuPad` of 4x4 cells with these words and these keys.
+fn pad(words: &str, keys: &str) -> String {
+    let rows = ["[{},{},{},{}]"; 4].join(",");
+    let region = |row: usize, column: usize| {
+        let cells = [[0, 0], [0, 1], [1, 0], [1, 1]]
+            .map(|[down, across]| format!("[{},{}]", row + down, column + across));
+        format!("[{}]", cells.join(","))
+    };
+    let regions = [(0, 0), (0, 2), (2, 0), (2, 2)].map(|(row, column)| region(row, column));
+    format!(
+        r#"{{"cellSize":64,"cells":[{rows}],"regions":[{}],"cages":[{{"value":"rules: {words}"}}],{keys}}}"#,
+        regions.join(",")
+    )
+}
+
+#[test]
+fn drawings_of_sudoku_pad() {
+    let ring = r##"{"center":[0.5,0.5],"width":0.75,"height":0.75,"rounded":true,"text":"","thickness":5,
+        "borderColor":"#a1a1a1","backgroundColor":"#ffffff"}"##;
+    let bulb = r##"{"center":[3.5,3.5],"width":0.85,"height":0.85,"rounded":true,
+        "borderColor":"#CFCFCF","backgroundColor":"#CFCFCF"}"##;
+    let line = |color: &str, width: u32, points: &str| {
+        format!(r#"{{"color":"{color}","thickness":{width},"wayPoints":[{points}]}}"#)
+    };
+    let dot = |color: &str, text: &str| {
+        format!(
+            r##"{{"center":[1,2.5],"width":0.3,"height":0.3,"rounded":true,"text":"{text}",
+            "borderColor":"#000000","backgroundColor":"{color}"}}"##
+        )
+    };
+    let sum = r##"{"center":[-0.5,1.5],"width":0.25,"height":0.25,"rounded":false,"text":"3",
+        "borderColor":"#FFFFFF","backgroundColor":"#FFFFFF"}"##;
+    let arrow = line("#a1a1a1", 5, "[0.5,0.8],[0.5,2.5]");
+    let thermometer = line("#CFCFCF", 21, "[3.5,3.5],[2.5,2.5],[2.5,1.5]");
+    for (keys, rules) in [
+        (
+            format!(r#""arrows":[{arrow}],"overlays":[{ring}]"#),
+            vec![rules::ARROW.on([0]).with([1, 2])],
+        ),
+        (
+            format!(r#""lines":[{thermometer}],"underlays":[{bulb}]"#),
+            vec![rules::THERMOMETER.on([15, 10, 9])],
+        ),
+        (
+            format!(
+                r#""lines":[{}],"overlays":[{sum}],"arrows":[{}]"#,
+                line("#CFCFCF", 16, "[0.5,0.5],[0.5,3.5]"),
+                line("#000000", 2, "[-0.1,1.1],[0.1,0.9]")
+            ),
+            vec![
+                rules::PALINDROME.on([0, 1, 2, 3]),
+                rules::SUM.on([0]).value(3),
+            ],
+        ),
+        (
+            format!(
+                r#""overlays":[{},{}]"#,
+                dot("#000000", ""),
+                dot("#FFFFFF", "2")
+            ),
+            vec![
+                rules::RATIO.on([2, 6]),
+                rules::DIFFERENCE.on([2, 6]).value(2),
+            ],
+        ),
+        (
+            r#""metaData":{"antiknight":true}"#.into(),
+            vec![rules::ANTI_KNIGHT.everywhere()],
+        ),
+    ] {
+        let words = "Arrows, thermometers, a palindrome, diagonals, black and white dots. \
+            Not all dots are given. Normal sudoku rules apply.";
+        assert_eq!(read(&pad(words, &keys)), rules, "{keys}");
+    }
+    for (words, keys, why) in [
+        (
+            "Digits on a line are a set.",
+            format!(r#""lines":[{thermometer}],"underlays":[{bulb}]"#),
+            "expected a drawing that stands for a rule that the puzzle's words name, found",
+        ),
+        (
+            "thermometers",
+            format!(r#""lines":[{thermometer}]"#),
+            "expected a drawing that stands for a rule that the puzzle's words name, found",
+        ),
+        (
+            "thermometers",
+            format!(r#""underlays":[{bulb}]"#),
+            "expected a drawing that stands for a rule that the puzzle's words name, found",
+        ),
+        (
+            "Black dots are ratios. All dots are given.",
+            format!(r#""overlays":[{}]"#, dot("#000000", "")),
+            "expected rules in words about what is drawn only, found `all dots are given`",
+        ),
+        (
+            "Black dots are ratios. Standard disjoint sets.",
+            format!(r#""overlays":[{}]"#, dot("#000000", "")),
+            "expected rules in words about what is drawn only, found `standard disjoint sets`",
+        ),
+        (
+            "Black dots are ratios. Digits may repeat in a cage.",
+            format!(r#""overlays":[{}]"#, dot("#000000", "")),
+            "rules in words about what is drawn only, found `digits may repeat in a cage`",
+        ),
+        (
+            "Black dots are ratios. No knights.",
+            format!(r#""overlays":[{}]"#, dot("#000000", "")),
+            "expected rules in words about what is drawn only, found `no knights`",
+        ),
+    ] {
+        let error = puzzles(pad(words, &keys)).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
+}
+
+#[test]
+fn killers_whose_cells_point_at_a_sum() {
+    let line = "j<<<<<<<<".repeat(8) + ">>>>>>>>j";
+    let rows = (0..9).map(|row| (row * 9..row * 9 + 9).collect::<Vec<usize>>());
+    let cages: Vec<Rule> = rows.map(|cells| rules::CAGE.on(cells).value(45)).collect();
+    let found = puzzles(&line).unwrap();
+    // cages stand where their sums stand
+    assert_eq!(found[0].puzzle.rules(), cages);
+    for (line, why) in [
+        (
+            line.replacen('j', "^", 1),
+            "line 1, column 1: expected a way to a cell with a sum, found `^`",
+        ),
+        (
+            line.replacen("j<", "><", 1),
+            "expected a way to a cell with a sum, found",
+        ),
+    ] {
+        let error = puzzles(line).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
     }
 }
 
