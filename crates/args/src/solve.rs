@@ -239,10 +239,11 @@ pub struct SolveArgs {
 
     /// Print the true candidates of a sudoku: the digits that a cell has in some answer
     ///
-    /// The solver looks for answers with a new candidate until it has proved that no such answer
-    /// exists. Drawings (--svg) show candidates as small digits; --json lists the digits of each
-    /// cell, row by row. With --count each candidate comes with the number of answers that contain
-    /// it (in drawings 12k for 12,345), among all answers or the first --max-solutions.
+    /// The solver learns from conflicts, and looks for answers with a new candidate until it has
+    /// proved that no such answer exists. Drawings (--svg) show candidates as small digits; --json
+    /// lists the digits of each cell, row by row. With --count each candidate comes with the number
+    /// of answers that contain it (in drawings 12k for 12,345), among all answers or the first
+    /// --max-solutions; the engine counts these.
     #[arg(
         long,
         conflicts_with_all = [

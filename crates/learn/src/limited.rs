@@ -3,6 +3,7 @@
 use super::{Learner, Outcome};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::problem::OptionId;
 
 impl Learner {
     /// Searches within limits, except that of solutions. `hear` is called now and then, and with
@@ -47,5 +48,26 @@ impl Learner {
         report.deepest = Some(work.deepest as u64);
         report.conflicts = Some(work.conflicts);
         report
+    }
+
+    /// Searches within limits for solutions, each with one of these options at least that no
+    /// solution before had, until no solution has another one.
+    pub fn show(
+        &mut self,
+        mut options: Vec<OptionId>,
+        limits: &Limits,
+        mut visit: impl FnMut(&[OptionId]),
+    ) -> Report {
+        self.run_within(limits, |learner, is_solved| {
+            if !is_solved {
+                return None;
+            }
+            visit(&learner.solution);
+            options.retain(|option| learner.solution.binary_search(option).is_err());
+            match options.is_empty() {
+                true => Some(End::Exhausted),
+                false => (!learner.demand(&options)).then_some(End::Memory),
+            }
+        })
     }
 }

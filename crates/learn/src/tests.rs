@@ -5,6 +5,7 @@ mod local;
 
 use super::*;
 use quadrille_problem::baseline;
+use quadrille_problem::limits::Limits;
 use quadrille_testing::{
     BOUNDED_FAMILIES, Family, LARGER, LARGER_COUNTS, PLAIN_FAMILIES, random_problem, rounds,
     tiny_problems,
@@ -284,6 +285,33 @@ fn long_searches_find_all_solutions() {
         n_conflicts = n_conflicts.max(learner.work.conflicts);
     }
     assert!(n_conflicts > 2000, "{n_conflicts}");
+}
+
+/// Each solution has an option that no solution before had; finally all of them were shown.
+#[test]
+fn options_of_solutions_are_shown() {
+    let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
+    let mut n_shown = 0;
+    for (family, seed) in families.flat_map(|f| (0..rounds(60)).map(move |s| (f, s))) {
+        let problem = random_problem(family, seed);
+        let wanted: Vec<OptionId> = problem.options().step_by(2).collect();
+        let solutions = baseline::solutions(&problem);
+        let is_wanted = |option: &&OptionId| wanted.contains(option);
+        let expected: BTreeSet<&OptionId> = solutions.iter().flatten().filter(is_wanted).collect();
+        let (mut shown, mut n_solutions) = (BTreeSet::new(), 0);
+        let mut learner = Learner::new(&problem, seed).unwrap();
+        let report = learner.show(wanted.clone(), &Limits::new(), |solution| {
+            let before = shown.len();
+            shown.extend(solution.iter().filter(is_wanted).copied());
+            assert!(shown.len() > before || n_solutions == 0);
+            n_solutions += 1;
+        });
+        let name = format!("{}, seed {seed}", family.name);
+        assert!(report.is_exhausted(), "{name}");
+        assert!(shown.iter().eq(expected), "{name}");
+        n_shown += shown.len();
+    }
+    assert!(n_shown > 1000, "{n_shown}");
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! True candidates: the digits that each cell of a board has in some answer.
 //!
-//! One answer is found after the other. Each answer must have a placement that no answer before
-//! had: an additional item, which all such placements cover, demands one of these. So a search
-//! finally proves that no further candidate exists, and each answer contributes at least one new
-//! candidate. With `--count` all answers are listed, too, up to a limit, and the digits of each
+//! One answer is found after the other, each with a placement that no answer before had. So a
+//! search finally proves that no further candidate exists, and each answer contributes at least one
+//! new candidate. With `--count` all answers are listed, too, up to a limit, and the digits of each
 //! cell are counted.
 
 use super::question::{limits, search, stopped_by};
@@ -12,7 +11,7 @@ use crate::event::{Place, write_event};
 use crate::solve::writer::{Count, Status};
 use anyhow::{Context, Result};
 use quadrille::limits::Report;
-use quadrille::problem::{Bounds, OptionId, Problem};
+use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::input::Input;
@@ -226,48 +225,30 @@ fn candidates(
     session: &Session,
 ) -> Result<(Option<Candidates>, Option<&'static str>)> {
     let size = ruled.puzzle.size();
-    let search = search(&args.ask, session);
     let mut seen = vec![vec![false; size]; size * size];
-    let mut found = None;
-    loop {
-        let next = match found {
-            None => problem.clone(),
-            Some(()) => with_new(problem, &seen, size),
-        };
-        let (limits, _) = limits(&args.ask, None, session);
-        let (chosen, report) = search.clone().limits(limits).first(&next)?;
-        let Some(chosen) = chosen else {
-            let why = stopped_by(report.end, session);
-            let of_cell = |seen: &Vec<bool>| {
-                let digits = (1..).zip(seen).filter(|(_, seen)| **seen);
-                digits.map(|(digit, _)| digit).collect()
-            };
-            return Ok((found.map(|()| seen.iter().map(of_cell).collect()), why));
-        };
-        found = Some(());
-        let answer = ruled.puzzle.answer(problem, &chosen);
+    let (limits, _) = limits(&args.ask, None, session);
+    let search = search(&args.ask, session).limits(limits);
+    let report = search.show(problem, placements(problem, size), |chosen| {
+        let answer = ruled.puzzle.answer(problem, chosen);
         for (seen, digit) in seen.iter_mut().zip(answer) {
             seen[usize::from(digit) - 1] = true;
         }
-    }
+    })?;
+    let of_cell = |seen: &Vec<bool>| {
+        let digits = (1..).zip(seen).filter(|(_, seen)| **seen);
+        digits.map(|(digit, _)| digit).collect()
+    };
+    let found = (report.solutions > 0).then(|| seen.iter().map(of_cell).collect());
+    Ok((found, stopped_by(report.end, session)))
 }
 
-/// The problem with an item that all placements cover which no answer has shown yet, once at least.
-fn with_new(problem: &Problem, seen: &[Vec<bool>], size: usize) -> Problem {
-    let is_new = |&option: &OptionId| is_new(problem, option, seen, size);
-    let new = problem.options().filter(is_new).collect();
-    problem.demand(&[new], Bounds::between(1, seen.len() as u32))
-}
-
-/// Whether an option is a placement that no answer has shown yet.
-fn is_new(problem: &Problem, option: OptionId, seen: &[Vec<bool>], size: usize) -> bool {
-    match problem.entries(option) {
-        // a placement covers its cell, then its digit in the row
-        [cell, in_row, ..] => {
-            { seen.get(cell.item.index()) }.is_some_and(|seen| !seen[in_row.item.index() % size])
-        }
-        _ => false,
-    }
+/// The options that place digits: each covers its cell, and the first items are cells.
+fn placements(problem: &Problem, size: usize) -> Vec<OptionId> {
+    let is_placement = |option: &OptionId| {
+        let first = problem.entries(*option).first();
+        first.is_some_and(|first| first.item.index() < size * size)
+    };
+    problem.options().filter(is_placement).collect()
 }
 
 /// Rows of cells, each with its candidates; with their counts, if there are some.

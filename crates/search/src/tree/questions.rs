@@ -1,6 +1,10 @@
 //! The plain questions: existence, uniqueness, and the list of solutions.
 
+#[cfg(feature = "learn")]
+use crate::learn::Learner;
 use crate::scheduler::{Goal, Layers, Learning, MOST_WANTED, Question, Scheduler};
+#[cfg(feature = "learn")]
+use crate::settings::engine_kind::LEARN;
 use crate::settings::pace::Pace;
 use crate::settings::part::Part;
 use crate::settings::{Branching, CountBy, EngineKind, Search};
@@ -108,6 +112,37 @@ impl Search {
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
         Ok(self.listing(problem)?.visit(Form::Sorted, &mut visit))
+    }
+
+    /// Calls `visit` with solutions, each with one of these options at least that no solution
+    /// before had, until no solution has another one. The search learns from conflicts; limits
+    /// alone are settings of it.
+    ///
+    /// ```
+    /// # use quadrille_search::examples as quadrille;
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c d\na b\nb c\nc d\na\nb\nd\nc".parse()?;
+    /// let mut shown = Vec::new();
+    /// let options = problem.options().collect();
+    /// let report = Search::new().show(&problem, options, |solution| {
+    ///     shown.extend_from_slice(solution)
+    /// })?;
+    /// shown.sort();
+    /// shown.dedup();
+    /// assert_eq!((report.is_exhausted(), shown.len()), (true, 7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "learn")]
+    pub fn show(
+        &self,
+        problem: &Problem,
+        options: Vec<OptionId>,
+        visit: impl FnMut(&[OptionId]),
+    ) -> Result<Report, Unsupported> {
+        let learner = Learner::new(problem, 0);
+        let mut learner = learner.ok_or(Unsupported::new(LEARN, "so many options"))?;
+        Ok(learner.show(options, &self.limits, visit))
     }
 
     /// As [`visit`](Search::visit), but with the options of each solution in the order of choice,
