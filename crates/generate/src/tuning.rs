@@ -24,6 +24,9 @@ pub(super) struct Tuning {
     pub(super) variant_attempts: u32,
     /// Rules for each row of the board, 1 and more: the most that are drawn.
     pub(super) rules_per_row: usize,
+    /// Diagonals for each row of the board, 1 and more: the most whose sums are drawn. With twice as
+    /// many, searches that leave rules out take seconds each, and most end by their limit.
+    pub(super) diagonals_per_row: usize,
     /// Cells for each row of the board, 0 and more, that are drawn at random; a search fills the
     /// others.
     pub(super) drawn_cells_per_row: usize,
@@ -75,6 +78,7 @@ pub(super) const TUNING: Tuning = Tuning {
     variant_nodes: 50_000,
     variant_attempts: 100,
     rules_per_row: 4,
+    diagonals_per_row: 1,
     drawn_cells_per_row: 2,
     max_draws: 200,
     spare_cells: 3,

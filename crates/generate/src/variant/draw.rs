@@ -78,6 +78,10 @@ impl<'a> Drawer<'a> {
 
     /// Another rule; `None` if none was found.
     pub(super) fn draw(&mut self, rng: &mut AttemptRng) -> Option<Rule> {
+        let most = TUNING.diagonals_per_row * self.empty.size();
+        if *self.kind == rules::SUM && self.drawn.len() == most {
+            return None;
+        }
         let rule = (0..TUNING.max_draws).find_map(|_| self.attempt(rng))?;
         if !self.may_share() {
             { rule.cells().into_iter() }.for_each(|cell| self.is_taken[cell] = true);
