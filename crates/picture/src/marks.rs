@@ -191,7 +191,7 @@ fn line(cells: &[At], page: &mut String) {
 }
 
 /// A text before the first of some cells, near enough to it that two diagonals that meet outside of
-/// the board have room for theirs.
+/// the board have room for theirs, and so has the number of a row there.
 fn before(picture: &Picture, cells: &[At], words: &str, page: &mut String) {
     let [first, second, ..] = cells else { return };
     let ([x, y], [next_x, next_y]) = (middle(first), middle(second));
@@ -201,8 +201,8 @@ fn before(picture: &Picture, cells: &[At], words: &str, page: &mut String) {
         .is_none_or(|column| picture.cell([column, first[1], 0]).is_none());
     let across = if is_beside { 0.85 } else { 0.65 };
     text(
-        [x - (next_x - x) * across, y - (next_y - y) * 0.8 + 4.0],
-        12.0,
+        [x - (next_x - x) * across, y - (next_y - y) * 0.66 + 4.0],
+        10.0,
         words,
         page,
     );
