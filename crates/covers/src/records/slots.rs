@@ -291,7 +291,7 @@ impl<'t> Slot<'t> {
     /// The lists that words with signs or blanks in them are, such as `B-C-F`, or words of letters
     /// in their order, such as `BCF`.
     pub(super) fn in_parts(&self) -> Option<Vec<Vec<String>>> {
-        const GAPS: [&[char]; 4] = [&[',', ';'], &[' ', '\t'], &['-'], &['/']];
+        const GAPS: [&[char]; 4] = [&[',', ';'], &['-'], &['/'], &[' ', '\t']];
         let parted = |gaps: &[char]| -> Vec<Vec<String>> {
             let parts = |text: &str| -> Vec<String> {
                 let parts = text.split(gaps).map(str::trim);
@@ -302,9 +302,9 @@ impl<'t> Slot<'t> {
             };
             self.singles().map(parts).collect()
         };
-        let n_gaps = if self.are_strings { GAPS.len() } else { 2 };
-        let gaps = &GAPS[GAPS.len() - n_gaps..];
-        let mut parted = gaps.iter().map(|gaps| parted(gaps));
+        // blanks stand inside of strings alone
+        let n_gaps = GAPS.len() - usize::from(!self.are_strings);
+        let mut parted = GAPS[..n_gaps].iter().map(|gaps| parted(gaps));
         let has_lists = |lists: &Vec<Vec<String>>| lists.iter().any(|list| list.len() > 1);
         parted.find(has_lists).or_else(|| self.in_letters())
     }
