@@ -26,15 +26,12 @@ fn is_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
 
 /// Whether a line begins with a word for the regions of a jigsaw.
 fn names_regions(text: &str) -> bool {
-    let first = |line: &str| {
-        line.split([':', '='])
-            .next()
-            .unwrap_or("")
-            .trim()
-            .to_owned()
+    let names = |line: &str| {
+        let first = line.split([':', '=']).next().unwrap_or("");
+        is_in("region regions areas pieces map", first.trim())
     };
-    text.lines()
-        .any(|line| is_in("region regions areas pieces map", &first(line)))
+    let mut lines = text.lines();
+    lines.any(|line| line.starts_with(char::is_alphabetic) && names(line))
 }
 
 fn read(text: &Text<'_>) -> Option<Puzzles> {
