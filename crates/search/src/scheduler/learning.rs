@@ -421,7 +421,8 @@ impl Contender for Learning {
     }
 
     /// The remaining work of a learner is unknown: its share depends on the forecast of the walk,
-    /// on the length of learned clauses, and on the cost of a conflict in nodes.
+    /// on the length of learned clauses, on the cost of a conflict in nodes, and on the number of
+    /// solutions.
     fn outlook(&self, walk: &Forecast) -> Outlook {
         let tuning = &self.tuning;
         let LearnerStage::UnderWay(learner) = &self.state else {
@@ -435,7 +436,9 @@ impl Contender for Learning {
             false => (endless * self.telling(learner).powi(2)).powi(2),
         };
         let by_walk = by_walk.clamp(tuning.behind(walk), tuning.favorite_share);
-        Outlook::Share(by_walk.max(by_clauses))
+        let few = f64::from(tuning.few);
+        let fewness = few / few.max(self.others.len() as f64);
+        Outlook::Share(by_walk.max(by_clauses) * fewness.powi(2))
     }
 
     fn run(&mut self, ticks: u64) -> Turn {
