@@ -19,8 +19,8 @@ use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use rest::with_rest;
 use slots::{common_words, slots, split};
 use std::ops::Range;
-use tokens::{Kind, tokens};
-use units::{Run, Unit, divisions, is_cut, runs, shape};
+use tokens::{Kind, Unit, tokens};
+use units::{Run, divisions, is_cut, runs, shape};
 
 /// A text has so many records at least.
 const LEAST_RECORDS: usize = 3;

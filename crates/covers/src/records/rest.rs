@@ -3,7 +3,8 @@
 use super::Draft;
 use super::around::{Around, blank, range};
 use super::marks::Marks;
-use super::units::{Run, Unit};
+use super::tokens::Unit;
+use super::units::Run;
 use crate::bare::is_cover_rule;
 use crate::named::{is_of_kind, n_named, names_several, ranges};
 use crate::{ELEMENT, Found, UNIVERSE, cost};

@@ -1,8 +1,7 @@
 //! Slots: the values between the signs and words that are common to all records.
 
 use super::is_conjunction;
-use super::tokens::{CURRENCIES, Kind, Token, are_marks};
-use super::units::Unit;
+use super::tokens::{CURRENCIES, Kind, Token, Unit, are_marks};
 use crate::{COSTS, cost};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;

@@ -23,6 +23,9 @@ pub(super) struct Token<'t> {
     pub(super) kind: Kind,
 }
 
+/// The tokens of a possible record.
+pub(super) type Unit<'t> = Vec<Token<'t>>;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Word,

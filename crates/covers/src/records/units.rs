@@ -1,15 +1,12 @@
 //! The parts of a text that may be records, and those among them that are alike.
 
 use super::slots::common_words;
-use super::tokens::{Kind, Token, tokens};
+use super::tokens::{Kind, Token, Unit, tokens};
 use super::{LEAST_RECORDS, is_conjunction};
 use crate::cost;
 use crate::named::{is_of_kind, n_named};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-
-/// The tokens of a possible record.
-pub(super) type Unit<'t> = Vec<Token<'t>>;
 
 /// The ways to divide a text into units: lines, paragraphs, sentences, and the parts of brackets.
 pub(super) fn divisions<'t>(tokens: &[Token<'t>]) -> Vec<Vec<Unit<'t>>> {

@@ -2,8 +2,8 @@
 //! for rules of `f-puzzles`, and the puzzle's words name these rules and no others.
 
 use super::error::{ReadError, at, refuse};
+use super::kinds::kind_of;
 use super::places::{Place, cell, ray};
-use super::setters::kind_of;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::quote;
 use quadrille_sudoku::read::variant_in;

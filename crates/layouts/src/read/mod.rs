@@ -28,6 +28,7 @@ mod grids_json;
 mod groups;
 mod iss;
 mod json;
+mod kinds;
 mod layout;
 pub(crate) mod links;
 mod maps;

@@ -10,6 +10,7 @@ use super::drawn;
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::json::{Object, named, one, said};
+use super::kinds::kind_of;
 use super::layout::{Layout, Puzzles};
 use super::places::{Place, cell, ray};
 use super::text::Text;
@@ -233,15 +234,6 @@ fn regions(cells: &[Vec<(String, Value<'_>)>]) -> Result<Vec<usize>, ReadError> 
             None => Ok(usual(cell)),
         });
     regions.collect()
-}
-
-/// The kind of rules under a key of `f-puzzles`, and how they are written.
-pub(super) fn kind_of(key: &str, is_negative: bool) -> Option<(&'static Kind, Form)> {
-    rules::all().find_map(|kind| {
-        let (known, form) = kind.setter()?;
-        let fits = known == key && is_negative == (form == Form::Negative);
-        fits.then_some((kind, form))
-    })
 }
 
 /// The rules under a key of `f-puzzles`.
