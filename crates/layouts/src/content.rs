@@ -964,6 +964,32 @@ mod tests {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     #[test]
+    fn a_board_and_another_puzzle_are_told_apart() {
+        let rows: Vec<&str> = (0..9).map(|row| &BOARD[9 * row..9 * row + 9]).collect();
+        let board = rows.join("\n");
+        let read = |text: String| content(text.as_bytes(), InputKind::Auto);
+        for other in [
+            "Exact cover\n\nS1: figs, oats\nS2: figs, rice\nS3: rice\nS4: oats",
+            "Nonogram\nrows: 2, 3, 2 2, 4, 1 2\ncolumns: 3, 4, 2 2, 4, 1",
+            "Regions\nAABBBBBCC\nAAAABCCCC\nADABBBCCE",
+        ] {
+            let found = read(format!("{board}\n\n{other}\n"));
+            assert!(matches!(found, Err(ContentError::Ambiguous(_))), "{other}");
+        }
+        let remarks = "Two hours, no guesses.\nAsked by Ann, Bob and Cid";
+        let found = read(format!("{board}\n\n{remarks}\n"));
+        assert!(matches!(found, Ok(Content::Sudokus)));
+    }
+
+    #[test]
+    fn a_number_behind_blanks_is_no_board() {
+        let mut puzzles = read::puzzles(b"               1\n");
+        assert!(puzzles.next().is_some_and(|puzzle| puzzle.is_err()));
+        let mut puzzles = read::puzzles(b"1  2  3   4    1\n");
+        assert!(puzzles.next().is_some_and(|puzzle| puzzle.is_ok()));
+    }
+
+    #[test]
     fn items_may_be_named_like_cells() {
         assert!(is_cover("x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
         assert!(is_cover(

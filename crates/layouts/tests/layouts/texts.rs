@@ -697,6 +697,7 @@ fn a_map_beside_a_board_makes_a_jigsaw_in_any_form() {
             map.join("\n  - "),
             board.join("\n  - ")
         ),
+        format!("givens:  {}\nregions: {}\n", board.concat(), map.concat()),
     ] {
         let read = variants_in(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         assert_eq!(read[0].puzzle, expected[0].puzzle, "{text}");

@@ -398,6 +398,8 @@ mod tests {
             "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",
             "p: a, b\nq: c\nr: a\ns: b, c\n",
             "[[0,1],[1,0],[0,0],[1,1]]",
+            // a word of five letters in five lines
+            "Grupo 1: a, b\nGrupo 2: c\nGrupo 3: a, c\nGrupo 4: b\nGrupo 5: c, a\n",
             // one sum is too high
             "aabb\naccc\ndeef\nddff\n\na=7 b=5 c=8 d=7 e=4 f=10\n",
             // of many lines any two may be edges
