@@ -1022,6 +1022,8 @@ check("each puzzle of the book with a picture is watched there", async () => {
   }
   await other.goto(`${browser.address}book/queens.html`);
   await other.locator("button.watch").click();
+  // a player that is not ready forgets what is clicked
+  await other.frameLocator("iframe").locator("#lanes .lane .facts").waitFor();
   await other.frameLocator("iframe").locator("#speed").selectOption("all");
   await other.frameLocator("iframe").locator("#play").click();
   await other.frameLocator("iframe").locator(".sentence", { hasText: /whole tree is searched: 92 solutions/ }).waitFor();
