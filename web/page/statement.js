@@ -14,7 +14,11 @@ let underWay = Promise.resolve();
 
 /** Resolves when the last statement that was made is known, or refused. */
 export async function settled() {
-  for (let last; last !== underWay; await last) last = underWay;
+  let last;
+  do {
+    last = underWay;
+    await last;
+  } while (last !== underWay);
 }
 
 /** Calls a listener after each statement, also after one that was made before; `from` is the door that it came through. */

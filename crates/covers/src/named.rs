@@ -1,5 +1,6 @@
 //! The names of items in a line of words.
 
+use quadrille_texts::is_in;
 use std::collections::HashSet;
 
 /// Signs and words between the ends of a range.
@@ -7,10 +8,15 @@ const RANGES: [&str; 14] = [
     "*", "..", "..=", "...", "…", ":", "-", "–", "to", "through", "until", "bis", "à", "hasta",
 ];
 
+/// The words of a line but for those between the ends of a range, each with its place.
+fn words_of(line: &str) -> Vec<(usize, &str)> {
+    let words = plain_words(line).filter(|(_, word)| !RANGES.contains(word));
+    words.collect()
+}
+
 /// The number of items that a line names, but for the ends of a range.
 pub(crate) fn n_named(line: &str, items: &HashSet<String>) -> usize {
-    let words = plain_words(line).filter(|(_, word)| !RANGES.contains(word));
-    let words: Vec<(usize, &str)> = words.collect();
+    let words = words_of(line);
     let is_range = |pair: &&[(usize, &str)]| is_range(line, pair);
     let ends: Vec<&[(usize, &str)]> = words.windows(2).filter(is_range).collect();
     let is_end = |word: &(usize, &str)| ends.iter().any(|pair| pair.contains(word));
@@ -32,25 +38,55 @@ fn is_range(line: &str, words: &[(usize, &str)]) -> bool {
     are_ends && (RANGES.contains(&between) || is_call())
 }
 
-/// The names that the ranges of a line stand for: `s1, s2, s3` for `s1..s3`.
-pub(crate) fn ranges(line: &str) -> Vec<Vec<String>> {
-    let words = plain_words(line).filter(|(_, word)| !RANGES.contains(word));
-    let words: Vec<(usize, &str)> = words.collect();
-    let all = words.windows(2).filter(|pair| is_range(line, pair));
-    all.filter_map(|pair| {
-        let (stem, first) = counted(pair[0].1)?;
-        let (_, last) = counted(pair[1].1)?;
-        // Python's range ends before its last number
-        let is_call = line[..pair[0].0].ends_with("range(");
-        let end = last.checked_add(usize::from(!is_call))?;
-        let is_short = end.saturating_sub(first) <= MOST_NAMES;
-        is_short.then(|| (first..end).map(|n| format!("{stem}{n}")).collect())
-    })
-    .collect()
+/// A range of names: a word with each number from the first one to the one before the end.
+pub(crate) struct Range<'l> {
+    stem: &'l str,
+    numbers: std::ops::Range<usize>,
 }
 
-/// A range stands for so many names at most.
-const MOST_NAMES: usize = 100_000;
+impl Range<'_> {
+    pub(crate) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        let number = counted(name).filter(|(stem, _)| *stem == self.stem);
+        number.is_some_and(|(_, number)| self.numbers.contains(&number))
+    }
+
+    /// All names of the range; `None` where the range is longer than any list of items.
+    pub(crate) fn names(&self) -> Option<Vec<String>> {
+        const MOST_NAMES: usize = 100_000;
+        let names = self.numbers.clone().map(|n| format!("{}{n}", self.stem));
+        (self.len() <= MOST_NAMES).then(|| names.collect())
+    }
+}
+
+/// The ranges of a line: `s1..s3`, `1 to 6`.
+pub(crate) fn ranges(line: &str) -> Vec<Range<'_>> {
+    let words = words_of(line);
+    let mut ranges = Vec::new();
+    for pair in words.windows(2).filter(|pair| is_range(line, pair)) {
+        let [(at, first), (_, last)] = [pair[0], pair[1]];
+        let Some(((stem, first), (_, last))) = counted(first).zip(counted(last)) else {
+            continue;
+        };
+        // Python's range ends before its last number
+        let is_call = line[..at].to_lowercase().ends_with("range(");
+        let end = last.saturating_add(usize::from(!is_call));
+        ranges.push(Range {
+            stem,
+            numbers: first..end,
+        });
+    }
+    ranges
+}
+
+/// Whether a text has one of these words, longer than a letter, which may be an item.
+pub(crate) fn has_word(text: &str, names: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| word.len() > 1 && is_in(names, word))
+}
 
 /// A name as a word and the number behind it.
 fn counted(name: &str) -> Option<(&str, usize)> {
@@ -58,7 +94,7 @@ fn counted(name: &str) -> Option<(&str, usize)> {
     Some((stem, name[stem.len()..].parse().ok()?))
 }
 
-/// The words of a line without any sign in them but the points of a version, each with its place.
+/// The words of a line, each with its place. A word has no sign but the points of a version.
 fn plain_words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     let is_digit = |c: char| c.is_ascii_digit();

@@ -528,7 +528,7 @@ impl<'a> Seen<'a> {
         let (first, last) = boards.first().zip(boards.last())?;
         let lines: Vec<&str> = text.lines().collect();
         let width = last.sudoku.shape().size();
-        let begin = lines[last.line - 1];
+        let begin = *lines.get(last.line - 1)?;
         let n_rows = if begin.len() < width * width {
             width
         } else {
@@ -539,7 +539,7 @@ impl<'a> Seen<'a> {
             lines: lines.to_vec(),
             width,
         };
-        let both = [&lines[..first.line - 1], &lines[end..]];
+        let both = [lines.get(..first.line - 1)?, &lines[end..]];
         (!has_word(&begin)).then(|| both.map(beside))
     }
 

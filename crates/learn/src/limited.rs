@@ -50,8 +50,8 @@ impl Learner {
         report
     }
 
-    /// Searches within limits for solutions, each with one of these options at least that no
-    /// solution before had, until no solution has another one.
+    /// Searches within limits until the solutions have shown every option of the list that any
+    /// solution has: each solution has an option of the list that no earlier solution has.
     pub fn show(
         &mut self,
         mut options: Vec<OptionId>,

@@ -108,8 +108,8 @@ impl Marks {
         })
     }
 
-    /// Words as the names of columns, if their number is that of all columns, of all columns but the
-    /// first, or of the columns with marks.
+    /// Names of columns from words: a word for each column, for each column but the first, or for
+    /// each column with marks.
     fn names(&self, words: &[String]) -> Option<Names> {
         let n_left_out = match self.n_words.checked_sub(words.len()) {
             _ if words.len() == self.n_columns() => self.places[0],

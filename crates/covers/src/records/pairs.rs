@@ -2,6 +2,7 @@
 
 use super::Says;
 use super::slots::Slot;
+use crate::named::has_word;
 use crate::table::grouped;
 use crate::{ELEMENT, Found, NAMES};
 use quadrille_problem::problem::Cost;
@@ -14,9 +15,8 @@ const BEFORE: &str = "set covers contains member has in in_set subset";
 
 /// Whether a text names the two columns of pairs.
 pub(super) fn names_columns(text: &str) -> bool {
-    let words = || text.split(|c: char| !c.is_alphanumeric());
-    let has = |names: &str| words().any(|word| word.len() > 1 && is_in(names, word));
-    has(ELEMENT) && has(NAMES) || has("pairs edges incidences memberships entries")
+    has_word(text, ELEMENT) && has_word(text, NAMES)
+        || has_word(text, "pairs edges incidences memberships entries")
 }
 
 /// Whether a word stands above a column of pairs; a letter is an item.

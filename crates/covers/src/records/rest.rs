@@ -6,7 +6,7 @@ use super::marks::Marks;
 use super::tokens::Unit;
 use super::units::Run;
 use crate::bare::is_cover_rule;
-use crate::named::{is_of_kind, n_named, names_several, ranges};
+use crate::named::{has_word, is_of_kind, n_named, names_several, ranges};
 use crate::{ELEMENT, Found, UNIVERSE, cost};
 use quadrille_texts::is_in;
 use std::collections::HashSet;
@@ -49,7 +49,7 @@ pub(super) fn with_rest(
     missed.map_or(Ok(Some((found, around.rest))), Err)
 }
 
-/// A text with blanks in the place of the records and of the lists that belong to them.
+/// A text with blanks in the place of the records, their list of items and their list of names.
 fn without_records(text: &str, run: &Run<'_, '_>, draft: &Draft) -> String {
     let mut blanked = text.to_owned();
     let records = run.units.iter().map(|unit| range(unit));
@@ -107,8 +107,9 @@ fn logic_rule(text: &str, found: &Found) -> Option<usize> {
     first_line(text, text, |line| is_rule(line) && says_more(line))
 }
 
-/// Adds the items of a range, such as `1..9`, that has all items of the options and more; the place
-/// of a line whose range may be anything, or that names all items and lacks some.
+/// Takes a range such as `items 1 to 9` for the list of all items, where the range has an item that
+/// no option has. The place of a line is returned where its range may count other things, or where
+/// the list lacks an item.
 fn add_range(text: &str, found: &mut Found, used: &HashSet<String>) -> Option<usize> {
     if found.items.is_some() {
         return None;
@@ -116,14 +117,15 @@ fn add_range(text: &str, found: &mut Found, used: &HashSet<String>) -> Option<us
     for line in text.lines() {
         let at = || Some(line.as_ptr() as usize - text.as_ptr() as usize);
         for range in ranges(line) {
-            let names: HashSet<&String> = range.iter().collect();
-            let n_used = used.iter().filter(|item| names.contains(item)).count();
-            let is_told = names_items(line);
+            let n_used = used.iter().filter(|item| range.contains(item)).count();
             match n_used == used.len() {
-                true if names.len() == used.len() => {}
-                true if is_told => found.items = Some(range),
+                true if range.len() == used.len() => {}
+                true if has_word(line, UNIVERSE) || has_word(line, ELEMENT) => {
+                    found.items = range.names();
+                    return if found.items.is_some() { None } else { at() };
+                }
                 // the numbers of the options
-                true if names.len() == found.options.len() => {}
+                true if range.len() == found.options.len() => {}
                 true => return at(),
                 false if n_used > 0 && begins_universe(line) => return at(),
                 false => {}
@@ -131,12 +133,6 @@ fn add_range(text: &str, found: &mut Found, used: &HashSet<String>) -> Option<us
         }
     }
     None
-}
-
-/// Whether a word of a line, not a letter, says that items are meant.
-fn names_items(line: &str) -> bool {
-    let mut words = line.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| word.len() > 1 && (is_in(UNIVERSE, word) || is_in(ELEMENT, word)))
 }
 
 /// Whether a line begins with the name of the list of all items.

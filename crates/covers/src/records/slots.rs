@@ -1,14 +1,14 @@
 //! Slots: the values between the signs and words that are common to all records.
 
 use super::is_conjunction;
-use super::tokens::{CURRENCIES, Kind, Token, Unit, are_marks};
+use super::tokens::{Kind, Token, Unit, are_marks, is_currency};
 use crate::{COSTS, cost};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::{HashMap, HashSet};
 
 /// Words beside a cost.
-const BESIDE_COSTS: &str = "with for at of is eur usd euro euros dollars";
+const BESIDE_COSTS: &str = "with for at of is";
 
 /// The values of each record between two common signs or words.
 pub(super) struct Slot<'t> {
@@ -66,7 +66,7 @@ fn may_be_item(unit: &[Token<'_>], at: usize) -> bool {
     };
     let word = unit[at].text;
     let is_short = word.chars().count() < 2 || word.contains(char::is_numeric);
-    let is_of_cost = is_in(COSTS, word) || is_in(BESIDE_COSTS, word);
+    let is_of_cost = is_in(COSTS, word) || is_in(BESIDE_COSTS, word) || is_currency(word);
     let is_kept = is_key(unit, at) || is_of_cost;
     !is_kept && (is_short || is_separator(at.checked_sub(1)) || is_separator(Some(at + 1)))
         || unit[at].kind == Kind::String && !is_key(unit, at)
@@ -215,11 +215,7 @@ impl<'t> Slot<'t> {
 
     /// Whether a word for costs or a sign of a currency stands beside the slot.
     pub(super) fn is_of_cost(&self) -> bool {
-        let is_word = |token: &Token<'_>| {
-            is_in(COSTS, token.text)
-                || is_in("euro euros dollars", token.text)
-                || CURRENCIES.contains(&token.text)
-        };
+        let is_word = |token: &Token<'_>| is_in(COSTS, token.text) || is_currency(token.text);
         // the name of the next value
         let is_key = |at: usize| {
             self.behind
@@ -272,8 +268,8 @@ impl<'t> Slot<'t> {
         (0..=last).map(nth).collect()
     }
 
-    /// Takes away the word that ends each list, such as `NULL`; `None` where the word stands in other
-    /// places, too.
+    /// Takes away the word that ends each list, such as `NULL`; `None` where the word stands in
+    /// other places, too.
     pub(super) fn leave_out_ends(&mut self) -> Option<()> {
         const ENDS: &str = "null nullptr nil none end -1";
         let last = self.values[0].last()?.clone();

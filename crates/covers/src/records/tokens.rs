@@ -11,7 +11,14 @@ const SEPARATORS: [&str; 6] = [",", ";", "、", ",", "+", "&"];
 const REMARKS: [&str; 6] = ["# ", "// ", "% ", "-- ", "<- ", "← "];
 
 /// Signs and names of currencies.
-pub(super) const CURRENCIES: [&str; 9] = ["$", "€", "£", "¥", "CHF", "EUR", "USD", "GBP", "SEK"];
+const CURRENCIES: [&str; 12] = [
+    "$", "€", "£", "¥", "CHF", "EUR", "USD", "GBP", "SEK", "euros", "euro", "dollars",
+];
+
+pub(super) fn is_currency(word: &str) -> bool {
+    let is_same = |known: &&str| known.eq_ignore_ascii_case(word);
+    CURRENCIES.iter().any(is_same)
+}
 
 /// A part of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,7 +157,7 @@ fn with_lists<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     kept
 }
 
-/// The items in the lines below a name; none where another line of the list may have more.
+/// The items in the lines below a name; no item where a line of the list may have several.
 fn items_below<'p, 't>(name: &[Token<'t>], below: &[&'p [Token<'t>]]) -> Vec<&'p [Token<'t>]> {
     let has_sign = name.last().is_some_and(|token| token.is(":"));
     let is_name = has_sign || name.last().is_some_and(Token::is_word);

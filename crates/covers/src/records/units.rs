@@ -41,8 +41,8 @@ fn unit<'t>(part: &[Token<'t>]) -> Unit<'t> {
     unit
 }
 
-/// Takes away what stands before the first record in its unit, such as `sets = <|`, and behind the
-/// last one.
+/// Cuts off the text before the first record of a unit, such as `sets = <|`, and the text behind the
+/// last record.
 fn cut(units: &mut [Unit<'_>]) {
     let shapes: Vec<Vec<&str>> = units.iter().map(|unit| shape(unit)).collect();
     let is_run = |at: usize| !shapes[at].is_empty() && shapes.get(at + 1) == Some(&shapes[at]);
@@ -387,7 +387,7 @@ fn with_common_words<'u, 't>(run: &'u [Unit<'t>]) -> Vec<&'u [Unit<'t>]> {
     parts
 }
 
-/// The words of a unit that may be common to all units.
+/// The long words of a unit, which all records may repeat.
 fn words_of<'t>(unit: &[Token<'t>]) -> HashSet<&'t str> {
     let words = unit.iter().filter(|token| token.kind == Kind::Word);
     let words = words.map(|token| token.text);

@@ -1,5 +1,5 @@
-//! Lines, signs and numbers that `SudokuPad` draws, as rules: where they look as those that it draws
-//! for rules of `f-puzzles`, and the puzzle's words name these rules and no others.
+//! Rules from the lines, signs and numbers that `SudokuPad` draws: a drawing must look as its
+//! drawings of rules of `f-puzzles` do, and the puzzle's words must name these rules alone.
 
 use super::error::{ReadError, at, refuse};
 use super::kinds::kind_of;
@@ -15,9 +15,9 @@ pub(super) const DRAWN: [&str; 4] = ["lines", "arrows", "underlays", "overlays"]
 /// Keys of a drawing that say how it looks.
 const SHOWN: &str = "color thickness width height rounded borderColor backgroundColor";
 
-/// Rules by their keys in `f-puzzles`, words of which one names the rule, and how its drawings look:
-/// a line with so many marks, at its first and last cells; a mark, with 0; or a sign on so many
-/// cells.
+/// Rules by their keys in `f-puzzles`, words of which one names the rule, and the look of its
+/// drawings: a line with so many marks, at its first and last cells; a mark, with 0; or a sign on so
+/// many cells.
 const LOOKS: &str = "\
     thermometer     | thermo, bulb, increas   | 1 | #CFCFCF 21
     thermometer     | thermo, bulb, increas   | 0 | 0.85 0.85 TRUE #CFCFCF #CFCFCF

@@ -265,7 +265,7 @@ impl Board<'_, '_> {
         }
     }
 
-    /// The parts of a group, or of a text, each with its rules.
+    /// The rules of each part of a group, or of a whole text.
     fn group<'t>(
         &self,
         name: &str,

@@ -36,8 +36,8 @@ const WORDS: &str = "metadata rules size title author ruleset grid solution disa
     truecandidatesoptions successMessage highlightConflicts text line rectangle \
     circle cage";
 /// Keys of an object that only say how it is drawn.
-const COLORS: &str = "outlineC baseC fontC highlightC width height angle size hidden fromConstraint \
-    isNewConstraint isLLConstraint";
+const COLORS: &str = "outlineC baseC fontC highlightC width height angle size hidden \
+    fromConstraint isNewConstraint isLLConstraint";
 
 /// Whose text it is.
 #[derive(Clone, Copy)]
@@ -439,8 +439,8 @@ fn missing(object: Value<'_>, key: &str) -> ReadError {
 }
 
 /// Keys of `SudokuPad`.
-const PAD: &str = "id cellSize metadata metaData settings cells regions cages lines arrows underlays \
-    overlays";
+const PAD: &str = "id cellSize metadata metaData settings cells regions cages lines arrows \
+    underlays overlays";
 
 fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>, words: &str) -> Result<Variant, ReadError> {
     let mut puzzle = pad_board(whole, pairs)?;

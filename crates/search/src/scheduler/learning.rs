@@ -438,7 +438,7 @@ impl Contender for Learning {
         let by_walk = by_walk.clamp(tuning.behind(walk), tuning.favorite_share);
         let few = f64::from(tuning.few);
         let fewness = few / few.max(self.others.len() as f64);
-        Outlook::Share(by_walk.max(by_clauses) * fewness.powi(2))
+        Outlook::Share(by_walk.max(by_clauses) * fewness.powi(tuning.crowd_power.into()))
     }
 
     fn run(&mut self, ticks: u64) -> Turn {

@@ -92,6 +92,9 @@ pub(crate) struct Tuning {
     /// Where more solutions than this are known, the learner goes on only while it finds them
     /// sooner than the walk.
     pub(crate) few: u16,
+    /// A learner that knows more than a few solutions gets this power of its share: the count of
+    /// Latin squares of 5 takes 42.9 million instructions, and 58.5 without this power.
+    pub(crate) crowd_power: i8,
     /// The learner enumerates at most this many solutions: it blocks each by a clause, and goes
     /// back to the root for it. With more, a walk is the right method.
     pub(crate) many: u16,
@@ -154,6 +157,7 @@ impl Tuning {
         nodes_per_conflict: 25.0,
         trial: 50.0,
         few: 256,
+        crowd_power: 2,
         many: 4096,
         memory: 1 << 30,
         entries: 1 << 21,

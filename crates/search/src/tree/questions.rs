@@ -114,9 +114,9 @@ impl Search {
         Ok(self.listing(problem)?.visit(Form::Sorted, &mut visit))
     }
 
-    /// Calls `visit` with solutions, each with one of these options at least that no solution
-    /// before had, until no solution has another one. The search learns from conflicts; limits
-    /// alone are settings of it.
+    /// Calls `visit` with solutions until these have shown every option of the list that any
+    /// solution has: each solution has an option of the list that no earlier solution has. The
+    /// search learns from conflicts, and keeps its limits alone of the settings.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
