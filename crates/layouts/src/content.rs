@@ -14,6 +14,7 @@ use quadrille_problem::problem::{Cost, ErrorKind, Problem, ProblemError, check_m
 use quadrille_sudoku::is_empty;
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
+use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use quadrille_variants::Grid;
 use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashSet;
@@ -225,7 +226,7 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
             };
             return match is_read || named != InputKind::Auto {
                 true => found,
-                false => loose(bytes, found),
+                false => loose(bytes, found).map_err(|refusal| advised(refusal, bytes)),
             };
         }
     };
@@ -266,6 +267,34 @@ fn loose(bytes: &[u8], found: Result<Content, ContentError>) -> Result<Content, 
     match variants.or_else(grid).or_else(cover) {
         Some(content) => Ok(content),
         None => covers::refusal(text).map_or(found, |error| Err(error.into())),
+    }
+}
+
+/// A refusal with the argument that reads the text as an exact cover, where one does.
+fn advised(refusal: ContentError, bytes: &[u8]) -> ContentError {
+    const WAYS: [(InputKind, &str); 3] = [
+        (InputKind::Dlx, "; use --input dlx if it is an exact cover"),
+        (
+            InputKind::Sets,
+            "; use --input sets if it is an exact cover",
+        ),
+        (
+            InputKind::Matrix,
+            "; use --input matrix if it is an exact cover",
+        ),
+    ];
+    let is_way = |kind| match content(bytes, kind) {
+        Ok(Content::Cover(cover)) => cover.problem.n_options() > 0,
+        _ => false,
+    };
+    let mut ways = WAYS.iter().filter(|_| bytes.len() <= LONGEST_PUZZLE_BYTES);
+    let Some(&(_, advice)) = ways.find(|(kind, _)| is_way(*kind)) else {
+        return refusal;
+    };
+    match refusal {
+        ContentError::Sudoku { error, .. } => ContentError::Sudoku { error, advice },
+        ContentError::Unrecognized(words) => ContentError::Unrecognized(words + advice),
+        other => other,
     }
 }
 
@@ -492,10 +521,9 @@ impl<'a> Seen<'a> {
             return Err(ContentError::Unrecognized(refusal));
         }
         if self.has_options() {
-            let advice = "; use --input dlx if it is an exact cover";
             return Err(ContentError::Sudoku {
                 error: error.clone(),
-                advice,
+                advice: "",
             });
         }
         Ok(Content::Sudokus)
@@ -551,18 +579,9 @@ impl<'a> Seen<'a> {
             Some(ReadError {
                 fault: Fault::NoPuzzle { .. },
                 ..
-            }) => {
-                // Knuth's comments begin with a bar only
-                let flag = if self.has_options() {
-                    "; use --input dlx if these are items and options"
-                } else {
-                    ""
-                };
-                Err(ContentError::Unrecognized(format!(
-                    "expected sudokus, or an exact cover in Knuth's text or JSON, found \
-                    {found}{flag}"
-                )))
-            }
+            }) => Err(ContentError::Unrecognized(format!(
+                "expected sudokus, or an exact cover in Knuth's text or JSON, found {found}"
+            ))),
             Some(error) => Err(ContentError::Sudoku {
                 error: error.clone(),
                 advice: "",
@@ -641,7 +660,7 @@ impl<'a> Seen<'a> {
         (has_several || is_ragged && is_named_twice && !is_board).then(|| {
             ContentError::Unrecognized(format!(
                 "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the \
-                items of options (--input sets), {as_lists}"
+                items of options, {as_lists}"
             ))
         })
     }
@@ -696,7 +715,7 @@ fn boards_as_items(problem: &Problem) -> Option<String> {
     let are_rows = problem.items().all(|item| length(item) == Some(n));
     (has_boards || problem.n_options() == 1 && n >= 4 && are_rows).then(|| {
         "looks like boards, or like the rows of one; write them as a list in brackets, or under \
-        the name `board`; --input sets if these are items of options"
+        the name `board`; use --input sets if these are items of options"
             .into()
     })
 }
@@ -743,8 +762,7 @@ fn lacks_sizes(text: &str) -> Option<String> {
     (rows.len() > 1 && uneven && rows.iter().all(ascends)).then(|| {
         format!(
             "looks like an exact cover as rows of numbers, without their sizes; write the number \
-            of items and of options above them, as in `{most} {}`; --input dlx if the first line \
-            names the items",
+            of items and of options above them, as in `{most} {}`",
             rows.len()
         )
     })
@@ -792,9 +810,7 @@ fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
         }
         Fault::NoPuzzle { .. } => {}
         _ if looks_drawn => {
-            return format!(
-                "looks like a sudoku, but {as_sudoku}; use --input dlx if it is an exact cover"
-            );
+            return format!("looks like a sudoku, but {as_sudoku}");
         }
         _ => {}
     }
@@ -849,7 +865,7 @@ fn doubt(text: &str, problem: &Problem) -> Option<String> {
         return None;
     };
     Some(format!(
-        "line 1: expected the names of items, found {found}; use --input dlx if this is one"
+        "line 1: expected the names of items, found {found}"
     ))
 }
 

@@ -70,7 +70,8 @@ fn is_read(args: &str, text: impl AsRef<[u8]>, out: &str) {
     );
 }
 
-/// The text is refused, with these words and nothing on standard output.
+/// The text is refused, with these words and nothing on standard output. Arguments that the words
+/// name read it.
 fn is_refused(args: &str, text: impl AsRef<[u8]>, error: &str) {
     let text = text.as_ref();
     let expected = Seen {
@@ -84,4 +85,15 @@ fn is_refused(args: &str, text: impl AsRef<[u8]>, error: &str) {
         "{args}\n{}",
         String::from_utf8_lossy(&text[..text.len().min(2000)])
     );
+    for advice in error.split("--input ").skip(1) {
+        let kind = advice.split_whitespace().next().unwrap();
+        let kind = kind.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let Seen { code, errors, .. } = seen(&format!("convert --to json --input {kind}"), text);
+        assert_ne!(
+            code,
+            2,
+            "{kind}: {errors:?}\n{}",
+            String::from_utf8_lossy(text)
+        );
+    }
 }
