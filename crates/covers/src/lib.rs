@@ -26,7 +26,8 @@ use std::collections::HashSet;
 const ITEMS: &str = "items elements members covers set sets element_list contents cells values";
 /// Names of an option's cost.
 const COSTS: &str = "cost costs weight weights price prices value values worth kosten kostet preis \
-    gewicht coût prix poids coste costo precio peso prezzo стоимость цена 费用 价格 代价";
+    gewicht coût prix poids coste costo precio peso prezzo стоимость цена 费用 价格 代价 amount betrag \
+    montant importe importo custo preço koszt cena kostnad";
 /// Those of them that may be numbers of anything.
 const MEASURES: &str = "weight weights value values worth gewicht poids peso";
 /// Beginnings of other words about costs.
@@ -168,7 +169,7 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
     if secondary::are_told(&lower) {
         let lists = Lists::of(text)?;
         let lower = lists.rest.to_lowercase();
-        let found = of_records(&lists.rest).filter(|_| !is_foreign(&lists.rest, &lower));
+        let found = of_records(&lists.rest, true).filter(|_| !is_foreign(&lists.rest, &lower));
         let found = lists.added_to(found.filter(|found| !found.is_strange(&lower))?)?;
         return found.parsed(text).ok();
     }
@@ -180,7 +181,7 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         if dlx::read(text).is_ok_and(|parsed| parsed.problem.n_options() > 1) {
             return None;
         }
-        let found = of_records(text).filter(|found| !found.is_strange(&lower))?;
+        let found = of_records(text, false).filter(|found| !found.is_strange(&lower))?;
         found.parsed(text).ok()
     })
 }
@@ -188,13 +189,19 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
 /// Whether a text, which is given in small letters, too, holds a puzzle, or a rule that no reader
 /// knows.
 fn is_foreign(text: &str, lower: &str) -> bool {
+    let lower = lower.replace("covered by exactly", "");
     let mut foreign = PUZZLES.iter().chain(&RULES);
     foreign.any(|word| lower.contains(word)) || columns_first(text).is_some()
 }
 
 /// The cover of records in a text whose other names are known; an unknown name may be a rule.
-fn of_records(text: &str) -> Option<Found> {
-    let (found, rest) = records::read(text)?;
+fn of_records(text: &str, is_cover: bool) -> Option<Found> {
+    let (mut found, rest) = records::read(text, is_cover)?;
+    let mut words = rest.split(|c: char| !c.is_alphanumeric());
+    let first = words.find(|word| !word.is_empty());
+    if found.may_be_turned() && first.is_some_and(|word| is_in(ELEMENT, word)) {
+        found.options = records::turned(&found.options)?;
+    }
     let are_known = keys(&rest).all(|(name, value)| found.knows(name, value));
     are_known.then_some(found)
 }
@@ -291,7 +298,8 @@ impl Found {
         let mut items = self.options.iter().flat_map(|row| &row.items);
         // a single number is a size
         let has_numbers = |list: &str| {
-            let line = list.lines().next().unwrap_or("");
+            let is_end = |c: char| c.is_alphabetic() || c == '\n';
+            let line = list.split(is_end).next().unwrap_or("");
             let words = line.split(|c: char| !c.is_ascii_digit());
             words.filter(|word| !word.is_empty()).count() > 1
         };
@@ -325,9 +333,14 @@ impl Found {
         let n_costs = self.options.iter().filter(|row| row.cost.is_some()).count();
         let are_priced = n_costs == 0 || n_costs == self.options.len();
         let has_several = self.options.iter().any(|row| row.items.len() > 1);
-        let items = self.options.iter().flat_map(|row| &row.items);
+        let items = || self.options.iter().flat_map(|row| &row.items);
         let says_little = self.options.len() < 2 || !has_several;
-        !are_priced || says_little && !self.is_certain || are_cells(items) || self.may_be_turned()
+        // a cell stands in a cage or two, and in several placements of pieces
+        let is_cage = || n_costs > 0 || 2 * items().count() < 3 * self.used().len();
+        !are_priced
+            || says_little && !self.is_certain
+            || are_cells(items()) && is_cage()
+            || self.may_be_turned()
     }
 
     /// Whether items are called as options are, such as `S1`, and the options are not: the lists
@@ -443,8 +456,9 @@ fn cost(field: &str) -> Option<Cost> {
 
 /// Whether a field says that an option has an item, or has it not.
 fn mark(field: &str) -> Option<bool> {
-    const YES: &str = "1 1.0 1. true t yes y x ✓ ✔ ☑ ■ # * ●";
-    const NO: &str = "0 0.0 0. false f no n . - _ · ✗ ✘ ✕ ☐ □ ○ nan null none";
+    const YES: &str = "1 1.0 1. true t yes y x ✓ ✔ ☑ ■ # * ● ja oui sí si sim tak да 是";
+    const NO: &str = "0 0.0 0. false f no n . - _ · ✗ ✘ ✕ ☐ □ ○ nan null none nein nej non não nie \
+        нет 否";
     let field = field
         .trim()
         .trim_matches(['"', '\'', '[', ']', '(', ')', '{', '}', ',', ';']);
@@ -928,6 +942,92 @@ mod tests {
                 "p: A-B\nq: B-C\nr: C",
             ],
             Some((1, 3, 3, None)),
+        );
+    }
+
+    #[test]
+    fn separators_are_told_from_columns() {
+        all_tell(
+            &[
+                "p:\ta\tb\nq:\tb\tc\nr:\tc\ns:\ta",
+                "plan p: a one / b one\nplan q: b one / c one\nplan r: c one\nplan s: a one",
+                "p: a|b\nq: b|c\nr: c\ns: a",
+            ],
+            Some((2, 3, 4, None)),
+        );
+        all_tell(
+            &[
+                "tour,stops\np,a|b\nq,b|c\nr,c\ns,a",
+                "Menge;Elemente\nM1;a,b\nM2;b,c\nM3;c\nM4;a",
+                "tour,stops\np,\"a one, b one\"\nq,\"b one, c one\"\nr,c one\ns,a one",
+            ],
+            Some((2, 3, 4, None)),
+        );
+        all_tell(
+            &[
+                "tour; cost; stops\nno 1; 3; a, b\nno 2; 2; b, c\nno 3; 1; c\nno 4; 4; a",
+                "Tour;Orte;Kosten\nt 1;a, b;3 €\nt 2;b, c;2 €\nt 3;c;1 €\nt 4;a;4 €",
+                "p={a,b} w=3\nq={b,c} w=2\nr={c} w=1\ns={a} w=4",
+                "P1={a,b}\nP2={b,c}\nP3={c}\nP4={a}\nc(P1) = 3\nc(P2) = 2\nc(P3) = 1\nc(P4) = 4",
+            ],
+            Some((2, 3, 4, Some(4))),
+        );
+        all_tell(
+            &[
+                "P1={a,b}\nP2={b,c}\nP3={c}\nP4={a}\nc(P1) = 3\nc(P2) = 2\nc(P3) = 1\nc(P3) = 4",
+                "Date;Text;Amount;Balance\n01.11.;Salary;52,00;61,35\n02.11.;Rent;18,00;42,70\n\
+                03.11.;Food;84,20;41,15",
+            ],
+            None,
+        );
+    }
+
+    #[test]
+    fn first_words_that_no_other_list_has_are_names() {
+        all_tell(
+            &[
+                "p,a,b\nq,b,c\nr,c\ns,a",
+                "(define options '((p \"a\" \"b\") (q \"b\" \"c\") (r \"c\") (s \"a\")))",
+                "$p\n[1] a b\n\n$q\n[1] b c\n\n$r\n[1] c\n\n$s\n[1] a",
+            ],
+            Some((2, 3, 4, None)),
+        );
+    }
+
+    #[test]
+    fn entries_are_those_of_a_matrix() {
+        all_tell(
+            &[
+                "(0, 0)\t1\n(0, 1)\t1\n(1, 1)\t1\n(1, 2)\t1\n(2, 2)\t1\n(3, 0)\t1",
+                "A =\n\nCompressed Column Sparse (rows = 4, cols = 3, nnz = 6 [50%])\n\n  (1, 1) -> 1\n  \
+                (4, 1) -> 1\n  (1, 2) -> 1\n  (2, 2) -> 1\n  (2, 3) -> 1\n  (3, 3) -> 1",
+                "[{\"set\": \"p\", \"a\": 1, \"b\": 1, \"e\": 0}, {\"set\": \"q\", \"a\": 0, \"b\": 1, \
+                \"e\": 1}, {\"set\": \"r\", \"a\": 0, \"b\": 0, \"e\": 1}, {\"set\": \"s\", \"a\": 1, \"b\": 0, \
+                \"e\": 0}]",
+                "df = pd.DataFrame({\n\"a\": [1, 0, 0, 1],\n\"b\": [1, 1, 0, 0],\n\"c\": [0, 1, 1, 0]})",
+                "% covers(Option, Item)\ncovers(p, a).\ncovers(p, b).\ncovers(q, b). covers(q, c).\n\
+                covers(r, c).\ncovers(s, a).",
+            ],
+            Some((2, 3, 4, None)),
+        );
+    }
+
+    #[test]
+    fn lists_in_sentences_are_read_where_these_speak_of_sets() {
+        all_tell(
+            &[
+                "Option p uses items a and b.\nOption q uses items b and c.\nOption r uses items c.\n\
+                Option s uses items a.",
+                "Element 1 is in set p and set s.\nElement 2 is in set p, set q and set r.\nElement 3 is in set \
+                q and set r.",
+                "element: the sets that contain it\n1: S1, S4\n2: S1, S2\n3: S2, S3",
+                "Exercise 3 (2 points). Let U = {1, 2, 3}.\nA := {1, 2}\nB := {2, 3}\nC := {3}\nD := {1}",
+            ],
+            Some((2, 3, 4, None)),
+        );
+        all_tell(
+            &["1. Capital of Latvia (4)\n5. Not cold (3)\n6. Opposite of east (4)\n"],
+            None,
         );
     }
 

@@ -121,6 +121,31 @@ pub(crate) fn names_several(line: &str, items: &HashSet<String>) -> bool {
     n > 1 && (n < items.len() || named().count() > n)
 }
 
+/// Whether two items stand in a line with nothing but separators between them.
+pub(crate) fn has_list(line: &str, items: &HashSet<String>) -> bool {
+    let words: Vec<(usize, &str)> = plain_words(line).collect();
+    words.windows(2).any(|pair| {
+        let [(at, first), (next, last)] = [pair[0], pair[1]];
+        let mut between = line[at + first.len()..next].chars();
+        items.contains(first)
+            && items.contains(last)
+            && between.all(|c| c.is_whitespace() || matches!(c, ',' | ';' | '&' | '+'))
+    })
+}
+
+/// Whether the first words of lists are names: no other list has them, and some lists share others
+/// of their words. As items, all of these first words would force their options.
+pub(crate) fn begin_with_names<'l>(lists: impl Iterator<Item = &'l [String]> + Clone) -> bool {
+    let is_long = lists.clone().all(|list| list.len() > 1);
+    let firsts: HashSet<&String> = lists.clone().filter_map(|list| list.first()).collect();
+    let others: Vec<&String> = lists.clone().flat_map(|list| list.iter().skip(1)).collect();
+    let distinct: HashSet<&&String> = others.iter().collect();
+    is_long
+        && firsts.len() == lists.count()
+        && distinct.len() < others.len()
+        && !others.iter().any(|word| firsts.contains(word))
+}
+
 /// Whether a name is a word with a number, a number or a letter, as these names are.
 pub(crate) fn is_of_kind<'n>(
     name: &str,

@@ -1,5 +1,6 @@
 //! Tables: a header and rows with the same separators, or rows of marks alone.
 
+use crate::named::is_of_kind;
 use crate::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, REMARKS, Row, cost, mark, matrix};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
@@ -366,20 +367,24 @@ impl<'t> Columns<'t> {
     fn lists(&self) -> Option<Found> {
         // beside names and costs, a column of lists under any name has the items
         let is_priced = self.costs.is_some() && self.header.len() == 3;
-        let lists = self.column_of_lists(is_priced)?;
+        let is_pair = self.header.len() == 2 && self.has_words_above();
+        let is_pair = is_pair && !is_in(ELEMENT, &self.header[0]) && self.shares_items();
+        let lists = self.column_of_lists(is_priced || is_pair)?;
         let all = (0..self.header.len()).filter(|&at| at != lists && Some(at) != self.costs);
         let others: Vec<usize> = all.collect();
         let has_names = |&at: &usize| {
             let name = &self.header[at];
-            is_in(NAMES, name) || name.is_empty() || is_priced
+            is_in(NAMES, name) || name.is_empty() || is_priced || is_pair && self.are_names(at)
         };
         if others.len() > 1 || !others.iter().all(has_names) {
             return None;
         }
+        // where signs stand between items, names have blanks
+        let has_signs = self.body.iter().any(|row| row[lists].contains(SIGNS));
         let option = |row: &Vec<String>| Row {
             at: 0,
             name: others.first().map(|&at| row[at].clone()),
-            items: items(&row[lists]),
+            items: parts(&row[lists], has_signs),
             cost: self.cost(row),
         };
         Some(Found {
@@ -389,9 +394,34 @@ impl<'t> Columns<'t> {
         })
     }
 
-    /// The first column with lists that is called as items are, or the only one in a table with
-    /// costs.
-    fn column_of_lists(&self, is_priced: bool) -> Option<usize> {
+    /// Whether two lists in the second column have an item in common, and each field of the first
+    /// column is a word or two.
+    fn shares_items(&self) -> bool {
+        let all: Vec<String> = self.body.iter().flat_map(|row| items(&row[1])).collect();
+        let distinct: HashSet<&String> = all.iter().collect();
+        let is_short = |row: &Vec<String>| row[0].split(' ').count() <= 2;
+        distinct.len() < all.len() && self.body.iter().all(is_short)
+    }
+
+    /// Whether the first row has words of letters, and begins with another kind of word than all
+    /// others do.
+    fn has_words_above(&self) -> bool {
+        let is_of_word = |c: char| c.is_alphabetic() || matches!(c, ' ' | '_' | '-');
+        let mut names = self.body.iter().map(|row| row[0].as_str());
+        let mut words = self.header.iter();
+        words.all(|word| word.chars().all(is_of_word))
+            && !names.any(|name| is_of_kind(&self.header[0], std::iter::once(Some(name))))
+    }
+
+    /// Whether the fields of a column are distinct.
+    fn are_names(&self, at: usize) -> bool {
+        let distinct: HashSet<&String> = self.body.iter().map(|row| &row[at]).collect();
+        distinct.len() == self.body.len()
+    }
+
+    /// The first column with lists that is called as items are, or the only one in a table of names
+    /// and lists.
+    fn column_of_lists(&self, is_small: bool) -> Option<usize> {
         let has_lists = |at: usize| self.body.iter().any(|row| items(&row[at]).len() > 1);
         let may_list = |at: &usize| {
             let is_other = self.others.contains(at) || self.marks.is_empty();
@@ -399,10 +429,15 @@ impl<'t> Columns<'t> {
         };
         let is_known = |at: &usize| column(&self.header[*at..=*at], ITEMS).is_some();
         let all = || (0..self.header.len()).filter(may_list);
-        all().find(is_known).or_else(|| {
-            let mut only = all().filter(|_| is_priced);
-            only.next().filter(|_| only.next().is_none())
-        })
+        // names have blanks, and amounts of money a comma
+        let fields = |at: usize| self.body.iter().map(move |row| row[at].as_str());
+        let may_be_list = |at: &usize| is_small && !fields(*at).all(is_amount);
+        let has_signs = |at: &usize| fields(*at).any(|field| field.contains(SIGNS));
+        let only = |columns: Vec<usize>| <[usize; 1]>::try_from(columns).ok().map(|[only]| only);
+        let lists: Vec<usize> = all().filter(may_be_list).collect();
+        let with_signs = lists.iter().copied().filter(has_signs).collect();
+        let only = only(with_signs).or_else(|| only(lists));
+        all().find(is_known).or(only)
     }
 }
 
@@ -411,11 +446,25 @@ fn prices(header: &[String], body: &[Vec<String>]) -> Option<usize> {
     column(header, COSTS).filter(|&at| body.iter().all(|row| cost(&row[at]).is_some()))
 }
 
+/// Whether a field is a number with a comma before two digits.
+fn is_amount(field: &str) -> bool {
+    let cents = field.rsplit_once(',').map(|(_, cents)| cents.len());
+    cents == Some(2) && cost(field).is_some()
+}
+
+/// Signs between the items of a field.
+const SIGNS: [char; 5] = [',', ';', '|', '+', '/'];
+
 /// The items of a field that lists some.
 fn items(field: &str) -> Vec<String> {
+    parts(field, field.contains(SIGNS))
+}
+
+/// The parts of a field between signs or, where the column has none, between blanks.
+fn parts(field: &str, has_signs: bool) -> Vec<String> {
     let bare = field.trim_matches(['[', ']', '{', '}', '(', ')', '"', '$', ' ']);
-    let is_gap = |c: char| match bare.contains([',', ';', '|', '+']) {
-        true => matches!(c, ',' | ';' | '|' | '+'),
+    let is_gap = |c: char| match has_signs {
+        true => SIGNS.contains(&c),
         false => c.is_whitespace(),
     };
     let parts = bare
@@ -429,7 +478,10 @@ fn items(field: &str) -> Vec<String> {
 
 /// Two columns: an option and one of its items, in either order, and perhaps the option's cost.
 fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
-    let names = |at: usize, names: &str| is_in(names, &header[at]);
+    let names = |at: usize, names: &str| {
+        let name = header[at].as_str();
+        is_in(names, name.strip_suffix("_id").unwrap_or(name))
+    };
     let costs = prices(header, body);
     let others: Vec<usize> = (0..header.len()).filter(|&at| Some(at) != costs).collect();
     let [a, b] = others[..] else { return None };

@@ -2,6 +2,7 @@
 //! marks.
 
 use crate::lists::{List, are_literals, lists_of};
+use crate::named::begin_with_names;
 use crate::nodes::{Node, closing, nodes, offset, place};
 use crate::{COSTS, Found, Marked, Row, TITLES, UNIVERSE, cost, mark, matrix, speaks_of_costs};
 use quadrille_problem::format::{FormatError, quote};
@@ -13,9 +14,9 @@ use std::collections::HashSet;
 /// # Errors
 /// If lists with names stand where the items are expected.
 pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
-    // the rules of a logic program have variables, not items
+    // the rules of a logic program have variables, not items, and pandas has columns
     let nodes = match nodes(text) {
-        Ok(nodes) if !text.contains(":-") => nodes,
+        Ok(nodes) if !text.contains(":-") && !text.contains("DataFrame({") => nodes,
         _ => return Ok(None),
     };
     let lists = lists_of(&nodes);
@@ -395,6 +396,12 @@ fn named(text: &str, lists: &[List<'_>], is_said: bool) -> Option<Found> {
             return None;
         }
         options.iter_mut().for_each(|row| row.name = None);
+    }
+    let lists = options.iter().map(|row| row.items.as_slice());
+    if options[0].name.is_none() && parts.universe.is_none() && begin_with_names(lists) {
+        for row in &mut options {
+            row.name = Some(row.items.remove(0));
+        }
     }
     Some(Found {
         items: parts.universe.map(List::names),

@@ -8,6 +8,9 @@ use quadrille_texts::is_in;
 use std::collections::HashSet;
 use std::ops::Range;
 
+/// Letters that stand for costs in formulas.
+pub(super) const LETTERS_OF_COSTS: &str = "c w";
+
 /// The text around records.
 pub(super) struct Around<'t> {
     /// The text with blanks in the place of the records.
@@ -30,7 +33,21 @@ impl<'t> Around<'t> {
     }
 
     pub(super) fn speaks_of_costs(&self) -> bool {
-        speaks_of_costs(self.text)
+        speaks_of_costs(self.text) || self.has_cost_keys()
+    }
+
+    /// Whether a letter for costs stands beside options without costs.
+    pub(super) fn has_unread_costs(&self, found: &Found) -> bool {
+        self.has_cost_keys() && found.options.iter().any(|row| row.cost.is_none())
+    }
+
+    /// Whether a letter for costs stands before a bracket or an equals sign.
+    fn has_cost_keys(&self) -> bool {
+        let is_key = |pair: &[Token<'_>]| {
+            let has_sign = pair[1].opens() || pair[1].is("=") || pair[1].is("_");
+            is_in(LETTERS_OF_COSTS, pair[0].text) && has_sign
+        };
+        self.tokens.windows(2).any(is_key)
     }
 
     pub(super) fn says(&self, words: &str) -> bool {
@@ -79,9 +96,10 @@ impl<'t> Around<'t> {
         const LEAST_NUMBERS: usize = 3;
         let is_number = |list: &Vec<Token<'_>>| {
             let (list, _) = items(list);
+            let list: Vec<&str> = list.iter().flat_map(|item| item.split(' ')).collect();
             let are_numbers = list.iter().all(|word| cost(word).is_some());
-            let are_marks = list.iter().all(|word| matches!(word.as_str(), "0" | "1"));
-            let is_right_side = list.iter().all(|word| word == "1");
+            let are_marks = list.iter().all(|word| matches!(*word, "0" | "1"));
+            let is_right_side = list.iter().all(|word| *word == "1");
             let is_row = are_marks && list.len() >= LEAST_NUMBERS;
             are_numbers && !is_right_side && (is_row || sizes.contains(&list.len()))
         };

@@ -2,13 +2,13 @@
 
 use super::marks::Marks;
 use super::slots::Slot;
-use super::tokens::{Token, are_marks};
+use super::tokens::{LEAST_MARKS, Token, are_marks};
 use super::{Draft, LEAST_RECORDS, turned};
 use crate::named::is_of_kind;
 use crate::{ELEMENT, Found, Row, UNIVERSE, cost};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The slots of records by their content.
 pub(super) struct Fields<'t> {
@@ -22,6 +22,7 @@ pub(super) struct Fields<'t> {
 impl<'t> Fields<'t> {
     /// `None` where the content of a slot is ambiguous or unknown.
     pub(super) fn of(mut slots: Vec<Slot<'t>>, speaks_of_costs: bool) -> Option<Fields<'t>> {
+        join_marks(&mut slots);
         split_strings(&mut slots)?;
         // a string of blanks, a conjunction alone
         if slots.iter().any(Slot::has_gap) {
@@ -84,12 +85,31 @@ impl<'t> Fields<'t> {
         }
     }
 
+    /// Whether the records are lists of words, and nothing else.
+    fn are_lists(&self) -> bool {
+        let mut items = self.items.values.iter().flatten();
+        let is_bare = |slot: &Slot<'_>| slot.before.is_empty() && slot.behind.is_empty();
+        self.name.as_ref().is_none_or(is_bare)
+            && is_bare(&self.items)
+            && self.items.has_separators
+            && items.all(|item| cost(item).is_none())
+            && self.shares_most()
+    }
+
+    /// Whether most items stand in several records.
+    fn shares_most(&self) -> bool {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        let items = self.items.values.iter().flatten();
+        items.for_each(|item| *counts.entry(item).or_default() += 1);
+        2 * counts.values().filter(|&&n| n > 1).count() >= counts.len()
+    }
+
     /// Whether the items are words with blanks between them, without a name, brackets or a cost.
     fn is_loose(&self) -> bool {
         let is_open = self.items.before.iter().all(|token| !token.opens());
         let is_alone = self.name.is_none() && self.costs.is_none();
         self.marks.is_none()
-            && is_alone
+            && (is_alone || self.has_bare_costs && !self.shares_most())
             && is_open
             && !self.items.has_separators
             && !self.items.are_strings
@@ -141,7 +161,7 @@ impl<'t> Fields<'t> {
         let n_items = self.items.values.iter().map(Vec::len).sum::<usize>();
         let all: HashSet<&String> = self.items.values.iter().flatten().collect();
         let is_doubtful = self.may_be_pairs() || self.may_be_turned() || self.has_loose_words();
-        if is_doubtful && self.marks.is_none() || all.len() == n_items {
+        if self.marks.is_none() && (is_doubtful || all.len() == n_items) {
             return None;
         }
         let (items, options) = match are_equations || self.are_items() {
@@ -152,6 +172,7 @@ impl<'t> Fields<'t> {
         let note = "the numbers beside the items are costs";
         Some(Draft {
             is_loose: self.is_loose(),
+            are_lists: self.are_lists(),
             found: Found {
                 items,
                 options,
@@ -173,6 +194,21 @@ impl<'t> Fields<'t> {
         };
         self.items.values.iter().enumerate().map(row).collect()
     }
+}
+
+/// Joins the slots with marks under names of items, `"a": 1, "b": 0`, into one with the marked items.
+fn join_marks(slots: &mut Vec<Slot<'_>>) {
+    let is_mark = |slot: &Slot<'_>| {
+        let has_key = matches!(&slot.before[..], [.., key, sign] if key.is_word() && sign.is(":"));
+        has_key && slot.is_single() && slot.singles().all(|word| matches!(word, "0" | "1"))
+    };
+    if slots.iter().filter(|slot| is_mark(slot)).count() < LEAST_MARKS {
+        return;
+    }
+    let (marks, others) = slots.drain(..).partition(|slot| is_mark(slot));
+    *slots = others;
+    let marks: Vec<Slot<'_>> = marks;
+    slots.extend(Slot::joined(marks));
 }
 
 /// Splits the words of a slot into items, where no other slot has lists; `None` where several may be

@@ -10,7 +10,8 @@ use quadrille_texts::is_in;
 use std::collections::HashSet;
 
 /// Words of a text whose rows are items, and whose columns are options.
-const TURNED: [&str; 5] = [
+const TURNED: [&str; 6] = [
+    "dataframe({",
     "row per item",
     "rows: items",
     "rows are items",
@@ -90,8 +91,9 @@ impl Marks {
         // costs stand beside the rows or below the columns
         let is_clear = n_columns != n_rows || is_turned;
         match is_clear.then(|| around.take_costs(n_columns))? {
-            Some(costs) => exchanged(&found, &costs),
-            None => (!is_turned).then_some(found),
+            Some(costs) => exchanged(&found, Some(&costs)),
+            None if is_turned => exchanged(&found, None),
+            None => Some(found),
         }
     }
 
@@ -160,14 +162,14 @@ impl Names {
     }
 }
 
-/// The cover with options and items exchanged, and a cost for each former item.
-fn exchanged(found: &Found, costs: &[Cost]) -> Option<Found> {
+/// The cover with options and items exchanged, and perhaps a cost for each former item.
+fn exchanged(found: &Found, costs: Option<&[Cost]>) -> Option<Found> {
     let mut options = turned(&found.options)?;
     let columns = found.items.as_ref()?;
     for option in &mut options {
         let is_name = |column: &&String| Some(*column) == option.name.as_ref();
         let nth = columns.iter().position(|column| is_name(&column))?;
-        option.cost = Some(costs[nth]);
+        option.cost = costs.map(|costs| costs[nth]);
     }
     let items = found.options.iter().map(|row| row.name.clone());
     (options.len() == columns.len()).then(|| Found {

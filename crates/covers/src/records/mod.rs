@@ -11,11 +11,11 @@ mod slots;
 mod tokens;
 mod units;
 
-use crate::{Found, Row, cost, speaks_of_costs};
+use crate::{ELEMENT, Found, Row, TITLES, cost, speaks_of_costs};
 use fields::Fields;
 use marks::Marks;
 use quadrille_problem::format::{FormatError, Place, quote};
-use quadrille_texts::LONGEST_PUZZLE_BYTES;
+use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
 use rest::with_rest;
 use slots::{common_words, slots, split};
 use std::ops::Range;
@@ -27,9 +27,15 @@ const LEAST_RECORDS: usize = 3;
 /// Words between the last two items of a list.
 const CONJUNCTIONS: [&str; 9] = ["and", "et", "y", "und", "e", "og", "och", "en", "и"];
 
-/// The cover of a text with records that are alike, and the text without these.
-pub(crate) fn read(text: &str) -> Option<(Found, String)> {
-    first(text, |_, cover| cover.ok()?)
+/// The cover of a text with records that are alike, and the text without these; `is_cover` if the
+/// text is known to be about a cover.
+pub(crate) fn read(text: &str, is_cover: bool) -> Option<(Found, String)> {
+    let says = Says::of(text);
+    let says = Says {
+        is_cover: is_cover || says.is_cover,
+        ..says
+    };
+    first(text, says, |_, cover| cover.ok()?)
 }
 
 /// The refusal of a text that claims to be an exact cover, and has records that are alike.
@@ -57,18 +63,19 @@ pub(crate) fn refusal(text: &str) -> Option<FormatError> {
                 error.help("write them beside the items, such as `(cost 3)`")
             }),
     };
-    claims_cover(text).then(|| first(text, refusal))?
+    let says = Says::of(text);
+    says.is_cover.then(|| first(text, says, refusal))?
 }
 
 /// What a function tells of the covers that records of a text may be, the largest first.
 fn first<T>(
     text: &str,
+    says: Says,
     tell: impl Fn(&Run<'_, '_>, Result<Option<(Found, String)>, usize>) -> Option<T>,
 ) -> Option<T> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
-    let says = Says::of(text);
     let tokens = tokens(text);
     if is_cut(&tokens) {
         return None;
@@ -121,11 +128,11 @@ impl Says {
         }
     }
 
-    /// Whether words with blanks between them, which may be a sentence, are items: numbers in a text
-    /// about covers, or words of a list of all items.
+    /// Whether words with blanks between them, which may be a sentence, are items: names with
+    /// numbers in a text about covers, or words of a list of all items.
     fn tells_items(self, found: &Found) -> bool {
-        let are_numbers = || found.used().iter().all(|item| cost(item).is_some());
-        found.items.is_some() || self.is_cover && are_numbers()
+        let has_number = |item: &String| item.contains(|c: char| c.is_ascii_digit());
+        found.items.is_some() || self.is_cover && found.used().iter().all(has_number)
     }
 
     /// Whether a text may be about this cover, though the rest is no part of the cover.
@@ -154,6 +161,8 @@ struct Draft {
     found: Found,
     /// Whether the items are words with nothing but blanks between them.
     is_loose: bool,
+    /// Whether the records are lists of words, and nothing else.
+    are_lists: bool,
     /// The records are rows of marks.
     marks: Option<Marks>,
     /// The places of lists of all items and of all options.
@@ -165,6 +174,7 @@ impl Draft {
         Draft {
             found,
             is_loose: false,
+            are_lists: false,
             marks: None,
             lists: Vec::new(),
         }
@@ -206,7 +216,14 @@ fn records(says: Says, run: &[Unit<'_>]) -> Option<Draft> {
     // words of a sentence may say anything
     let has_string = run[0].iter().any(|token| token.kind == Kind::String);
     let is_sentence = shape(&run[0]).is_empty() && draft.marks.is_none() && !has_string;
-    (!is_sentence || says.is_cover).then_some(draft)
+    let are_lists = draft.are_lists && run.len() > LEAST_RECORDS;
+    let is_told = says.is_cover || common.iter().any(|word| is_of_cover(word));
+    (!is_sentence || is_told || are_lists).then_some(draft)
+}
+
+/// Whether a word of a sentence is one for items or options.
+fn is_of_cover(word: &str) -> bool {
+    word.len() > 1 && is_in(ELEMENT, word) || is_in(TITLES, word)
 }
 
 /// Whether records may be the candidates of cells, between bars, a few of them misprinted.
@@ -221,7 +238,9 @@ fn may_be_cells(run: &[Unit<'_>]) -> bool {
 /// Whether a text says that it is about an exact cover.
 fn claims_cover(text: &str) -> bool {
     // beginnings and ends of such words in several languages
-    const CLAIMS: [&str; 11] = [
+    const CLAIMS: [&str; 13] = [
+        "algorithm x",
+        "dlx",
         "exact",
         "exakt",
         "genau",
@@ -243,7 +262,7 @@ fn is_conjunction(word: &str) -> bool {
 }
 
 /// The options of lists that name the options of each item; items without a name are numbers.
-fn turned(items: &[Row]) -> Option<Vec<Row>> {
+pub(crate) fn turned(items: &[Row]) -> Option<Vec<Row>> {
     let mut options: Vec<Row> = Vec::new();
     for (nth, item) in items.iter().enumerate() {
         if item.cost.is_some() {

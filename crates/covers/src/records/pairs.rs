@@ -30,21 +30,30 @@ pub(super) fn pairs(slots: &[Slot<'_>], says: Says) -> Option<Found> {
     let mut before = slots.iter().flat_map(|slot| &slot.before);
     let is_told = says.pairs || before.any(|token| is_in(BEFORE, token.text));
     let (columns, costs) = columns(slots, says.costs)?;
-    let [one, other] = &columns[..] else {
-        return None;
-    };
-    let (set, item) = match (one.has_runs(), other.has_runs()) {
-        (true, false) => (one, other),
-        (false, true) => (other, one),
-        _ => return None,
-    };
+    let is_matrix = columns.len() > 2;
+    let (set, item) = set_and_item(&columns)?;
     let has_header = columns
         .iter()
         .any(|column| names_column(&column.values[0][0]));
     let is_list = set.values.len() >= LEAST_PAIRS && !has_header;
     let pairs = set.singles().zip(item.singles()).zip(costs);
     let pairs = pairs.map(|((set, item), cost)| (set, item, cost));
-    (is_told && is_list).then(|| grouped(pairs))?
+    ((is_told || is_matrix) && is_list).then(|| grouped(pairs))?
+}
+
+/// The columns of options and of items: those of pairs, or of the entries of a matrix, which have
+/// their row, their column and a 1.
+fn set_and_item<'c, 't>(columns: &'c [Slot<'t>]) -> Option<(&'c Slot<'t>, &'c Slot<'t>)> {
+    let is_one = |value: &Slot<'_>| value.singles().all(|word| word == "1" || word == "1.0");
+    match columns {
+        [row, column, value] if is_one(value) => Some((row, column)),
+        [one, other] => match (one.has_runs(), other.has_runs()) {
+            (true, false) => Some((one, other)),
+            (false, true) => Some((other, one)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The columns of records with equally many values, and the costs in a third column of a text that

@@ -6,7 +6,7 @@ use super::marks::Marks;
 use super::tokens::Unit;
 use super::units::Run;
 use crate::bare::is_cover_rule;
-use crate::named::{has_word, is_of_kind, n_named, names_several, ranges};
+use crate::named::{has_list, has_word, is_of_kind, n_named, names_several, ranges};
 use crate::{ELEMENT, Found, UNIVERSE, cost};
 use quadrille_texts::is_in;
 use std::collections::HashSet;
@@ -36,6 +36,9 @@ pub(super) fn with_rest(
         return Err(line);
     }
     around.add_costs(&mut found);
+    if draft.marks.is_none() && around.has_unread_costs(&found) {
+        return Ok(None);
+    }
     let missed = match draft.marks {
         Some(marks) => {
             let sizes = [marks.n_columns(), found.options.len()];
@@ -162,11 +165,19 @@ fn missed_record(
     let below = &rest[end..];
     // a line of words may speak of a record
     let is_sentence = |line: &str| !line.contains(|c| "[]{}()=<>;".contains(c));
-    let speaks = |line: &str| is_sentence(line) && n_named(line, items) > 0;
+    let speaks = |line: &str| {
+        let n = n_named(line, items);
+        is_sentence(line) && n > 0 && n < items.len()
+    };
     let goes_on = || below.trim_start_matches(' ').starts_with(['[', '{', '(']);
     run.missed_record(text, rest, items)
         .or_else(|| run.goes_on(text))
         .or_else(|| goes_on().then_some(end))
         .or_else(|| first_line(rest, below, speaks).filter(|_| !are_numbers(items)))
-        .or_else(|| first_line(rest, rest, |line| names_several(line, items)))
+        .or_else(|| {
+            let may_list = |line: &str| !are_numbers(items) || has_list(line, items);
+            first_line(rest, rest, |line| {
+                names_several(line, items) && may_list(line)
+            })
+        })
 }

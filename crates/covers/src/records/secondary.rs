@@ -9,7 +9,7 @@ use std::collections::HashSet;
 /// Words before the list of secondary items.
 const SECONDARY: [&str; 3] = ["secondary", "optional", "at most once"];
 /// Words before the list of all other items.
-const PRIMARY: [&str; 2] = ["primary", "exactly once"];
+const PRIMARY: [&str; 3] = ["primary", "exactly once", "must be covered"];
 
 /// Lists of primary and secondary items.
 pub(crate) struct Lists {

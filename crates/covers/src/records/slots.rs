@@ -1,7 +1,9 @@
 //! Slots: the values between the signs and words that are common to all records.
 
+use super::around::LETTERS_OF_COSTS;
 use super::is_conjunction;
 use super::tokens::{Kind, Token, Unit, are_marks, is_currency};
+use crate::named::begin_with_names;
 use crate::{COSTS, cost};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
@@ -35,7 +37,12 @@ pub(super) fn common_words<'t>(run: &[Unit<'t>]) -> HashSet<&'t str> {
     };
     let mut common: HashSet<&str> = counts[0].keys().copied().collect();
     common.retain(|word| {
-        let is_word = word.contains(char::is_alphabetic) && !is_conjunction(word);
+        let is_first_key = || {
+            let mut places = (0..run[0].len()).filter(|&at| run[0][at].text == *word);
+            places.all(|at| is_key(&run[0], at))
+        };
+        let is_word =
+            word.contains(char::is_alphabetic) && (!is_conjunction(word) || is_first_key());
         let mut others = counts.iter().map(|all| all.get(word));
         is_word && others.all(|n| n == counts[0].get(word)) && !is_item(word)
     });
@@ -145,6 +152,24 @@ impl<'t> Slot<'t> {
         (slot.from.len() == parts.len()).then_some(slot)
     }
 
+    /// The slot with the names of those slots that have a 1.
+    pub(super) fn joined(mut marks: Vec<Slot<'t>>) -> Option<Slot<'t>> {
+        let marked = |nth: usize| {
+            let marked = marks.iter().filter(|slot| slot.values[nth][0] == "1");
+            let name = |slot: &Slot<'_>| Some(slot.before.iter().rev().nth(1)?.text.to_owned());
+            marked.filter_map(name).collect()
+        };
+        let values = (0..marks.first()?.values.len()).map(marked).collect();
+        let slot = marks.swap_remove(0);
+        Some(Slot {
+            values,
+            before: Vec::new(),
+            has_separators: true,
+            are_strings: true,
+            ..slot
+        })
+    }
+
     /// Whether a record has no value here, or an empty one.
     pub(super) fn has_gap(&self) -> bool {
         let is_gap = |items: &Vec<String>| items.is_empty() || items.iter().any(String::is_empty);
@@ -176,7 +201,7 @@ impl<'t> Slot<'t> {
     /// Whether a word has a list, or marks, in one place of lists of one length.
     fn has_words_of_lists(&self) -> bool {
         let is_list = |column: &Slot<'_>| {
-            let has_signs = column.singles().any(|word| word.contains([',', ';']));
+            let has_signs = column.singles().any(|word| word.contains([',', ';', '-']));
             has_signs || column.singles().all(are_marks) || column.in_letters().is_some()
         };
         self.is_even() && !self.is_single() && self.split().iter().any(is_list)
@@ -200,11 +225,11 @@ impl<'t> Slot<'t> {
         self.is_single() && self.singles().all(is_time)
     }
 
-    /// Whether all records have the same word here.
+    /// Whether all records have the same words here.
     pub(super) fn is_constant(&self) -> bool {
-        self.is_single()
-            && cost(&self.values[0][0]).is_none()
-            && self.singles().all(|word| word == self.values[0][0])
+        let first = &self.values[0];
+        let is_number = first.len() == 1 && cost(&first[0]).is_some();
+        !is_number && self.values.iter().all(|items| items == first)
     }
 
     /// Whether the slot is the right side of equations, 1 in each.
@@ -216,6 +241,12 @@ impl<'t> Slot<'t> {
     /// Whether a word for costs or a sign of a currency stands beside the slot.
     pub(super) fn is_of_cost(&self) -> bool {
         let is_word = |token: &Token<'_>| is_in(COSTS, token.text) || is_currency(token.text);
+        if let [.., letter, sign] = &self.before[..]
+            && sign.is("=")
+            && is_in(LETTERS_OF_COSTS, letter.text)
+        {
+            return true;
+        }
         // the name of the next value
         let is_key = |at: usize| {
             self.behind
@@ -228,7 +259,9 @@ impl<'t> Slot<'t> {
     }
 
     pub(super) fn costs(&self) -> Option<Vec<Cost>> {
-        self.singles().map(cost).collect()
+        // `4.5m` is a number of C#, `4.5f` of C
+        let bare = |word: &str| cost(word.strip_suffix(['m', 'f']).unwrap_or(word));
+        self.singles().map(bare).collect()
     }
 
     pub(super) fn is_distinct(&self) -> bool {
@@ -318,20 +351,10 @@ impl<'t> Slot<'t> {
         (is_long && self.singles().all(is_ordered)).then(|| lists().collect())
     }
 
-    /// Takes the first word of each list for its name, where these words are distinct and of another
-    /// kind than all others.
+    /// Takes the first word of each list for its name, where these words must be names.
     pub(super) fn take_names(&mut self) -> Option<Slot<'t>> {
-        let is_long = self.values.iter().all(|items| items.len() > 1);
-        if !is_long || self.has_separators {
-            return None;
-        }
-        let firsts: HashSet<&String> = self.values.iter().map(|items| &items[0]).collect();
-        let mut others = self.values.iter().flat_map(|items| &items[1..]);
-        let is_number = |word: &String| word.parse::<u64>().is_ok();
-        let are_names = firsts.len() == self.values.len()
-            && !firsts.iter().any(|word| is_number(word))
-            && others.all(is_number);
-        are_names.then(|| Slot {
+        let lists = self.values.iter().map(Vec::as_slice);
+        begin_with_names(lists).then(|| Slot {
             values: self
                 .values
                 .iter_mut()

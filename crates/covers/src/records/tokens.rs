@@ -93,7 +93,88 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         }
         from = end;
     }
+    with_separators(&mut tokens);
+    let tokens = without_numbers(&tokens);
     without_heads(text, &with_lists(&without_tags(&tokens)))
+}
+
+/// Tokens without the number in brackets with which R begins a line of values.
+fn without_numbers<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
+    let (mut kept, mut rest) = (Vec::new(), tokens);
+    while let Some((first, behind)) = rest.split_first() {
+        kept.push(*first);
+        let is_number = matches!(behind, [open, number, close, value, ..]
+            if open.is("[") && cost(number.text).is_some() && close.is("]") && value.is_word());
+        rest = match is_number && first.kind == Kind::Break {
+            true => &behind[3..],
+            false => behind,
+        };
+    }
+    kept
+}
+
+/// Tells signs between columns, equally many in each line, from signs between the items of lists:
+/// semicolons beside commas are written as bars, and bars and tabs in unequal numbers as commas.
+fn with_separators(tokens: &mut [Token<'_>]) {
+    let written = columns_and_lists(tokens);
+    for at in 0..tokens.len() {
+        let is_slash = tokens[at].is("/") && is_between_blanks(tokens, at);
+        let as_sign = written.iter().find(|(sign, _)| tokens[at].is(sign));
+        tokens[at].text = match as_sign {
+            Some((_, other)) => other,
+            None if is_slash => ",",
+            None => tokens[at].text,
+        };
+    }
+}
+
+/// The signs that are written otherwise, with the other sign for each.
+fn columns_and_lists(tokens: &[Token<'_>]) -> Vec<(&'static str, &'static str)> {
+    let are_even = |counts: &[usize]| counts.windows(2).all(|pair| pair[0] == pair[1]);
+    let semicolons = counts(tokens, ";");
+    let are_columns = semicolons.len() >= LEAST_RECORDS && semicolons[0] > 0;
+    let has_lists = counts(tokens, ",").iter().any(|&n| n > 0);
+    let is_drawn = is_drawn(tokens);
+    let is_list = |sign: &str| !is_drawn && !are_even(&counts(tokens, sign));
+    let columns = (are_columns && are_even(&semicolons) && has_lists).then_some((";", "|"));
+    let lists = ["|", "\t"].into_iter().filter(|sign| is_list(sign));
+    columns
+        .into_iter()
+        .chain(lists.map(|sign| (sign, ",")))
+        .collect()
+}
+
+fn lines<'p, 't>(tokens: &'p [Token<'t>]) -> impl Iterator<Item = &'p [Token<'t>]> {
+    tokens.split(|token| token.kind == Kind::Break)
+}
+
+/// How often a sign stands inside of each line that has the sign, or a colon behind a name.
+fn counts(tokens: &[Token<'_>], sign: &str) -> Vec<usize> {
+    let count = |line: &[Token<'_>], sign: &str| {
+        let inside = line.split_last().map_or(line, |(_, inside)| inside);
+        inside.iter().filter(|token| token.is(sign)).count()
+    };
+    let counts = lines(tokens).map(|line| (count(line, sign), count(line, ":")));
+    let counts = counts.filter(|&(n, n_names)| n > 0 || n_names > 0);
+    counts.map(|(n, _)| n).collect()
+}
+
+/// Whether a line begins with a bar, or is drawn between rows.
+fn is_drawn(tokens: &[Token<'_>]) -> bool {
+    const LEAST_SIGNS: usize = 4;
+    let is_rule =
+        |line: &[Token<'_>]| line.len() >= LEAST_SIGNS && !line.iter().any(Token::is_word);
+    let has_bar = |line: &[Token<'_>]| line.first().is_some_and(|token| token.is("|"));
+    lines(tokens).any(|line| has_bar(line) || is_rule(line))
+}
+
+/// Whether blanks stand on both sides of a token.
+fn is_between_blanks(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+    let both = before.zip(tokens.get(at + 1));
+    both.is_some_and(|(before, behind)| {
+        before.end < tokens[at].from && tokens[at].end < behind.from
+    })
 }
 
 /// Tokens with `item: a` in the place of `<item>a</item>`.
@@ -248,7 +329,9 @@ fn token(text: &str, from: usize, c: char) -> (usize, Option<Kind>) {
     match c {
         '\n' => (1, Some(Kind::Break)),
         // columns of a sheet
-        '\t' if !before.is_none_or(char::is_whitespace) => (1, Some(Kind::Sign)),
+        '\t' if before.is_some_and(|c| !c.is_whitespace() && !matches!(c, ':' | '=')) => {
+            (1, Some(Kind::Sign))
+        }
         c if c.is_whitespace() => (c.len_utf8(), None),
         c if is_apart && closing(c).is_some() => match string(rest, c) {
             Some(length) => (length, Some(Kind::String)),

@@ -47,6 +47,10 @@ fn cut(units: &mut [Unit<'_>]) {
     let shapes: Vec<Vec<&str>> = units.iter().map(|unit| shape(unit)).collect();
     let is_run = |at: usize| !shapes[at].is_empty() && shapes.get(at + 1) == Some(&shapes[at]);
     for at in 0..units.len().saturating_sub(LEAST_RECORDS - 1) {
+        if is_run(at) && is_run(at + 1) {
+            let n_words = words_before(&units[at..=at + 2]);
+            units[at].drain(..n_words);
+        }
         let last = at + LEAST_RECORDS - 1;
         let (first_shape, last_shape) = (&shapes[at], &shapes[last]);
         let n_more = first_shape.len().saturating_sub(last_shape.len());
@@ -60,6 +64,13 @@ fn cut(units: &mut [Unit<'_>]) {
             units[last].truncate(end.unwrap_or(usize::MAX));
         }
     }
+}
+
+/// The number of words in the first unit before the bracket with which all others begin.
+fn words_before(units: &[Unit<'_>]) -> usize {
+    let begins = |unit: &Unit<'_>| nth_sign(unit, 0) == Some(0) && unit[0].opens();
+    let first = nth_sign(&units[0], 0).filter(|_| units[1..].iter().all(begins));
+    first.unwrap_or(0)
 }
 
 /// The place of a sign of a unit that separates no items.
@@ -82,11 +93,12 @@ fn sentences<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
 /// The facts of a logic program, those with the same word before the brackets together.
 fn facts<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
     let is_fact = |part: &&[Token<'_>]| shape(part) == ["(", ")"] && part[0].is_word();
-    let without_breaks = |part: &'p [Token<'t>]| {
-        let begin = part.iter().position(|token| token.kind != Kind::Break);
-        &part[begin.unwrap_or(part.len())..]
+    // a remark may stand above the fact
+    let last_line = |part: &'p [Token<'t>]| {
+        let begin = part.iter().rposition(|token| token.kind == Kind::Break);
+        &part[begin.map_or(0, |at| at + 1)..]
     };
-    let parts = sentences(tokens).into_iter().map(without_breaks);
+    let parts = sentences(tokens).into_iter().map(last_line);
     let mut facts: Vec<&[Token<'t>]> = parts.filter(is_fact).collect();
     facts.sort_by_key(|part| part[0].text);
     facts
@@ -292,7 +304,9 @@ impl Run<'_, '_> {
         let is_missed = |unit: &&Unit<'_>| {
             let line = &text[unit[0].from..unit[unit.len() - 1].end];
             let n = n_named(line, items);
-            let is_alike = unit[0].is_word() && self.begins_with_kind(unit[0].text);
+            // names of columns have no numbers
+            let is_header = n == 0 && !line.contains(|c: char| c.is_ascii_digit());
+            let is_alike = unit[0].is_word() && self.begins_with_kind(unit[0].text) && !is_header;
             // a list of all items was taken out of the rest
             let is_left = rest[unit[0].from..].starts_with(unit[0].text);
             is_left && (is_alike || n > 0 && n < items.len())
@@ -340,7 +354,7 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
     for alike in alike.filter(|alike| alike.len() >= LEAST_RECORDS) {
         let with_words = with_common_words(alike).into_iter();
         let others = match shape(&alike[0]).is_empty() {
-            true => rows(alike),
+            true => [rows(alike), vec![alike]].concat(),
             // lines above the records may have the same signs
             false => (0..3).map(|n_above| &alike[n_above..]).collect(),
         };
