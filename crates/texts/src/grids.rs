@@ -44,7 +44,12 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
         let is_first = matches!(rows[0][0], Cell::Black(..));
         let is_title = |line: &str| {
             let mut words = line.split(|c: char| !c.is_alphabetic());
-            !line.contains('\\') && words.any(|word| word.len() > 2)
+            let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+            let mut strokes = line.match_indices('\\');
+            let has_sum = strokes.any(|(at, _)| {
+                is_digit(line[..at].chars().next_back()) || is_digit(line[at + 1..].chars().next())
+            });
+            !has_sum && words.any(|word| word.len() > 2)
         };
         let is_left = text.lines().any(|line| {
             let has_digit = line.contains(|c: char| c.is_ascii_digit());
@@ -176,7 +181,8 @@ fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
         .strip_suffix('|')
         .filter(|_| mark == Some('|'))
         .unwrap_or(row);
-    let row = row.trim_end_matches([']', ';', '}']).trim_end_matches(']');
+    let is_end = |c| matches!(c, ']' | '}') || c == ';' && mark != Some(';');
+    let row = row.trim_end_matches(is_end);
     let parts: Vec<&str> = match mark {
         Some(mark) => row.split(mark).collect(),
         None => row.split_whitespace().collect(),
@@ -194,7 +200,7 @@ fn cell(text: &str) -> Option<Cell> {
         text => text.parse().ok().map(Some),
     };
     match text {
-        "x" | "X" | "■" | "█" | "⬛" | "None" | "null" => Some(Cell::Black(None, None)),
+        "x" | "X" | "■" | "█" | "⬛" | "None" | "null" | "\\" => Some(Cell::Black(None, None)),
         "0" => Some(Cell::White(0)),
         text if text.bytes().all(|byte| byte == b'.') => Some(Cell::White(0)),
         text if text.bytes().all(|byte| byte == b'_') => Some(Cell::White(0)),
@@ -259,7 +265,7 @@ fn numbers(text: &str) -> Vec<usize> {
 
 /// Words for rows and for columns.
 const SIDES: [&[&str]; 2] = [
-    &["row", "height", "zeile", "fila", "ligne"],
+    &["row", "height", "zeile", "fila", "ligne", "riga"],
     &["col", "width", "spalte"],
 ];
 /// Words for where runs stand, the first of a title.
@@ -345,13 +351,26 @@ fn in_brackets(text: &str) -> Option<Runs> {
             _ => {}
         }
     }
-    in_order(parts)
+    in_order(parts.clone()).or_else(|| in_fact(text, parts))
 }
 
-/// `rows: 1 3; 2 1` and `cols: …`, each in a line.
+/// The arguments of a fact in Prolog that is called a nonogram, or says in a remark that rows come
+/// first.
+fn in_fact(text: &str, parts: Vec<(&str, Vec<Vec<usize>>)>) -> Option<Runs> {
+    let [(_, rows), (_, columns)] = <[_; 2]>::try_from(parts).ok()?;
+    let lower = text.to_ascii_lowercase();
+    let (row, column) = (lower.find("row"), lower.find("col"));
+    let is_told = row.is_some() && row < column;
+    let is_called = lower.contains("nonogram(") && row.is_none() && column.is_none();
+    (is_told || is_called).then_some([rows, columns])
+}
+
+/// `rows: 1 3; 2 1` and `cols: …`, each in a line or in a sentence.
 fn in_one_line(text: &str) -> Option<Runs> {
-    let parts = text.lines().filter_map(|line| {
-        let (name, runs) = line.split_once([':', '='])?;
+    let parts = text.split('\n').flat_map(|line| line.split(". "));
+    let parts = parts.filter_map(|line| {
+        let named = line.split_once([':', '=']);
+        let (name, runs) = named.or_else(|| line.split_once(" are "))?;
         let mark = [';', '/', '|', ','].into_iter().find(|&mark| {
             runs.contains(mark) && (mark != ',' || !runs.contains(['[', '{', '(']))
         })?;
@@ -385,13 +404,15 @@ fn unnumbered(line: &str) -> &str {
 fn in_records(text: &str) -> Option<Runs> {
     let mut runs: Runs = Default::default();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        let named = line.split_once(':');
+        let named = line.split_once([':', '=']);
         if let Some((side, last)) = named.and_then(|(name, runs)| Some((told_of_line(name)?, runs)))
         {
             runs[side].push(numbers(last));
             continue;
         }
-        let is_title = runs.iter().all(Vec::is_empty) && told(line).is_none();
+        let is_named = || line.to_ascii_lowercase().contains("nonogram");
+        let is_first = runs.iter().all(Vec::is_empty);
+        let is_title = is_first && (told(line).is_none() || is_named());
         if is_title {
             continue;
         }
@@ -404,33 +425,61 @@ fn in_records(text: &str) -> Option<Runs> {
     Some(runs)
 }
 
-/// A picture with the runs of rows to the left of a bar, and the runs of columns above.
+/// A picture with the runs of rows to the left of its cells, and the runs of columns above.
 fn drawn(text: &str) -> Option<Runs> {
-    let parts = text.lines().filter_map(|line| line.split_once('|'));
-    let (above, body): (Vec<_>, Vec<_>) = parts.partition(|(left, _)| left.trim().is_empty());
-    let columns = marks(body.first()?.1);
-    let is_row =
-        |cells: &str| marks(cells) == columns && !cells.contains(|c: char| c.is_ascii_digit());
-    let mut runs: Runs = [Vec::new(), vec![Vec::new(); columns.len()]];
-    for (left, cells) in body {
-        is_row(cells).then(|| runs[0].push(numbers(left)))?;
+    let (mut above, mut body) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        let digits = line.contains(|c: char| c.is_ascii_digit());
+        match cells_behind(line) {
+            _ if !digits => {}
+            Some((runs, cells)) => body.push((numbers(runs), cells)),
+            None if body.is_empty() => above.push(line),
+            None => return None,
+        }
     }
-    for (_, line) in above {
-        for word in line.split_whitespace() {
+    let (_, columns) = body.first()?;
+    let mut runs: Runs = [Vec::new(), vec![Vec::new(); columns.len()]];
+    // a title has no columns
+    let n_titles = above
+        .iter()
+        .take_while(|line| line.contains(char::is_alphabetic));
+    for line in &above[n_titles.count()..] {
+        for (end, word) in words(line) {
             // a number ends where its column stands
-            let end = word.as_ptr() as usize - line.as_ptr() as usize + word.len();
             let column = columns.iter().position(|&column| column + 1 == end)?;
             let run = word.parse().ok().filter(|&run| run <= LONGEST_LINE)?;
             runs[1][column].push(run);
         }
     }
-    Some(runs)
+    let are_even = body.iter().all(|(_, cells)| cells == columns);
+    runs[0] = body.into_iter().map(|(runs, _)| runs).collect();
+    are_even.then_some(runs)
 }
 
-/// The places of the marks in a line.
-fn marks(line: &str) -> Vec<usize> {
-    let marks = line.match_indices(|c: char| !c.is_whitespace());
-    marks.map(|found| found.0).collect()
+/// The text before the cells of a row, perhaps with a bar between, and the places of the cells.
+fn cells_behind(line: &str) -> Option<(&str, Vec<usize>)> {
+    const LEAST_CELLS: usize = 2;
+    let is_empty = |c: char| matches!(c, '.' | '_' | '?' | '-' | '·' | '□');
+    let from = line
+        .find('|')
+        .filter(|&at| !line[..at].trim().is_empty())
+        .or_else(|| line.find(is_empty))?;
+    let (runs, cells) = line.split_at(from);
+    let places = cells.chars().zip(runs.chars().count()..);
+    let places = places.filter(|(c, _)| !c.is_whitespace() && *c != '|');
+    let places: Vec<usize> = places.map(|(_, at)| at).collect();
+    let is_row = places.len() >= LEAST_CELLS && !cells.contains(|c: char| c.is_ascii_digit());
+    is_row.then_some((runs, places))
+}
+
+/// The words of a line, each with its end in characters, without bars.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let words = line.split(|c: char| c.is_whitespace() || c == '|');
+    let words = words.filter(|word| !word.is_empty());
+    words.map(|word| {
+        let end = word.as_ptr() as usize - line.as_ptr() as usize + word.len();
+        (line[..end].chars().count(), word)
+    })
 }
 
 /// A line for each line of the picture: below words that tell, between blank lines, or as many as
@@ -518,6 +567,14 @@ mod tests {
             "ROWS = [(1, 1), (3,)]\nCOLS = [(2,), (1,), (2,)]",
             "int rows[][4] = {{1, 1}, {3}};\nint cols[][4] = {{2}, {1}, {2}};",
             "rows: 1 1; 3\ncols: 2; 1; 2",
+            "r1 = 1 1\nr2 = 3\nc1 = 2\nc2 = 1\nc3 = 2",
+            "The clues of the rows are 1-1, 3. The clues of the columns are 2, 1, 2.",
+            "nonogram([[1,1],[3]], [[2],[1],[2]]).",
+            "puzzle([[1,1],[3]],\n  [[2],[1],[2]]).  % rows, columns",
+            "     2 1 2\n    +-----\n1 1 |. . .\n  3 |. . .\n",
+            "     2 1 2\n1 1  _ _ _\n  3  _ _ _\n",
+            "Nonogramm, 2 Zeilen und 3 Spalten.\nZeile 1: 1, 1\nZeile 2: 3\nSpalte 1: 2\nSpalte 2: 1\n\
+            Spalte 3: 2",
             "Rows:\n1 1\n3\nColumns:\n2\n1\n2\n",
             "rows:\n  - [1, 1]\n  - [3]\ncolumns:\n  - [2]\n  - [1]\n  - [2]\n",
             "nonogram\n1 1\n3\n\n2\n1\n2\n",

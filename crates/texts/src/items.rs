@@ -3,7 +3,7 @@
 /// A cell by its name, or a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Item {
-    /// `r1c2`.
+    /// `r1c2`; the same in French, German and Spanish, `L1C2`, `Z1S2`, `F1C2`.
     Named(usize, usize),
     /// `A1`.
     Lettered(u8, usize),
@@ -37,8 +37,9 @@ fn item(word: &str) -> Option<Item> {
     if matches!(word.as_str(), "null" | "none") {
         return Some(Item::Number(0));
     }
-    let named = word.strip_prefix('r').and_then(|rest| {
-        let (row, column) = rest.split_once('c')?;
+    let pairs = [('r', 'c'), ('l', 'c'), ('z', 's'), ('f', 'c')];
+    let named = pairs.into_iter().find_map(|(row, column)| {
+        let (row, column) = word.strip_prefix(row)?.split_once(column)?;
         Some(Item::Named(row.parse().ok()?, column.parse().ok()?))
     });
     named.or_else(|| {

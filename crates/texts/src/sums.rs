@@ -13,7 +13,13 @@ pub(crate) fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
         return None;
     }
     let mut runs = Vec::new();
-    for line in text.lines() {
+    let (end, begin) = if text.contains('{') {
+        ('}', '{')
+    } else {
+        ('\n', '\n')
+    };
+    for part in text.split(end) {
+        let line = part.rsplit(begin).next().unwrap_or(part);
         match run(line) {
             Some(run) => runs.push(run),
             None if may_be_run(line) => return None,
@@ -30,11 +36,18 @@ fn run(line: &str) -> Option<Run> {
         match item {
             Item::Named(row, column) => cells.push([row, column]),
             Item::Number(number) => numbers.push(number),
-            Item::Lettered(..) => {}
+            Item::Lettered(letter, column) => {
+                cells.push([usize::from(letter - b'a') + 1, column]);
+            }
         }
     }
-    if cells.is_empty() && line.contains('(') {
-        let sum = numbers.pop_if(|_| line.trim_end_matches('.').ends_with(char::is_numeric));
+    if cells.is_empty() && line.contains(['(', '[']) {
+        let is_last = line.trim_end_matches('.').ends_with(char::is_numeric);
+        let is_first = line.find("sum").is_some_and(|at| line[at..].contains('['));
+        let sum = match is_first && !numbers.is_empty() {
+            true => Some(numbers.remove(0)),
+            false => numbers.pop_if(|_| is_last),
+        };
         let (pairs, rest) = numbers.as_chunks::<2>();
         cells = pairs.to_vec();
         numbers = rest.iter().copied().chain(sum).collect();
@@ -111,6 +124,13 @@ mod tests {
                 r2c1 + r2c2 = 3\n",
             "A kakuro.\nThe run (2,2), (3,2) adds up to 4.\nThe run (2,3), (3,3) adds up to 3.\n\
                 The run (2,2), (2,3) adds up to 4.\nThe run (3,2), (3,3) adds up to 3.\n",
+            "{\"type\": \"kakuro\", \"rows\": 3, \"runs\": [{\"sum\": 4, \"cells\": [[2, 2], [3, 2]]}, \
+                {\"sum\": 3, \"cells\": [[2, 3], [3, 3]]}, {\"sum\": 4, \"cells\": [[2, 2], [2, 3]]}, \
+                {\"cells\": [[3, 2], [3, 3]], \"sum\": 3}]}",
+            "Kakuro\nB2 + C2 = 4\nB3 + C3 = 3\nB2 + B3 = 4\nC2 + C3 = 3\n",
+            "\\,4\\,3\\\n\\4,,\n\\3,,\n",
+            "kakuro\nX;4\\;3\\\n\\4;;\n\\3;;\n",
+            "Kakuro. A clue is down/across, 0 for none.\n\n#    4/0 3/0\n0/4  _   _\n0/3  _   _\n",
             "> kakuro:\n>   #  4\\  3\\\n>  \\4  _  _\n>  \\3  _  _\n",
             "kakuro:\n  - [\"#\", \"4\\\", \"3\\\"]\n  - [\"\\4\", \".\", \".\"]\n  - [\"\\3\", \".\", \
                 \".\"]\n",

@@ -25,14 +25,19 @@ pub(super) struct Content {
     pub(super) sudoku: Result<Sudoku, ReadError>,
 }
 
-/// Whether a board has no other digits than the first column, which counts: a table of marks has
-/// such names of rows.
-fn has_row_names(board: &Board) -> bool {
+/// Whether a board has no other digits than its first column or its first row, which count: a table
+/// of marks has such names.
+fn has_names(board: &Board) -> bool {
+    const LEAST_NAMES: usize = 3;
     let size = board.shape().size();
     let digits = board.digits();
     let n_clues = digits.iter().filter(|&&digit| digit > 0).count();
-    let column = digits.iter().step_by(size);
-    n_clues == size && column.zip(1..).all(|(&digit, n)| usize::from(digit) == n)
+    let counts = |digits: &mut dyn Iterator<Item = &u8>| {
+        let mut digits = digits.take(n_clues).zip(1..);
+        digits.all(|(&digit, n)| usize::from(digit) == n)
+    };
+    n_clues == size && counts(&mut digits.iter().step_by(size))
+        || (LEAST_NAMES..size).contains(&n_clues) && counts(&mut digits.iter())
 }
 
 impl Sizes {
@@ -94,7 +99,7 @@ impl Sizes {
         let shape = self.shape(size);
         let shape = shape.map_err(|fault| fault.at(first(cells)))?;
         let content = self.board(cells, shape)?;
-        match content.board.as_ref().is_some_and(has_row_names) {
+        match content.board.as_ref().is_some_and(has_names) {
             true => Err(Fault::Header.at(first(cells))),
             false => Ok(content),
         }

@@ -31,6 +31,20 @@ fn joined(row: &[u8], mark: &str) -> String {
 }
 
 #[test]
+fn a_header_of_a_table_is_no_row() {
+    let rows = "|1| | | |\n| | |2| |\n| | | | |\n| |3| | |\n";
+    let board = "1.....2......3..".parse::<Board>().unwrap();
+    for text in [
+        format!("| | | | |\n|-|-|-|-|\n{rows}"),
+        format!("|   |   |   |   |\n| --- | --- | --- | --- |\n{rows}"),
+    ] {
+        assert_eq!(read_all(&text)[0].sudoku.clues(), &board, "{text}");
+    }
+    let names = "|Set|1|2|3|\n|S1| |X| |\n|S2|X| | |\n|S3| | |X|\n";
+    assert!(read::puzzles(names.as_bytes()).all(|read| read.is_err()));
+}
+
+#[test]
 fn one_board_in_every_layout() {
     let board: Board = USUAL.parse().unwrap();
     let text = |row: &[u8]| String::from_utf8_lossy(row).into_owned();

@@ -40,6 +40,10 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
+fn is_letter(word: &str) -> bool {
+    matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
+}
+
 /// The rest of a cell beside the name of its group: a digit, a sum, nothing.
 fn beside_name(cell: &str) -> &str {
     let bare = cell.trim_matches(|c: char| c.is_ascii_alphabetic());
@@ -216,6 +220,10 @@ impl<'t> Map<'t> {
                 }
                 // two sums of one cage
                 (Some(group), Ok(sum)) if sums[group] != Some(sum) => return None,
+                // the sum of a cage that the map lacks
+                (None, Ok(_)) if used.last() == at.checked_sub(1).as_ref() && is_letter(name) => {
+                    return None;
+                }
                 _ => at += 1,
             }
         }

@@ -228,6 +228,14 @@ mod tests {
         (&[(2, 3), (3, 2), (3, 3)], 9),
     ];
 
+    #[test]
+    fn a_sum_belongs_to_a_cage_of_the_map() {
+        let map = "AABB\nACCC\nDEEF\nDDFF\n";
+        let sums = "A=7 B=5\nC=8\nD=7\nE=4\nF=9\n";
+        assert!(groups(&format!("{map}{sums}")).is_some());
+        assert!(groups(&format!("{map}{sums}G=4\n")).is_none());
+    }
+
     fn text(record: impl Fn(usize, &[(usize, usize)], u32) -> String, between: &str) -> String {
         let records = CAGES.iter().enumerate();
         let records: Vec<String> = records

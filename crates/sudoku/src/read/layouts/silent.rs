@@ -58,6 +58,10 @@ pub(super) enum Kind<'a> {
 /// The lines that say so by their first characters.
 pub(super) fn lines<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let text = here.line.trim();
+    if is_empty_header(text, here.after) {
+        here.after.next_line();
+        return Some(Taken::Nothing(Absent::Blanks, None));
+    }
     let (absent, title) = match silent(here)? {
         Kind::Blank | Kind::Rule => (Absent::Blanks, None),
         Kind::Bracket => (Absent::Brackets, None),
@@ -178,6 +182,19 @@ pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
         _ => is_rule(text, width),
     };
     is_drawn.then_some(Kind::Rule)
+}
+
+/// Whether a line is the header of a table in Markdown without a name: all rows of a board stand
+/// below, behind the rule.
+fn is_empty_header(text: &str, after: Cursor<'_>) -> bool {
+    if !text.starts_with('|') || text.contains(|c| c != '|' && c != ' ') {
+        return false;
+    }
+    let size = text.matches('|').count() - 1;
+    let mut below = after.full_lines();
+    let is_rule = |line: Token<'_>| line.trim().chars().all(|c| "|-: ".contains(c));
+    let is_row = |line: &Token<'_>| line.trim().starts_with('|');
+    below.next().is_some_and(is_rule) && below.take_while(is_row).take(size + 1).count() == size
 }
 
 /// Whether dashes stand above a board of 81 cells that has none.
