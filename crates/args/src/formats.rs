@@ -1,5 +1,5 @@
-//! `docs/formats.md`, for a terminal and as a manual page: one text, so that no two tell different
-//! things.
+//! `docs/formats.md` and the book's list of rules, for a terminal and as a manual page: one text,
+//! so that no two tell different things.
 
 use super::common::Common;
 use clap::builder::StyledStr;
@@ -7,7 +7,11 @@ use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use clap_mangen::roff::{Roff, bold, roman};
 use std::fmt::Write;
 
-const TEXT: &str = include_str!("../../../docs/formats.md");
+const TEXT: &str = concat!(
+    include_str!("../../../docs/formats.md"),
+    "\n",
+    include_str!("../../../docs/book/src/rules.md")
+);
 
 /// A line of the text, by its kind.
 enum Line {

@@ -431,10 +431,10 @@ fn killers_whose_cells_point_at_a_sum() {
     }
 }
 
-/// `docs/formats.md` has each kind of rule with its key and its sentence.
+/// The book has each kind of rule with its key and its sentence.
 #[test]
 fn every_kind_is_documented() {
-    let page = include_str!("../../../../docs/formats.md");
+    let page = include_str!("../../../../docs/book/src/rules.md");
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
     for kind in rules::all() {
         let name = match kind.key() {
@@ -442,7 +442,7 @@ fn every_kind_is_documented() {
             key => format!("- `{key}`"),
         };
         let line = page.split(&name).nth(1);
-        let line = line.unwrap_or_else(|| panic!("{name} is not in docs/formats.md"));
+        let line = line.unwrap_or_else(|| panic!("{name} is not in the book"));
         let line = line.split_once(": ").map_or("", |(_, rest)| rest);
         assert!(
             line.starts_with(kind.meaning()),

@@ -7,7 +7,7 @@ use std::fs;
 const BOARD: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// An example of `docs/formats.md`: the first word of its fence, the flags behind it, and the text.
+/// An example of `docs/formats.md` or the book's list of rules: the first word of its fence, the flags behind it, and the text.
 struct Example {
     kind: String,
     flags: String,
@@ -15,7 +15,8 @@ struct Example {
 }
 
 fn examples() -> Vec<Example> {
-    let text = fs::read_to_string(root().join("docs/formats.md")).unwrap();
+    let read = |file| fs::read_to_string(root().join(file)).unwrap();
+    let text = read("docs/formats.md") + &read("docs/book/src/rules.md");
     let mut examples: Vec<Example> = Vec::new();
     let mut open = false;
     for line in text.lines() {
