@@ -95,7 +95,7 @@ impl Classes {
 }
 
 impl Restricted {
-    /// The options of an assembly in this problem, if the problem has that assembly.
+    /// Translates an assembly into options of this problem; `None` if the problem excludes it.
     fn inside(&self, solution: &[OptionId]) -> Option<Vec<OptionId>> {
         let mut used = vec![0; self.parts.len()];
         for option in solution {

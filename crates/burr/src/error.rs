@@ -74,7 +74,7 @@ pub enum BurrError {
         /// The most voxels.
         limit: usize,
     },
-    /// The voxels of a shape are written in a way that is not known.
+    /// A shape has voxels of an unknown type.
     #[error("{shape} has voxels of type {found}, expected 0")]
     VoxelType {
         /// The shape.

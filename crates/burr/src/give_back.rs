@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::Range;
 
-/// The most places of pieces in all assemblies, used or not.
+/// The limit on places of pieces, used or unused, in all assemblies together.
 const MAX_PLACES: u64 = 100_000_000;
 
 /// The file with these assemblies of a problem, numbered from 0, instead of the stored ones; in

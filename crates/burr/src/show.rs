@@ -103,7 +103,7 @@ impl Assembling {
             match self.grid {
                 Grid::Cubes => picture.set([column, row, layer], Some(cell(piece))),
                 Grid::Prisms => {
-                    // the point of an upright triangle is on its other side
+                    // the tip of an upright triangle is opposite its base
                     let [x, y, _] = voxel.at;
                     let is_upright = (x + y).rem_euclid(2) == 0;
                     let [base, tip] = if is_upright {

@@ -1,4 +1,4 @@
-//! The symmetries of boards: what changes the look of a puzzle and nothing about it.
+//! The symmetries of boards: transposition, permutations of rows and columns, and renamed digits.
 
 use super::error::{CanonError, Fault};
 use quadrille_sudoku::{Board, Shape, Sudoku};

@@ -1,4 +1,5 @@
-//! The images of a board row by row: all least beginnings so far, and the next row of each.
+//! Builds the least image of a board row by row, breadth first: keeps all images whose first rows
+//! are least, and extends each by its least next row.
 
 use super::error::{CanonError, Fault};
 use super::full;
@@ -6,7 +7,7 @@ use super::measures::{MAX_ALIKE, MAX_SIZE, Measures};
 use super::step::{Beginning, NEW, expand, word};
 use quadrille_cpu::internal::change_pairs;
 
-/// A row that a beginning may take next, and for how many rows like it it stands.
+/// A row that may come next, and the number of interchangeable rows that it represents.
 #[derive(Clone, Copy)]
 struct Pick {
     beginning: u32,

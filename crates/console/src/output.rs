@@ -69,8 +69,7 @@ impl Write for Output {
     }
 }
 
-/// Whether standard output is this very file: the output would be read as input, or would destroy
-/// it.
+/// Whether standard output is this file: output would overwrite the file, or be read as input.
 #[cfg(unix)]
 pub fn is_output(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

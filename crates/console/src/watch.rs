@@ -214,7 +214,7 @@ pub fn aside<T>(write: impl FnOnce() -> T) -> T {
 
 /// Wipes the line out for good, before an end at once.
 pub fn end() {
-    // the thread that holds it may be stuck in a terminal that was stopped
+    // a thread with the lock may hang in a stopped terminal
     if let Ok(mut line) = LINE.try_lock() {
         line.wipe();
         line.held += 1;

@@ -86,7 +86,7 @@ impl Coloring {
         }
         let total = self.total(problem)?;
         for option in problem.options() {
-            // entries are fewer than 2^32, so that no sum is too large
+            // fewer than 2^32 entries are added, so the sum cannot overflow
             let sum: i128 = problem
                 .entries(option)
                 .iter()

@@ -1,11 +1,10 @@
-//! Looks for an argument by inequalities: weights that add up to more than 0 for the whole, but for
-//! no option.
+//! Looks for a Farkas certificate: weights of the items whose sum is above 0, although the weights
+//! of each option add up to 0 or less.
 //!
-//! If options could be chosen in part, the solutions would be the points of a polyhedron; such
-//! weights prove that it is empty, and exist exactly where it is (J. Farkas, "Theorie der einfachen
-//! Ungleichungen", 1902). The dual simplex method ends with them, as a ray of the dual program. It
-//! computes in floating point, and its result is rounded to fractions, which prove nothing until
-//! they are checked.
+//! Such weights prove that the linear relaxation has no solution, and exist exactly if it has none
+//! (J. Farkas, "Theorie der einfachen Ungleichungen", 1902). The dual simplex method returns the
+//! weights as a ray of the dual program, in floating point; they are rounded to fractions and then
+//! checked exactly.
 
 use super::coloring::Coloring;
 use super::conflict::{needed, only};

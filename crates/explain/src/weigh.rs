@@ -1,9 +1,10 @@
-//! Looks for a coloring argument: weights that vanish on each option but not on the whole.
+//! Looks for a coloring argument: weights of the items that add up to 0 in each option, but not in
+//! all items together.
 //!
-//! Where every item is covered a known number of times, a solution solves linear equations, one an
-//! item, with an unknown 0 or 1 an option. Weights are the proof that these equations have no
-//! solution, in the rational numbers or modulo some number: they exist exactly if there is no
-//! solution (Fredholm). Rational weights are found modulo a large prime and checked as they are.
+//! If every item is covered a known number of times, each item is a linear equation, and each
+//! option an unknown that is 0 or 1. Weights prove that these equations have no solution in the rational
+//! numbers, or modulo some number; they exist exactly if the equations have none (Fredholm).
+//! Rational weights are computed modulo a large prime, and then checked in the rational numbers.
 
 use super::coloring::Coloring;
 use super::echelon::{Echelon, gcd};

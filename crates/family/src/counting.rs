@@ -25,7 +25,7 @@ use quadrille_problem::problem::Problem;
 /// ```
 pub struct Counting {
     ordered: Ordered,
-    /// Another order, until it is known which of the two is the better one.
+    /// A second order of items, until its work is compared with that of the first.
     rival: Option<Box<Ordered>>,
     /// The order that was given up, with its progress.
     left: Option<(Rule, Progress)>,

@@ -88,8 +88,8 @@ impl Diagram {
 /// Makes a diagram from its end: a node is made when those below it are there.
 pub(super) struct Maker {
     diagram: Diagram,
-    /// Where the node with some arcs is, or 0, by a hash of the arcs; twice as many as there may be
-    /// nodes.
+    /// A hash table from the arcs of a node to its number, 0 for a free slot; it has two slots for
+    /// each node that is allowed.
     places: Vec<u32>,
 }
 

@@ -2,8 +2,8 @@
 //! diagram that can be asked about them, a zero-suppressed one (ZDD: S. Minato, 1993) whose nodes
 //! decide an item at a time instead of an option.
 //!
-//! Where parts of a problem meet in few items, it has few different *states*, however many
-//! solutions: the residual problem after some options depends only on which of those items are
+//! If parts of a problem share few items, the problem has few *states*, even if it has very many
+//! solutions: the residual problem after some options depends only on which shared items are
 //! covered. A [`Family`] holds each state once, and answers without listing how many solutions
 //! there are, which is the millionth, what a random one looks like, and how many use an option.
 //! [`Counting`] keeps no more than is needed for the number.
@@ -11,15 +11,15 @@
 //! The items are taken in an order, chosen so that few items stand between decided and undecided
 //! ones: the *frontier*. (Frontier-based search: K. Sekine, H. Imai and S. Tani, 1995; TAOCP 7.1.4,
 //! exercise 225. Decision diagrams from exact covers: M. Nishino and others, 2017.) Independent
-//! parts of a problem need nothing more: between two of them there is one state, so that 2^100
-//! solutions take a hundred nodes. [`Counting`] also keeps one of the states that are the same but
-//! for the names of items, or of groups of items, as the digits of a sudoku. Where no order in a
-//! line has a narrow frontier and a tree has, it counts parts apart and joins them.
+//! parts of a problem need no special treatment: there is one state between two parts, so 2^100
+//! solutions take a hundred nodes. [`Counting`] also merges states that are equal up to a renaming
+//! of items, or of groups of items such as the digits of a sudoku. If a tree of items has a
+//! narrower frontier than any line, `Counting` counts the branches apart and joins them.
 //!
-//! Parts that fall apart only after some choices have no nodes of their own (AND nodes): a search
-//! that remembers makes smaller diagrams with them than without, but in the order that keeps the
-//! frontier narrow those without were smaller still, on 53 of 56 covers of networks, and with 0.48
-//! million nodes and arcs in all instead of 5.9.
+//! Rejected experiment: AND nodes for parts that become independent after some choices. A search
+//! with a memo makes smaller diagrams with AND nodes, but the order with a narrow frontier makes
+//! even smaller ones without them, on 53 of 56 covers of networks: 0.48 million nodes and arcs in
+//! all instead of 5.9.
 
 mod answers;
 mod build;

@@ -302,7 +302,7 @@ struct Boundary<'a> {
     degrees: Vec<usize>,
     /// The neighbors of each item that are not taken.
     open: Vec<usize>,
-    /// The items of the boundary that wait for this one alone.
+    /// For each item, the number of boundary items whose last open neighbor it is.
     waiting: Vec<usize>,
     taken: Vec<bool>,
     beside: Vec<bool>,

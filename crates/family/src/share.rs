@@ -1,5 +1,5 @@
-//! The states of one thread in all layers that are still to be followed, and the number of ways to
-//! each state.
+//! One thread's share of each layer: the states that it still has to expand, with the number of
+//! ways to reach each state.
 
 use super::dead_states::LookAhead;
 use super::numbers::Numbers;

@@ -126,7 +126,7 @@ fn shape(problem: &Problem, option: OptionId, renamed: impl Fn(ItemId) -> ItemId
     shape
 }
 
-/// The members of a class with a bit in the states of one step.
+/// The members of a class that the states of one step have a bit for.
 #[derive(Clone, Debug)]
 struct Present<const W: usize> {
     all: State<W>,

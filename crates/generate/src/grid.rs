@@ -189,7 +189,7 @@ impl Lines {
     }
 }
 
-/// Two digits in the places `to[0]` and `to[1]` either way, and one in `to[2]`.
+/// Both orders of two digits in the places `to[0]` and `to[1]`, with the third digit in `to[2]`.
 #[inline(always)]
 fn both(two: Digits, one: Digits, to: [usize; 3]) -> [[u8; 3]; 2] {
     let (low, high) = (two.trailing_zeros() as u8, 15 - two.leading_zeros() as u8);

@@ -42,7 +42,7 @@ pub(super) struct Tuning {
     /// Tenths of a rating: most chains of a technique are rated at most this much above the
     /// shortest.
     pub(super) chain_range: u16,
-    /// Neighbors of a puzzle, 1 and more, that other steps look at.
+    /// Neighbors of a puzzle, 1 and more: a step that does not remove clues looks at this many.
     pub(super) neighbors: usize,
     /// Neighbors of a puzzle, 1 and more: a step that removes clues one by one looks at this many.
     pub(super) neighbors_in_groups: usize,

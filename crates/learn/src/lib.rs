@@ -440,7 +440,7 @@ impl Learner {
         }
     }
 
-    /// Goes back to the root. Its consequences may not be drawn yet, and are not forgotten.
+    /// Goes back to the root. Literals that are still to be propagated there stay in the queue.
     fn undo_all(&mut self) {
         self.n_supposed = 0;
         if self.now.level() > 0 {

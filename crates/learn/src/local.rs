@@ -1,11 +1,10 @@
 //! Local search beside learning, in its share of the work.
 //!
-//! The clauses learned on a Latin square of order 50 with two fifths of its cells empty are on a
-//! hundred levels, and it takes 43,000 of them to a solution; tabu search (`tabu`), which learns
-//! nothing, is there in a twentieth of the time. It needs items that partition the options, as the
-//! cells of a square do, and it proves nothing: where it does not come near to a solution it has a
-//! small share. The next descent tries its result first; no other part of the learner depends on
-//! it.
+//! On a Latin square of order 50 with two fifths of its cells empty, learning needs 43,000 clauses
+//! to a solution; tabu search (`tabu`), which learns nothing, takes a twentieth of the time. Tabu
+//! search needs items that partition the options, as the cells of a square do, and proves nothing.
+//! It gets a small share of the work unless it comes near a solution. The next descent of the
+//! learner starts from its result.
 
 use super::assignment::Assignment;
 use super::model::Model;

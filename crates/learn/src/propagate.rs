@@ -223,11 +223,11 @@ fn imply(literal: Literal, reason: Reason, model: &Model, now: &mut Assignment) 
 }
 
 enum Moved {
-    /// Another literal watches.
+    /// The clause is watched by another literal now.
     Away,
     /// This literal of the clause is true.
     Satisfied(Literal),
-    /// This literal is the last one not false, or also false.
+    /// All other literals are false: this literal is unit, or false too, a conflict.
     Forces(Literal),
 }
 

@@ -67,7 +67,7 @@ pub(super) struct Tuning {
     pub(super) moves_per_propagation: u64,
     /// Groups for each conflict: a local search with more is near a solution.
     pub(super) near_groups: usize,
-    /// Moves for each group: a local search that has made them has come as near as it will.
+    /// Moves for each group: a local search that is not near a solution after these is far from it.
     pub(super) trial_moves: u64,
     /// Partitions of the options into groups, 1 and more: local search compares this many.
     pub(super) max_partitions: usize,

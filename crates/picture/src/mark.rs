@@ -79,13 +79,13 @@ impl Spot {
 pub enum Sign {
     /// Nothing.
     Open,
-    /// It is true in a chain, or part of a pattern: a ring.
+    /// A candidate that is true in a chain, or part of a pattern: a ring.
     True,
-    /// It is false in a chain: a square.
+    /// A candidate that is false in a chain: a square.
     False,
-    /// The step removes it: a cross.
+    /// A candidate that the step removes: a cross.
     Removed,
-    /// The step places it: a disc.
+    /// A digit that the step places: a disc.
     Placed,
     /// So many answers have it: the number below it.
     Times(u64),

@@ -1,8 +1,7 @@
 //! Sorting where it is not often done.
 
-/// Sorts by a rank, and leaves equals in their order. The sorts of std are compiled anew for each
-/// key, and take as long to compile as a whole module: this one has the ranks sorted by what all
-/// callers share.
+/// Sorts by a rank; the sort is stable. The sorts of std are compiled anew for each key, and take
+/// as long to compile as a whole module: here all callers share one sort of ranks and places.
 pub fn sort_by_rank<T>(list: &mut [T], mut rank: impl FnMut(&T) -> u64) {
     if list.len() < 2 {
         return;

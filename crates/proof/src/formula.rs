@@ -132,7 +132,7 @@ impl Formula {
         self.colors[color].item.number()
     }
 
-    /// The number of the row by which an option of a color implies it.
+    /// The number of the constraint by which the `nth` option of a color implies the color.
     pub(super) fn implication(&self, color: usize, nth: usize) -> u32 {
         self.colors[color].first + nth as u32
     }

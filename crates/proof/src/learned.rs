@@ -138,7 +138,7 @@ impl Writer {
         }
     }
 
-    /// The name of a constraint; an option that has no color at an item needs none.
+    /// The name of a constraint; `None` for an option without a color at an item.
     fn name(&self, hint: Hint) -> Option<Name> {
         let formula = &self.formula;
         Some(match hint {

@@ -80,8 +80,8 @@ impl Prover {
     set_limits!();
 
     /// Finds solutions by learning from conflicts instead of walking a tree: for problems that a
-    /// tree search does not finish. A line is then a learned clause, with the constraints that it
-    /// follows from.
+    /// tree search does not finish. Each line of the proof is then a learned clause with its
+    /// antecedents.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }

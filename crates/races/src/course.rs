@@ -14,8 +14,8 @@ use rand::rngs::ChaCha8Rng;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// The parts of its limit that an answer gets at least: in a set that is met as a whole, and in a
-/// larger set.
+/// The least share of its time limit that an answer gets: in a set whose instances are all raced,
+/// and in a larger set.
 const MIN_LIMIT_PARTS: [f64; 2] = [0.01, 0.1];
 
 /// The rounds, unless the caller gives a number: they end once each confidence interval is narrow.

@@ -9,7 +9,7 @@ pub(super) struct Load {
     /// The mean number of runnable processes before the race.
     before: Option<f64>,
     frequency: Option<f64>,
-    /// Jiffies in all and those that went to other virtual machines.
+    /// All jiffies, and those stolen by other virtual machines.
     jiffies: Option<[f64; 2]>,
     /// What ran in this process: its CPU time and its time on the wall.
     cpu: Duration,

@@ -169,7 +169,7 @@ fn by_search(
     let report = match question {
         Question::Count => search.count(problem)?,
         Question::Cheapest => return cheapest(search, problem, visit),
-        // it need not be shown, but searches for one solution are those that learn
+        // unlike `count`, a search for one solution runs the learner
         Question::None => search.visit_unsorted(problem, |_| ControlFlow::Continue(()))?,
         Question::First | Question::Unique | Question::All => {
             search.visit_unsorted(problem, visit)?

@@ -54,7 +54,7 @@ struct Docket {
     looked: bool,
 }
 
-/// The dockets of a set, by the places of its instances.
+/// What the entrants claimed and showed for each instance of a set.
 #[derive(Default)]
 pub(super) struct Referee {
     dockets: BTreeMap<usize, Docket>,
@@ -77,7 +77,7 @@ fn verify_all(instance: &Instance, shown: &Shown) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// A claim that its run does not cover by the solutions that it shows.
+/// Why the solutions shown by a run do not support its claim; `None` if they do.
 fn uncovered(claim: &Claim, run: &Run, question: Question, batched: bool) -> Option<String> {
     let n = BigUint::from(run.shown);
     match question {

@@ -398,7 +398,7 @@ impl RaceRow {
         }
     }
 
-    /// The figures from the seconds of solved instances and the limits of the others.
+    /// Computes the figures from the seconds of solved instances and the limits of all others.
     fn with_times(
         self,
         by_instance: BTreeMap<usize, f64>,
@@ -446,8 +446,8 @@ impl RaceRow {
     }
 }
 
-/// How many puzzles a batch has solved, and the limits of the others: a batch covers the instances
-/// decided one by one, or all.
+/// The number of puzzles that a batch solved, and the limits of the unsolved ones. A batch has the
+/// instances that were decided one by one, or all instances.
 fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeMap<usize, f64>) {
     let all = || scope.met.iter().map(|&place| (place, scope.limit(place)));
     match (single.done.len(), batch.done.is_empty()) {

@@ -88,7 +88,7 @@ pub(super) fn interval(samples: &[f64]) -> Option<[f64; 2]> {
     })
 }
 
-/// Where the mean would be, by a quantile of Student's distribution.
+/// The confidence interval of the mean, by a quantile of Student's distribution.
 fn student(samples: &[f64], quantile: f64) -> [f64; 2] {
     let n = samples.len() as f64;
     let mean = mean(samples);

@@ -23,7 +23,7 @@ pub(super) struct Tuning {
     pub(super) block_time: Duration,
     /// Time between two times that results of the first round are passed on.
     pub(super) save_interval: Duration,
-    /// A part of a limit in CPU time, 0 to 1: a run that took more counts as one that took all.
+    /// A share of the CPU time limit, 0 to 1: a run that took more counts as stopped by the limit.
     pub(super) full_limit: f64,
     /// A part of a time, above 0: rounds repeat until each confidence interval is this narrow to
     /// both sides.

@@ -29,8 +29,8 @@ pub struct Rating {
     pub ed: Tenths,
     /// All steps.
     pub steps: Vec<Step>,
-    /// The ER is a lower bound, since further techniques are not tried on such boards; an EP or ED
-    /// of the same value is one, too.
+    /// The ER is a lower bound, since harder techniques are not tried on such boards. An EP or ED
+    /// that equals the ER is a lower bound, too.
     pub is_bound: bool,
 }
 
@@ -397,7 +397,8 @@ impl Rating {
         self.steps.push(step);
     }
 
-    /// No technique goes on; further ones, which are not tried, may begin at a bound.
+    /// Ends a puzzle that no technique can continue. `bound` is the lowest rating of the techniques
+    /// that are not tried on such boards.
     fn end_unsolved(&mut self, bound: Option<Tenths>) {
         self.is_bound = bound.is_some();
         self.er = bound.map_or(UNSOLVED, |bound| self.er.max(bound));

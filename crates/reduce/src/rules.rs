@@ -263,7 +263,7 @@ fn join(state: &mut Residual<'_>, item: ItemId, other: ItemId) {
 /// Two items covered by the same options, the first of them primary and both without colors: one
 /// with both bounds is enough.
 fn merge(state: &mut Residual<'_>, item: ItemId, other: ItemId) {
-    // the lower item stays, as it is the one that a search would choose
+    // the lower item stays: a search prefers it among items with equally many options
     let (stays, goes) = (item.min(other), item.max(other));
     let (a, b) = (
         state.items[item.index()].bounds,

@@ -65,7 +65,7 @@ impl Candidate<'_> {
             && self.fits(bounds.high as usize)
     }
 
-    /// The other items of an option that are covered at most so many times.
+    /// The other items of an option whose upper bound is at most `high`.
     fn others(&self, option: OptionId, high: u32) -> impl Iterator<Item = ItemId> {
         let entries = self.problem.entries(option).iter();
         let others = entries.filter(move |entry| {
@@ -76,7 +76,7 @@ impl Candidate<'_> {
         others.map(|entry| entry.item)
     }
 
-    /// Whether no solution has more than so many of the options.
+    /// Whether every solution has at most `high` of the options.
     fn fits(&self, high: usize) -> bool {
         self.options.len() <= high
             || self.by_size(1) <= high
@@ -95,7 +95,7 @@ impl Candidate<'_> {
             .unwrap_or(usize::MAX)
     }
 
-    /// The number of times that another item of all these options is covered at most.
+    /// The least upper bound of an item that all these options share.
     fn by_shared_item(&self) -> usize {
         let Some((&first, rest)) = self.options.split_first() else {
             return 0;
@@ -108,8 +108,8 @@ impl Candidate<'_> {
         highs.min().unwrap_or(usize::MAX)
     }
 
-    /// A lower bound on the options in a solution, if the item is in all options: so many of the
-    /// largest are needed to cover the others.
+    /// A lower bound on the number of options in a solution, if all options have this item: even
+    /// the largest options leave primary items uncovered if there are fewer.
     fn least(&self) -> usize {
         let needed = |option| {
             let others = self.others(option, u32::MAX);

@@ -169,8 +169,8 @@ impl Line {
     }
 }
 
-/// The moves at each place from the states that are reached there; those of the last place end in
-/// states where the line may end.
+/// For each cell of the line, the moves from the states that the automaton can reach there. The
+/// moves of the last cell end in accepting states.
 fn unrolled(
     cells: &[usize],
     mut machine: Box<dyn Machine>,

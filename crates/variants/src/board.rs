@@ -133,7 +133,7 @@ impl Variant {
         Ok(puzzle)
     }
 
-    /// The sudoku that the puzzle is, if it has boxes and no rules.
+    /// This puzzle as a `Sudoku`, if it has boxes and no other rules.
     pub fn sudoku(&self) -> Option<Sudoku> {
         let (rows, columns) = self.boxes.filter(|_| self.rules.is_empty())?;
         let shape = Shape::new(rows, columns).ok()?;

@@ -144,7 +144,7 @@ impl Kind {
         self.digits
     }
 
-    /// The key of a text that it needs in JSON, if it needs one: a pattern or a relation.
+    /// The JSON key of the rule's pattern or relation, for kinds of rules that have one.
     pub fn text_key(&self) -> Option<&'static str> {
         self.code.map(|(key, _)| key)
     }

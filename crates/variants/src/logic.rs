@@ -56,8 +56,8 @@ pub struct Logic {
 /// Cells with the digits that they lose.
 type Removed = Vec<(usize, u8)>;
 
-/// The reason of a step: a rule, and the cells by which it excludes candidates. Displayed, it is
-/// the rule in words with what it leaves.
+/// The reason of a step: a rule, and the cells by which it excludes candidates. `Display` writes
+/// the rule in words, with the combinations that remain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleReason {
     /// The name of the rule's kind.
@@ -118,9 +118,9 @@ impl Logic {
         self.is_empty
     }
 
-    /// The first step that a rule allows on a board with these candidates, 1 in the lowest bit:
-    /// its reason, and the cells with the digits that they lose. Candidates that were missing
-    /// before must not come back.
+    /// The first step that a rule allows on a board with these candidates (digit 1 is the lowest
+    /// bit): the reason, and the removed digits of each cell. Later calls must not have candidates
+    /// that an earlier call lacked.
     pub fn next(&mut self, candidates: &[u32]) -> Option<(RuleReason, Removed)> {
         self.close(|cell| candidates[cell]);
         loop {
@@ -475,7 +475,7 @@ fn seen_by_all(rows: &[Row], encoder: &Encoder) -> Row {
     .collect()
 }
 
-/// The sets of digits that a group can still have, if they are few.
+/// The remaining combinations of a group in words, if there are few.
 fn combinations(line: &Line, encoder: &Encoder) -> String {
     let digits =
         |row: Row| -> BTreeSet<usize> { row.into_iter().map(|(_, digit)| digit).collect() };

@@ -171,7 +171,7 @@ impl Rule {
         words
     }
 
-    /// The words of its kind, without those in brackets if it has no number.
+    /// The words of the rule's kind; words in brackets are left out of a rule without a number.
     fn words(&self) -> String {
         let words = self.kind.words;
         let Some((before, rest)) = words.split_once('[') else {

@@ -18,7 +18,7 @@ const MAX_CLASSES: usize = 4;
 /// The excluded digits of each class, a bit for each.
 type Masks = [u64; MAX_CLASSES];
 
-/// How a cell is related to another one of the line.
+/// How two cells of a line are related.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Relation {
     None,
@@ -78,8 +78,8 @@ impl Sight {
         (excluded(self.here[at]) & bit == 0).then_some(behind)
     }
 
-    /// The moves at each place that are part of a line which the automaton of these moves accepts;
-    /// nothing if no cell of the line sees another cell, or if the states are too many.
+    /// Removes moves that no accepted line makes, where cells that see each other have different
+    /// digits. Returns `None` if no two cells see each other, or if the states are too many.
     pub(super) fn narrowed(&self, moves: &[Vec<Move>]) -> Option<Vec<Vec<Move>>> {
         let mut relations = self.next.iter().flatten();
         relations.find(|(_, relation)| *relation != Relation::None)?;

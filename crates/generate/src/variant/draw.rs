@@ -90,8 +90,8 @@ impl<'a> Drawer<'a> {
         Some(rule)
     }
 
-    /// The cells by which two rules are the same: in order of their numbers, but for rows that are
-    /// read from one end.
+    /// The key by which equal rules are found: the sorted cells of the rule, or, for clues outside
+    /// the board, the cells in the order in which the clue reads them.
     fn key(&self, rule: &Rule) -> Vec<usize> {
         let mut cells = rule.cells();
         if self.kind.look() != Look::Outside {

@@ -8,7 +8,7 @@ use quadrille_cpu::with_isa;
 pub(super) struct LineMarks(u16);
 
 impl LineMarks {
-    /// Flags for `.` and `0`, in bits that no candidates less one use.
+    /// Flags for `.` and `0`, in bits that the candidates minus one leave free.
     const DOT: u16 = 1 << 9;
     const ZERO: u16 = 1 << 10;
 
@@ -18,7 +18,7 @@ impl LineMarks {
         self.0 >> 15 == 0
     }
 
-    /// Whether both `.` and `0` are there, of which only one need be an empty cell.
+    /// Whether the line has both `.` and `0`: one of them may not be an empty cell.
     #[inline(always)]
     pub(super) fn is_mixed(self) -> bool {
         self.0 & (LineMarks::DOT | LineMarks::ZERO) == LineMarks::DOT | LineMarks::ZERO

@@ -180,9 +180,8 @@ static KEEP: [Keep; 72] = {
 #[cfg_attr(not(target_family = "wasm"), repr(align(64)))]
 struct Keep([Kept; CELLS]);
 
-/// An integer that sign-extends to all bits of a cell or to none. In WebAssembly, where the table
-/// is sent with the program, a byte is enough; elsewhere its extension took a twelfth of the time
-/// with AVX2.
+/// A mask of a cell: -1 for all bits, 0 for none. WebAssembly uses bytes, since the table is sent
+/// with the program; elsewhere extending bytes took a twelfth of the time with AVX2.
 #[cfg(not(target_family = "wasm"))]
 type Kept = i16;
 #[cfg(target_family = "wasm")]

@@ -143,8 +143,8 @@ fn numbered<V: Squares>(one: V, second: LaneSet, third: LaneSet) -> V {
     names[0].plus(names[1])
 }
 
-/// With `both`, marks the band and the stack of least count; otherwise, the least of all six. The
-/// first band, or stack, wins ties.
+/// Marks the band and the stack with the lowest counts if `both`, otherwise the lowest of all six.
+/// The first band or stack wins ties.
 #[inline(always)]
 fn fewest_of<V: Squares>(bands: V, stacks: V, both: bool) -> [V; 2] {
     let one = bands.splat(1);

@@ -272,7 +272,8 @@ fn gains(
     })
 }
 
-/// The options of use that may be added to a solution, which is taken.
+/// The options that may be added to a solution: with one solution wanted, only those that lower
+/// its cost.
 fn more_options(relaxation: &Relaxation<'_>, options: &[u32]) -> Vec<u32> {
     let active = relaxation.simplex.active().iter().copied();
     let is_one = relaxation.incumbents.is_one();

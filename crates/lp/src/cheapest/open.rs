@@ -52,7 +52,7 @@ impl Node {
     }
 }
 
-/// What threads have still to do, such as the open nodes of a tree: a stack for each thread.
+/// A pool of work for threads, such as the open nodes of a tree: a stack for each thread.
 pub struct OpenWork<W, C> {
     state: Mutex<Waiting<W, C>>,
     wake: Condvar,

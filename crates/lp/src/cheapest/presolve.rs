@@ -1,9 +1,8 @@
-//! What follows without a linear program: options outside all useful solutions are removed, and
-//! options common to all solutions are taken.
+//! Presolve, without a linear program: removes options that no useful solution has, and takes
+//! options that all solutions have.
 //!
-//! Each rule is about the existence of solutions, never about their costs, except where one
-//! solution is wanted: then of equal options only the cheapest is kept, and an option goes if
-//! another one can replace it, or if it is not needed.
+//! The rules preserve all solutions. If one solution is wanted, further rules keep the cheapest of
+//! equal options only, and remove options that are dominated or superfluous.
 
 use super::cover::Cover;
 use crate::tuning::TUNING;

@@ -54,7 +54,7 @@ struct Refutation<'w> {
 }
 
 impl Refutation<'_> {
-    /// Closes the half of a node where an option is taken, or is not.
+    /// Refutes one child of a node: the child where the option is taken, or where it is banned.
     fn half(
         &mut self,
         relaxation: &mut Relaxation<'_>,

@@ -12,9 +12,9 @@ use std::time::Instant;
 /// The clock of a machine that has none.
 static PASSED: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Passes in a clock, the time since any moment, for machines whose standard library has none, such
-/// as `wasm32-unknown-unknown`: before the first search with a limit of time. It can be passed in
-/// once; whether it was. Other machines have their own, and this makes no difference there.
+/// Sets the clock, which returns the time since any fixed moment, for targets whose standard
+/// library has no clock, such as `wasm32-unknown-unknown`. Call it before the first search with a
+/// time limit. Returns false if a clock was set before; on other targets the clock is ignored.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

@@ -147,7 +147,7 @@ impl Names {
             slots[slot.after as usize - 1] = slot;
         }
         let kept = !self.index.is_empty();
-        // where names are few, there is room for each to stand where it belongs
+        // a table of few names is sparser, so that most names stand in their first slot
         let room = if self.len() < 1 << 12 { 8 } else { 4 };
         let size = (self.len() * room).next_power_of_two();
         self.index.clear();

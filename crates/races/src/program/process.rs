@@ -54,8 +54,8 @@ for pass in 1 2 3; do
     done
 done"#;
 
-/// The value of the mark. The first call starts the guard; its pipe is open as long as this process
-/// is there.
+/// The value of the mark. The first call starts the guard, which kills marked processes when its
+/// pipe closes: when this process ends.
 fn mark() -> &'static str {
     static STARTED: OnceLock<(String, Option<ChildStdin>)> = OnceLock::new();
     let start = || {
@@ -145,8 +145,8 @@ fn shell(command: &str, time: Duration, number: &Path) -> Command {
     let mut shell = Command::new("/bin/sh");
     shell.arg("-c");
     match cfg!(target_os = "linux") {
-        // the command begins when a line tells it to: one that ends before its shell would be
-        // reaped by that
+        // the command waits for a line of input, so that it cannot end, and be reaped by its
+        // shell, before the measurement begins
         true => shell
             .arg(format!(
                 "{limits}; exec 3<&0; {{ read -r go <&3 && exec 3<&- && {command}; }} & \

@@ -1,4 +1,4 @@
-//! What follows from one assumption, and from what each node follows.
+//! The consequences of an assumption, with the parents of each node.
 
 use crate::board::nine::Board;
 use crate::board::tables::ALL;

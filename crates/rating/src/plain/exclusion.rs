@@ -81,7 +81,7 @@ impl<L: Layout, const N: usize> Base<L, N> {
         })
     }
 
-    /// The digits of a cell that occur in a way that is not locked.
+    /// The digits of a cell that occur in an allowed combination of the cells.
     fn allowed(&self, cell: usize) -> Mask {
         let mut others = (0..N).filter(|&other| other != cell);
         let second = others.next().unwrap_or(cell);

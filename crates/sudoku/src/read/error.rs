@@ -182,7 +182,7 @@ pub enum Fault {
         draw a line below it"
     )]
     Header,
-    /// Several boards that overlap, and a mark of its own for what belongs to none of them.
+    /// Several boards that overlap, such as a samurai; a mark fills the space between the boards.
     #[error(
         "this is a samurai, a twodoku or another sudoku of boards that overlap: one mark for empty \
         cells fills the rectangles between them; such puzzles cannot be read"

@@ -14,7 +14,7 @@ pub(super) fn is_spoiled_rule(text: &str) -> bool {
     !has_others && text.contains(is_joint) && text.contains("---")
 }
 
-/// Whether a line has what separates cells, and none of them.
+/// Whether a line has separators of cells, and no cell.
 pub(super) fn is_bare(text: &str) -> bool {
     text.chars()
         .all(|c| is_bar(c) || is_blank(c) || matches!(c, '\t' | ',' | ';' | '"' | '\''))
@@ -114,7 +114,7 @@ fn remark(text: &str) -> Option<usize> {
     let longest = before.split(is_gap).map(str::len).max().unwrap_or(0);
     let are_digits =
         |text: &str| words(text) > 0 && text.chars().all(|c| is_gap(c) || c.is_ascii_digit());
-    // a single word could be a board or a row with a remark, which has no bars
+    // a single word before the `#` may be a board or a row, and the rest its remark without bars
     let is_row = words(behind) > 2 || behind.contains(is_bar);
     let is_beside = before.ends_with(|c: char| c.is_ascii_digit());
     let are_candidates = (words(before) > 1 || is_row && longest < 9)
@@ -182,7 +182,7 @@ fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     if segments.iter().any(|segment| length(segment) != width) {
         return None;
     }
-    // every other place is blank, so that the cells stand at 1, 3, 5 and so on
+    // the cells stand at places 1, 3, 5 and so on, with blanks between
     let is_spaced = |segment: &Token<'_>| segment.chars().step_by(2).all(is_blank);
     let (n, step) = match width % 2 == 1 && width > 1 && segments.iter().all(is_spaced) {
         true => (width / 2, 2),

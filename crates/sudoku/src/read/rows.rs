@@ -29,8 +29,8 @@ pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> O
     (!are_answers(&boards, source)).then_some(boards)
 }
 
-/// Whether boards are full, and half as many cells as they have stand elsewhere in the text: these
-/// may be a spoiled puzzle, and the boards its answers.
+/// Whether full boards may be the answers of a spoiled puzzle: the rest of the text has at least
+/// half as many cells as a board.
 fn are_answers(boards: &[Found], source: Cursor<'_>) -> bool {
     let full = |found: &Found| {
         let board = found.content.as_ref().ok()?.board.as_ref()?;

@@ -105,11 +105,11 @@ pub fn variant_in(words: &str) -> Option<&'static str> {
 struct Seen<'a> {
     cages: usize,
     sums: usize,
-    /// Lines that are as long as they are many, perhaps a map of regions.
+    /// The last lines of letters and digits, perhaps a map of regions.
     map: Vec<&'a str>,
-    /// The words of the last lines that have two, as long as each other.
+    /// The words of the last lines with two words of equal length.
     halves: Vec<(&'a str, &'a str)>,
-    /// How many cells each of the last lines has that has cells alone.
+    /// The number of cells in each of the last lines that have cells only.
     rows: Vec<usize>,
 }
 

@@ -1,5 +1,5 @@
-//! Assignments: workers and jobs, one to one, at the least cost together; with tools in a third
-//! dimension, the axial 3-assignment problem.
+//! Assignments of workers to jobs, one to one, at the least total cost; with tools as a third kind,
+//! the axial 3-assignment problem.
 //!
 //! Primary items are the workers, the jobs and the tools: `w1`, `j1`, `t1`. An option assigns one
 //! item of each kind, at a random cost.

@@ -3,8 +3,8 @@
 //!
 //! Primary items are the triangles, by the colors of their edges clockwise, such as `abc`, and the
 //! cells of the region. Edges of the lattice are secondary items with colors. An option lays a
-//! triangle, turned, on a cell. Where the border has one color, only options that agree with it are
-//! there. Four colors make 24 triangles, as many as a hexagon of side 2 has cells.
+//! triangle, turned, on a cell. If the border has one color, options that contradict it are left
+//! out. Four colors make 24 triangles, as many as a hexagon of side 2 has cells.
 
 mod laid;
 

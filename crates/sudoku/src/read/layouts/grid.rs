@@ -138,7 +138,7 @@ impl<'a> Ahead<'a> {
         self.lines.get(n)
     }
 
-    /// The rows of a grid that begins in a line, `most` rows at most.
+    /// The first rows of the grid that begins in line `from`: `most` rows at most.
     fn rows(&mut self, from: usize, most: usize) -> Vec<&[Token<'a>]> {
         let (mut end, mut n_rows) = (from, 0);
         while n_rows < most
@@ -175,8 +175,7 @@ impl<'a> Ahead<'a> {
             .max_by_key(votes)
     }
 
-    /// Whether a grid goes on behind a gap that ends before this line: the rows up to the next gap
-    /// are not more than those it lacks.
+    /// Whether the rows from this line to the next gap continue a grid that lacks `lacking` rows.
     fn goes_on(&mut self, from: usize, lacking: usize) -> bool {
         let mut n_rows = 0;
         for n in from.. {
@@ -193,8 +192,8 @@ impl<'a> Ahead<'a> {
         (1..=lacking).contains(&n_rows)
     }
 
-    /// Whether a line of dashes as long as a row is a rule: the other rows of the board have no
-    /// such cells, and are as many as it lacks.
+    /// Whether a line of dashes is a rule and not a row of empty cells: the rows before and after
+    /// the line complete the board without it, and their empty cells are not dashes.
     fn is_dashes(&mut self, row: &[Token<'a>], after: usize, grid: &Partial<'a>) -> bool {
         let dash = |cell: &Token<'_>| matches!(cell.text, "-" | "_" | "*");
         let is_dashed = |row: &[Token<'_>]| row.iter().all(dash);
@@ -301,7 +300,7 @@ impl<'a> Partial<'a> {
     fn add(&mut self, mut row: Vec<Token<'a>>, here: &Here<'a>) {
         let (line, size) = (here.line, self.size);
         self.n_rows += 1;
-        // a row of another depth of quotes than the first one
+        // the marks `>` of quotation are more or fewer than in the first row
         if here.after.quotes != self.first.after.quotes {
             let found = ">".into();
             let fault = Fault::Cell { found, size };
@@ -412,8 +411,8 @@ fn left_over(cursor: &mut Cursor<'_>, size: usize, sizes: Sizes) -> usize {
     n_rows
 }
 
-/// Cells in rows of no board's length: a board if they are as many as one has, candidates in any
-/// layout among them.
+/// Joins cells in rows whose length is not the side of a board. The cells are a board, perhaps with
+/// candidates, if a board has as many.
 fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Found, usize) {
     let (length, sizes) = (ahead.width, ahead.sizes);
     let (mut cells, mut has_bars, mut is_even) = (Vec::new(), false, true);
@@ -447,7 +446,7 @@ fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Fou
 
 /// Whether a row of 16 cells is a 4x4 board, and no row of a 16x16 board.
 ///
-/// A run of such lines is a 16x16 board if any of them has a digit above 4.
+/// A digit above 4 in one of these lines shows that together they are a 16x16 board.
 fn is_small_board(here: &Here<'_>, row: &[Token<'_>]) -> bool {
     // no board with fewer clues has one answer: a number behind blanks
     const LEAST_CLUES: usize = 4;

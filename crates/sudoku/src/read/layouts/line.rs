@@ -65,8 +65,8 @@ fn taken<'a>(whole: &Whole<'a>, here: &mut Here<'a>) -> Taken<'a> {
     Taken::Line(found, cells.len())
 }
 
-/// The text behind the rows of a board that is too large, if these cells are one: a run of as many
-/// lines, where some cell has no digit of a 6x6 board.
+/// The text behind a board of 36x36 cells, which is too large, if these cells are its first row.
+/// Such a board is 36 lines of 36 cells, and some cell is no digit of a 6x6 board.
 fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor<'a>> {
     let small = |cells: &[Token<'_>]| cells.iter().all(|cell| cell.fits(6));
     let mut is_large = !small(cells);

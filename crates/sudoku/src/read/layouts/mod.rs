@@ -46,13 +46,13 @@ pub(super) const GRAMMARS: [Grammar; 9] = [
 pub(super) struct Grammar {
     /// What [`recognize`](super::recognize) calls it.
     pub(super) layout: Layout,
-    /// Whether it may begin with a word of more than 32 cells; where such a word comes, the other
-    /// grammars are not asked.
+    /// Whether texts of the layout may begin with a word of more than 32 cells. Before such a word
+    /// all other grammars are skipped.
     has_words: bool,
-    /// Takes what begins at a line, and moves the place behind that line to behind all of it; none
-    /// if this is not its text. What should have been its text is taken with an error.
+    /// Reads a board or a list that begins at a line, and moves the cursor behind it; `None` for
+    /// other text. Text of this layout with a mistake is read as an error.
     read: Read,
-    /// Whether a text that it takes holds sudokus for sure, even where it could be an exact cover.
+    /// Whether text of this layout is certainly a sudoku, even if it looks like an exact cover.
     pub(super) is_certain: fn(&Here<'_>) -> bool,
 }
 
@@ -155,7 +155,7 @@ impl<'a> Here<'a> {
         split(self.line, self.sizes)
     }
 
-    /// The board of these cells, as many as a board of this side has.
+    /// The board of `size` rows whose cells these are.
     fn square(&self, cells: &[Token<'_>], size: usize) -> Taken<'a> {
         Taken::Board(Found::new(self.sizes.square(cells, size), first(cells)))
     }

@@ -108,8 +108,8 @@ pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     })
 }
 
-/// The refusal of a line that must not be skipped as a title is: it puts a digit into a cell by its
-/// name, such as `r1c3=4`, or states a rule for some cells, such as `thermo: r1c1 r1c2`.
+/// Refuses a line that looks like a title but states a clue, such as `r1c3=4`, or a rule, such as
+/// `thermo: r1c1 r1c2`.
 pub(in super::super) fn clue(line: Token<'_>) -> Option<ReadError> {
     let is_clue = |word: &Token<'_>| {
         let parts = word.split_once('=');
@@ -232,8 +232,8 @@ pub(super) fn is_remark(line: &str) -> bool {
     is_date() || may_be_time && is_time() || number.is_some() && words.next().is_some_and(is_word)
 }
 
-/// Whether a line begins as a word does, or has a word in it. Between bars it has to name columns:
-/// a word in each, and no digit.
+/// Whether a line contains words. A line between bars must name columns: a word in each field, and
+/// no digit.
 fn has_words(text: &str) -> bool {
     let text = text.trim();
     let is_name = |part: &str| part.chars().filter(|c| c.is_alphabetic()).nth(1).is_some();

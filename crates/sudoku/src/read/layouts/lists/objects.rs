@@ -146,7 +146,7 @@ fn boards_of(part: Token<'_>, sizes: Sizes) -> Vec<Found> {
     parser.found
 }
 
-/// Whether a board, if it could be read, is of this side, in rows or in cells.
+/// Whether a board has this many rows or cells; true for a board that was refused.
 fn is_of_side(board: &Found, side: usize) -> bool {
     let content = board.content.as_ref().ok();
     let sudoku = content.and_then(|content| content.sudoku.as_ref().ok());
