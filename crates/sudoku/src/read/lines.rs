@@ -4,7 +4,7 @@ use super::super::alphabet::is_empty;
 use super::super::{Alphabet, Shape};
 use super::cells::Sizes;
 use super::error::{Fault, ReadError, Spot, escaped};
-use super::layouts::{Here, whole};
+use super::layouts::{LineContext, whole};
 use super::symbols;
 use super::text::{Cursor, not_text};
 use super::token::Token;
@@ -190,7 +190,7 @@ fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
         forced: Some(Shape::NINE),
         alphabet: None,
     };
-    let (here, None) = Here::at(Cursor::new(text.as_bytes()), sizes)? else {
+    let (here, None) = LineContext::at(Cursor::new(text.as_bytes()), sizes)? else {
         return None;
     };
     let whole = whole(&here).filter(|whole| whole.cells.len() == CELLS)?;

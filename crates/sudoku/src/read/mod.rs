@@ -75,7 +75,7 @@ pub use {
 use super::{Alphabet, Board, Shape, Sudoku};
 use cells::Sizes;
 use error::Spot;
-use layouts::{Absent, Found, Here, Taken, clue};
+use layouts::{Absent, LineContext, ReadBoard, TextPart, clue};
 use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use quadrille_texts::lines::columns_first;
 use std::collections::VecDeque;
@@ -143,7 +143,7 @@ pub struct Puzzles<'a> {
     /// Why the text is refused as a whole.
     refused: Option<ReadError>,
     /// The boards that the last grammar found.
-    found: Box<dyn Iterator<Item = Found> + Send + 'a>,
+    found: Box<dyn Iterator<Item = ReadBoard> + Send + 'a>,
     sizes: Sizes,
     /// The whole text, until its first board is known.
     whole: Option<Cursor<'a>>,
@@ -157,7 +157,7 @@ pub struct Puzzles<'a> {
     /// The last board, if it was no line.
     last: Option<Sudoku>,
     /// The board that was read to learn whether it answers the one before it.
-    next: Option<Found>,
+    next: Option<ReadBoard>,
     /// The boards without an answer so far, for answers at the end of the text.
     open: VecDeque<Board>,
 }
@@ -248,7 +248,7 @@ fn by_columns(text: &[u8]) -> Option<ReadError> {
 
 impl<'a> Puzzles<'a> {
     /// The next board with the answer that stands beside it.
-    fn next_found(&mut self) -> Option<Found> {
+    fn next_found(&mut self) -> Option<ReadBoard> {
         loop {
             let mut found = self.next.take().or_else(|| self.next_board())?;
             if found.content.is_err() || found.solution.is_some() {
@@ -275,7 +275,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    fn next_board(&mut self) -> Option<Found> {
+    fn next_board(&mut self) -> Option<ReadBoard> {
         loop {
             if let Some(mut found) = self.found.next() {
                 if let Some(whole) = self.whole.take()
@@ -293,9 +293,9 @@ impl<'a> Puzzles<'a> {
             if let Some(error) = self.refused.take() {
                 self.cursor.rest = &[];
                 self.absent = None;
-                return Some(Found::failed(error));
+                return Some(ReadBoard::failed(error));
             }
-            let found = match Here::at(self.cursor, self.sizes) {
+            let found = match LineContext::at(self.cursor, self.sizes) {
                 Some((here, None)) => {
                     let mut here = self.here(here);
                     let (_, taken) = here.read()?;
@@ -303,9 +303,9 @@ impl<'a> Puzzles<'a> {
                 }
                 Some((here, Some(error))) => {
                     self.cursor = here.after;
-                    Some(Found::failed(error))
+                    Some(ReadBoard::failed(error))
                 }
-                None => Some(Found::failed(self.absent.take()?.fault())),
+                None => Some(ReadBoard::failed(self.absent.take()?.fault())),
             };
             if let Some(found) = found {
                 self.found = Box::new(std::iter::once(found));
@@ -314,8 +314,8 @@ impl<'a> Puzzles<'a> {
     }
 
     /// A line, and the text before it.
-    fn here(&self, here: Here<'a>) -> Here<'a> {
-        Here {
+    fn here(&self, here: LineContext<'a>) -> LineContext<'a> {
+        LineContext {
             below_grid: self.absent.is_none() && self.cells.is_none(),
             titled: self.titled,
             ..here
@@ -323,22 +323,22 @@ impl<'a> Puzzles<'a> {
     }
 
     /// What a grammar took at a line: a board, several that come next, or nothing.
-    fn take(&mut self, here: &Here<'a>, taken: Taken<'a>) -> Option<Found> {
+    fn take(&mut self, here: &LineContext<'a>, taken: TextPart<'a>) -> Option<ReadBoard> {
         let behind = here.after;
         self.cursor = behind;
         match taken {
-            Taken::Nothing(absent, title) => {
+            TextPart::Nothing(absent, title) => {
                 self.titled |= absent == Absent::Words;
                 self.title = title.or(self.title.take());
                 self.absent = self.absent.map(|before| before.max(absent));
                 None
             }
-            Taken::Line(found, n_cells) => {
+            TextPart::Line(found, n_cells) => {
                 let found = self.in_line(found, n_cells, behind);
                 Some(self.with_clues(found, behind))
             }
-            Taken::Board(found) => Some(self.with_clues(found, behind)),
-            Taken::Boards(boards) => {
+            TextPart::Board(found) => Some(self.with_clues(found, behind)),
+            TextPart::Boards(boards) => {
                 self.found = boards;
                 None
             }
@@ -347,7 +347,7 @@ impl<'a> Puzzles<'a> {
 
     /// Refuses a board where the lines right behind it put digits into cells by their names, or may
     /// be a map of regions: without these lines the board is another puzzle.
-    fn with_clues(&mut self, mut found: Found, mut behind: Cursor<'a>) -> Found {
+    fn with_clues(&mut self, mut found: ReadBoard, mut behind: Cursor<'a>) -> ReadBoard {
         const LEAST_MAP_ROWS: usize = 3;
         let board = found.content.as_ref().ok();
         let size = board.and_then(|content| Some(content.board.as_ref()?.shape().size()));
@@ -380,16 +380,16 @@ impl<'a> Puzzles<'a> {
 
     /// A line of the wrong length among boards in lines lacks cells of such a board, and not of the
     /// size that comes nearest.
-    fn in_line(&mut self, mut line: Found, n_cells: usize, behind: Cursor<'a>) -> Found {
+    fn in_line(&mut self, mut line: ReadBoard, n_cells: usize, behind: Cursor<'a>) -> ReadBoard {
         match &mut line.content {
             Ok(_) => self.cells = Some(n_cells),
             Err(ReadError {
                 fault: fault @ (Fault::Cells { .. } | Fault::Rows { .. } | Fault::Shape(_)),
                 ..
             }) => {
-                let next = || match Here::at(behind, self.sizes)? {
+                let next = || match LineContext::at(behind, self.sizes)? {
                     (mut here, None) => match here.read()?.1 {
-                        Taken::Line(Found { content: Ok(_), .. }, n_cells) => Some(n_cells),
+                        TextPart::Line(ReadBoard { content: Ok(_), .. }, n_cells) => Some(n_cells),
                         _ => None,
                     },
                     _ => None,
@@ -450,7 +450,7 @@ impl std::fmt::Debug for Puzzles<'_> {
 }
 
 /// The one board of a text.
-fn one(text: &str) -> Result<Found, ReadError> {
+fn one(text: &str) -> Result<ReadBoard, ReadError> {
     let mut puzzles = puzzles(text.as_bytes());
     // a text without a puzzle yields the error that says so
     let found = puzzles.next_found().ok_or_else(|| Absent::Text.fault())?;

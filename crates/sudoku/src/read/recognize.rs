@@ -1,6 +1,6 @@
 //! Whether a text contains sudokus, from its first lines.
 
-use super::layouts::{Absent, Here, Taken};
+use super::layouts::{Absent, LineContext, TextPart};
 use super::{Fault, Puzzles, puzzles, rows};
 
 /// How a text that looks like sudokus begins.
@@ -70,14 +70,14 @@ impl Puzzles<'_> {
             return is_variant.then_some(Layout::Variant);
         }
         for _ in 0..LINES_READ {
-            let (here, None) = Here::at(self.cursor, self.sizes)? else {
+            let (here, None) = LineContext::at(self.cursor, self.sizes)? else {
                 return None;
             };
             let here = self.here(here);
             let mut taken = here;
             let (grammar, found) = taken.read()?;
             let absent = match found {
-                Taken::Nothing(absent, _) => Some(absent),
+                TextPart::Nothing(absent, _) => Some(absent),
                 _ => None,
             };
             if let Some(found) = self.take(&taken, found) {

@@ -5,7 +5,7 @@ use super::super::alphabet::plain;
 use super::super::{Board, MAX_SIZE};
 use super::cells::Sizes;
 use super::error::{Fault, Spot, label};
-use super::layouts::Found;
+use super::layouts::ReadBoard;
 use super::lines::CELLS;
 use super::text::Cursor;
 use super::token::Token;
@@ -20,19 +20,24 @@ const LONGEST_TEXT: usize = 1 << 22;
 
 /// The boards of a text whose first board no layout reads; `None` where no lines agree, or where a
 /// line has digits that belong to no board. Clashing digits may still be those of a list of clues.
-pub(super) fn read(source: Cursor<'_>, first: Option<&Found>, sizes: Sizes) -> Option<Vec<Found>> {
-    let is_good = |found: &Found| matches!(&found.content, Ok(content) if content.sudoku.is_ok());
+pub(super) fn read(
+    source: Cursor<'_>,
+    first: Option<&ReadBoard>,
+    sizes: Sizes,
+) -> Option<Vec<ReadBoard>> {
+    let is_good =
+        |found: &ReadBoard| matches!(&found.content, Ok(content) if content.sudoku.is_ok());
     if first.is_some_and(is_good) {
         return None;
     }
-    let boards = anywhere(source, first.is_none_or(Found::is_unread), sizes)?;
+    let boards = anywhere(source, first.is_none_or(ReadBoard::is_unread), sizes)?;
     (!are_answers(&boards, source)).then_some(boards)
 }
 
 /// Whether full boards may be the answers of a spoiled puzzle: the rest of the text has at least
 /// half as many cells as a board.
-fn are_answers(boards: &[Found], source: Cursor<'_>) -> bool {
-    let full = |found: &Found| {
+fn are_answers(boards: &[ReadBoard], source: Cursor<'_>) -> bool {
+    let full = |found: &ReadBoard| {
         let board = found.content.as_ref().ok()?.board.as_ref()?;
         // larger boards have digits of two characters
         let is_full = board.digits().len() <= CELLS && !board.digits().contains(&0);
@@ -44,7 +49,7 @@ fn are_answers(boards: &[Found], source: Cursor<'_>) -> bool {
 }
 
 /// The boards of lines that agree, of clues, of words, or in a frame.
-fn anywhere(source: Cursor<'_>, is_unread: bool, sizes: Sizes) -> Option<Vec<Found>> {
+fn anywhere(source: Cursor<'_>, is_unread: bool, sizes: Sizes) -> Option<Vec<ReadBoard>> {
     let squares = is_unread.then(|| in_text(source, sizes, false)).flatten();
     let Some(squares) = squares else {
         return match by_clues(source, sizes) {
@@ -54,13 +59,13 @@ fn anywhere(source: Cursor<'_>, is_unread: bool, sizes: Sizes) -> Option<Vec<Fou
         };
     };
     let boards = squares.iter().map(|square| board(square, sizes));
-    let boards: Option<Vec<Found>> = boards.collect();
+    let boards: Option<Vec<ReadBoard>> = boards.collect();
     boards.or_else(|| in_frame(source, sizes))
 }
 
 /// The boards of words with 81 cells. Other digits refuse the text, and so do names of keys, which
 /// may be rules.
-fn in_words(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
+fn in_words(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<ReadBoard>> {
     const NEAR: RangeInclusive<usize> = 60..=100;
     let text = str::from_utf8(source.rest).ok()?;
     if text.len() > LONGEST_PUZZLE_BYTES || text.trim_start().starts_with(['{', '[']) {
@@ -89,14 +94,14 @@ fn in_words(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
 }
 
 /// The board of lines that differ in their cells alone.
-fn in_frame(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<Found>> {
+fn in_frame(source: Cursor<'_>, sizes: Sizes) -> Option<Vec<ReadBoard>> {
     let is_short = source.rest.len() <= LONGEST_PUZZLE_BYTES;
     let square = is_short.then(|| framed(&lines(source)?, plain))??;
     Some(vec![board(&square, sizes)?])
 }
 
 /// The board whose cells a text names.
-fn by_clues(source: Cursor<'_>, sizes: Sizes) -> Option<Found> {
+fn by_clues(source: Cursor<'_>, sizes: Sizes) -> Option<ReadBoard> {
     let text = str::from_utf8(source.rest).ok()?;
     let symbol = |&digit: &u8| match digit {
         0 => ".".to_owned(),
@@ -148,7 +153,7 @@ fn lines(source: Cursor<'_>) -> Option<Vec<Line>> {
 }
 
 /// The board of a square whose clues agree; `None` for a matrix of zeros and ones.
-fn board(square: &Square, sizes: Sizes) -> Option<Found> {
+fn board(square: &Square, sizes: Sizes) -> Option<ReadBoard> {
     let spot = Spot {
         line: square.line,
         column: 1,
@@ -158,7 +163,7 @@ fn board(square: &Square, sizes: Sizes) -> Option<Found> {
     let content = sizes.square(&tokens, square.size).ok()?;
     content.sudoku.as_ref().ok()?;
     if square.is_below_numbers && may_begin_with_numbers(content.board.as_ref()?) {
-        return Some(Found::failed(Fault::Header.at(spot)));
+        return Some(ReadBoard::failed(Fault::Header.at(spot)));
     }
     let is_binary =
         |cell: &String| matches!(cell.as_str(), "0" | "1" | "." | "-" | "_" | "*" | "x" | "X");
@@ -167,9 +172,9 @@ fn board(square: &Square, sizes: Sizes) -> Option<Found> {
     if square.cells.iter().all(is_binary) || square.size <= 9 && has_letters() {
         return None;
     }
-    Some(Found {
+    Some(ReadBoard {
         label: square.title.as_deref().and_then(label),
-        ..Found::new(Ok(content), spot)
+        ..ReadBoard::new(Ok(content), spot)
     })
 }
 

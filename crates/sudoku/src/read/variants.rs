@@ -12,7 +12,7 @@ const CAGES: usize = 2;
 
 /// Why a text is refused as a whole: it is a killer or a jigsaw.
 pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
-    let mut seen = Seen::default();
+    let mut seen = Evidence::default();
     for _ in 0..LINES_READ {
         let line = cursor.next_good()?;
         if let Some(name) = seen.line(line.text) {
@@ -102,7 +102,7 @@ pub fn variant_in(words: &str) -> Option<&'static str> {
 
 /// The parts read so far.
 #[derive(Default)]
-struct Seen<'a> {
+struct Evidence<'a> {
     cages: usize,
     sums: usize,
     /// The last lines of letters and digits, perhaps a map of regions.
@@ -113,7 +113,7 @@ struct Seen<'a> {
     rows: Vec<usize>,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> Evidence<'a> {
     /// The kind of sudoku that a text is, once this line is known.
     fn line(&mut self, text: &'a str) -> Option<&'static str> {
         let text = text.trim();

@@ -1,9 +1,9 @@
 //! A board in the code of a collection of puzzles: `3x3:` and its boxes, then each clue, and a
 //! letter for so many empty cells, `a` for one.
 
-use super::{Found, Here, MAX_SIZE, Taken, Token};
+use super::{LineContext, MAX_SIZE, ReadBoard, TextPart, Token};
 
-pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     // few lines begin so, and some are long
     let has_sizes = |begin: &str| begin.contains('x');
     here.line.get(1..4).filter(|begin| has_sizes(begin))?;
@@ -20,7 +20,7 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let cells: Vec<Token<'_>> = cells.collect();
     // the usual boxes are wider than tall
     let is_board = cells.len() == size * size && rows <= columns && columns <= 2 * rows;
-    is_board.then(|| Taken::Board(Found::new(here.sizes.square(&cells, size), spot)))
+    is_board.then(|| TextPart::Board(ReadBoard::new(here.sizes.square(&cells, size), spot)))
 }
 
 /// The cells of a code, at most `most`; `None` for any other text.

@@ -2,11 +2,11 @@
 
 use super::boxes::{Drawing, Irregular};
 use super::line::{long, whole};
-use super::silent::{Kind, is_remark, is_title, silent};
+use super::silent::{LineKind, is_remark, is_title, silent};
 use super::table::columns;
 use super::{
-    Alphabet, Content, Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Sizes, Spot, Taken, Token,
-    is_bar, is_bare, is_cell, length, split,
+    Alphabet, Content, Cursor, Fault, LineContext, MAX_SIZE, ReadBoard, ReadError, Sizes, Spot,
+    TextPart, Token, is_bar, is_bare, is_cell, length, split,
 };
 
 /// How many rows decide how long a row of this grid is, so that a single bad one is found out.
@@ -14,7 +14,7 @@ const JURY: usize = 9;
 
 /// Takes every line that is left.
 #[allow(clippy::unnecessary_wraps)] // other grammars leave a line to the next one
-pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let row = here.row();
     if is_small_board(here, &row) {
         return Some(here.square(&row, 4));
@@ -24,9 +24,9 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let (board, n_all) = grid(&first, row, &mut here.after);
     // a row alone can be a part of a board in a line
     Some(if is_word && n_all == n_cells {
-        Taken::Line(board, n_cells)
+        TextPart::Line(board, n_cells)
     } else {
-        Taken::Board(board)
+        TextPart::Board(board)
     })
 }
 
@@ -38,7 +38,7 @@ fn are_bits(rows: &[&[Token<'_>]], n: usize) -> bool {
 }
 
 /// Whether a row, and the rows behind it, belong to a board rather than to items and options.
-pub(super) fn is_certain(here: &Here<'_>) -> bool {
+pub(super) fn is_certain(here: &LineContext<'_>) -> bool {
     let row = here.row();
     let n = row.len();
     let mut ahead = Ahead::below(here, row);
@@ -72,7 +72,7 @@ fn is_word(row: &[Token<'_>]) -> bool {
 }
 
 /// What a line is among the rows of a grid.
-fn kind<'a>(here: &Here<'a>) -> Kind<'a> {
+fn kind<'a>(here: &LineContext<'a>) -> LineKind<'a> {
     if let Some(kind) = silent(here) {
         return kind;
     }
@@ -83,18 +83,18 @@ fn kind<'a>(here: &Here<'a>) -> Kind<'a> {
         || is_remark(&here.line)
         || long(here, &row).is_some();
     if is_other {
-        Kind::Other
+        LineKind::Other
     } else {
-        Kind::Row(row)
+        LineKind::Row(row)
     }
 }
 
 /// A line and its kind.
-type Known<'a> = (Here<'a>, Kind<'a>);
+type ReadLine<'a> = (LineContext<'a>, LineKind<'a>);
 
 /// The lines from a place on. Each is taken apart once, when a grammar asks for it.
 struct Ahead<'a> {
-    lines: Vec<Known<'a>>,
+    lines: Vec<ReadLine<'a>>,
     n_rows: usize,
     /// Behind the last line that is known.
     behind: Cursor<'a>,
@@ -115,25 +115,25 @@ impl<'a> Ahead<'a> {
     }
 
     /// The same with a first line that is a row.
-    fn below(here: &Here<'a>, row: Vec<Token<'a>>) -> Ahead<'a> {
+    fn below(here: &LineContext<'a>, row: Vec<Token<'a>>) -> Ahead<'a> {
         let mut ahead = Ahead::new(here.after, row.len(), here.sizes);
-        ahead.add(*here, Kind::Row(row));
+        ahead.add(*here, LineKind::Row(row));
         ahead
     }
 
-    fn add(&mut self, here: Here<'a>, kind: Kind<'a>) {
-        self.n_rows += usize::from(matches!(kind, Kind::Row(_) | Kind::Broken(_)));
+    fn add(&mut self, here: LineContext<'a>, kind: LineKind<'a>) {
+        self.n_rows += usize::from(matches!(kind, LineKind::Row(_) | LineKind::Broken(_)));
         self.behind = here.after;
         self.lines.push((here, kind));
     }
 
     /// A line; none behind the end of the text.
-    fn get(&mut self, n: usize) -> Option<&Known<'a>> {
+    fn get(&mut self, n: usize) -> Option<&ReadLine<'a>> {
         while self.lines.len() <= n {
-            let (here, fault) = Here::at(self.behind, self.sizes)?;
+            let (here, fault) = LineContext::at(self.behind, self.sizes)?;
             let width = self.width;
-            let kind = || kind(&Here { width, ..here });
-            self.add(here, fault.map_or_else(kind, Kind::Broken));
+            let kind = || kind(&LineContext { width, ..here });
+            self.add(here, fault.map_or_else(kind, LineKind::Broken));
         }
         self.lines.get(n)
     }
@@ -145,15 +145,15 @@ impl<'a> Ahead<'a> {
             && let Some(known) = self.get(end)
         {
             match known.1 {
-                Kind::Row(_) => n_rows += 1,
-                Kind::Blank | Kind::Comment | Kind::Rule => {}
+                LineKind::Row(_) => n_rows += 1,
+                LineKind::Blank | LineKind::Comment | LineKind::Rule => {}
                 _ => break,
             }
             end += 1;
         }
         let known = self.lines.get(from..end).unwrap_or_default();
         let rows = known.iter().filter_map(|known| match &known.1 {
-            Kind::Row(row) => Some(&row[..]),
+            LineKind::Row(row) => Some(&row[..]),
             _ => None,
         });
         rows.collect()
@@ -180,9 +180,9 @@ impl<'a> Ahead<'a> {
         let mut n_rows = 0;
         for n in from.. {
             match self.get(n).map(|known| &known.1) {
-                Some(Kind::Row(_)) => n_rows += 1,
-                Some(Kind::Blank) if n_rows == 0 => {}
-                Some(Kind::Comment | Kind::Rule) => {}
+                Some(LineKind::Row(_)) => n_rows += 1,
+                Some(LineKind::Blank) if n_rows == 0 => {}
+                Some(LineKind::Comment | LineKind::Rule) => {}
                 _ => break,
             }
             if n_rows > lacking {
@@ -214,10 +214,10 @@ impl<'a> Ahead<'a> {
 /// A bad row counts as a row, so that the puzzles behind it are still found. With the board comes
 /// the number of cells that were read.
 pub(super) fn grid<'a>(
-    here: &Here<'a>,
+    here: &LineContext<'a>,
     row: Vec<Token<'a>>,
     cursor: &mut Cursor<'a>,
-) -> (Found, usize) {
+) -> (ReadBoard, usize) {
     let start = row.first().map_or(here.line.spot, |cell| cell.spot);
     let mut ahead = Ahead::below(here, row);
     let Some(size) = ahead.size() else {
@@ -234,7 +234,7 @@ pub(super) fn grid<'a>(
         grid.n_rows += left_over(cursor, size, here.sizes);
     }
     let n_cells = grid.cells.len();
-    (Found::new(grid.content(), start), n_cells)
+    (ReadBoard::new(grid.content(), start), n_cells)
 }
 
 /// A grid whose rows are still coming.
@@ -246,7 +246,7 @@ struct Partial<'a> {
     fault: Option<ReadError>,
     drawing: Drawing,
     /// The line of the first row.
-    first: Here<'a>,
+    first: LineContext<'a>,
 }
 
 impl<'a> Partial<'a> {
@@ -274,21 +274,21 @@ impl<'a> Partial<'a> {
             let (here, kind) = (ahead.lines[n].0, std::mem::take(&mut ahead.lines[n].1));
             let (done, line) = (grid.n_rows, here.line);
             match kind {
-                Kind::Row(row) if done > 0 && ahead.is_dashes(&row, n + 1, &grid) => {
+                LineKind::Row(row) if done > 0 && ahead.is_dashes(&row, n + 1, &grid) => {
                     grid.drawing.rule(done, &line);
                 }
-                Kind::Row(row) => grid.add(row, &here),
-                Kind::Broken(error) => {
+                LineKind::Row(row) => grid.add(row, &here),
+                LineKind::Broken(error) => {
                     grid.fault.get_or_insert(error);
                     grid.add(Vec::new(), &here);
                 }
                 // a gap is looked over once
-                Kind::Blank if gap_end == n || ahead.goes_on(n + 1, size - done) => {
+                LineKind::Blank if gap_end == n || ahead.goes_on(n + 1, size - done) => {
                     grid.drawing.blank(done);
                     gap_end = n + 1;
                 }
-                Kind::Comment => {}
-                Kind::Rule => grid.drawing.rule(done, &line),
+                LineKind::Comment => {}
+                LineKind::Rule => grid.drawing.rule(done, &line),
                 _ => break,
             }
             *cursor = here.after;
@@ -297,7 +297,7 @@ impl<'a> Partial<'a> {
         grid
     }
 
-    fn add(&mut self, mut row: Vec<Token<'a>>, here: &Here<'a>) {
+    fn add(&mut self, mut row: Vec<Token<'a>>, here: &LineContext<'a>) {
         let (line, size) = (here.line, self.size);
         self.n_rows += 1;
         // the marks `>` of quotation are more or fewer than in the first row
@@ -388,7 +388,7 @@ fn left_over(cursor: &mut Cursor<'_>, size: usize, sizes: Sizes) -> usize {
     let (mut behind, mut width, mut n_rows) = (*cursor, 0, 0);
     for n in 0.. {
         match ahead.get(n) {
-            Some((here, Kind::Row(row))) => {
+            Some((here, LineKind::Row(row))) => {
                 // an empty row is a gap between two boards, or the first row of the next one
                 width = match n_rows {
                     0 if is_bare(&here.line) => 0,
@@ -398,7 +398,7 @@ fn left_over(cursor: &mut Cursor<'_>, size: usize, sizes: Sizes) -> usize {
                 n_rows += 1;
                 behind = here.after;
             }
-            Some((here, Kind::Rule)) => behind = here.after,
+            Some((here, LineKind::Rule)) => behind = here.after,
             _ => break,
         }
         if sizes.has(n_rows) && width == n_rows {
@@ -413,18 +413,18 @@ fn left_over(cursor: &mut Cursor<'_>, size: usize, sizes: Sizes) -> usize {
 
 /// Joins cells in rows whose length is not the side of a board. The cells are a board, perhaps with
 /// candidates, if a board has as many.
-fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Found, usize) {
+fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (ReadBoard, usize) {
     let (length, sizes) = (ahead.width, ahead.sizes);
     let (mut cells, mut has_bars, mut is_even) = (Vec::new(), false, true);
     for n in 0.. {
         let Some(known) = ahead.get(n) else { break };
         match &known.1 {
-            Kind::Row(row) => {
+            LineKind::Row(row) => {
                 has_bars |= known.0.line.contains(is_bar);
                 is_even &= row.len() == length;
                 cells.extend_from_slice(row);
             }
-            Kind::Comment | Kind::Rule => {}
+            LineKind::Comment | LineKind::Rule => {}
             _ => break,
         }
         *cursor = known.0.after;
@@ -441,13 +441,13 @@ fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Fou
         let fault = fault.unwrap_or(Fault::Rows { expected, found });
         Err(stray.map_or_else(|| fault.at(start), |cell| cell.refused(9)))
     };
-    (Found::new(content, start), cells.len())
+    (ReadBoard::new(content, start), cells.len())
 }
 
 /// Whether a row of 16 cells is a 4x4 board, and no row of a 16x16 board.
 ///
 /// A digit above 4 in one of these lines shows that together they are a 16x16 board.
-fn is_small_board(here: &Here<'_>, row: &[Token<'_>]) -> bool {
+fn is_small_board(here: &LineContext<'_>, row: &[Token<'_>]) -> bool {
     // no board with fewer clues has one answer: a number behind blanks
     const LEAST_CLUES: usize = 4;
     let is_small = |cell: &Token<'_>| cell.is_character() && cell.fits(4);

@@ -2,9 +2,9 @@
 //! of `HoDoKu`.
 
 use super::{
-    CELLS, Cursor, Fault, Found, Here, MAX_SIZE, Sizes, Spot, Taken, Token, digit_of, first,
-    is_bare_cell, is_blank, is_cell, is_empty, is_mark, is_rule, is_spoiled_rule, label, length,
-    split, variant_in,
+    CELLS, Cursor, Fault, LineContext, MAX_SIZE, ReadBoard, Sizes, Spot, TextPart, Token, digit_of,
+    first, is_bare_cell, is_blank, is_cell, is_empty, is_mark, is_rule, is_spoiled_rule, label,
+    length, split, variant_in,
 };
 
 /// The side of a board whose rows have as many cells as a whole 6x6 board.
@@ -19,12 +19,12 @@ pub(in super::super) struct Whole<'a> {
 }
 
 /// Lines that hold a board, and perhaps a label and an answer.
-pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     whole(here).map(|whole| taken(&whole, here))
 }
 
 /// Lines that are longer than any row: boards with something wrong in them.
-pub(super) fn read_long<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn read_long<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     // most lines are shorter than any board
     if here.line.len() <= MAX_SIZE {
         return None;
@@ -33,19 +33,19 @@ pub(super) fn read_long<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     Some(taken(&Whole::of(cells, ""), here))
 }
 
-pub(super) fn is_certain(here: &Here<'_>) -> bool {
+pub(super) fn is_certain(here: &LineContext<'_>) -> bool {
     let whole = whole(here).map(|whole| whole.cells);
     let cells = whole.or_else(|| long(here, &here.row()));
     cells.is_some_and(|cells| cells.iter().all(Token::is_character))
 }
 
 /// Takes a board in one line, or skips the rows of a board beyond the largest size.
-fn taken<'a>(whole: &Whole<'a>, here: &mut Here<'a>) -> Taken<'a> {
+fn taken<'a>(whole: &Whole<'a>, here: &mut LineContext<'a>) -> TextPart<'a> {
     let (cells, answer, sizes) = (&whole.cells, &whole.answer, here.sizes);
     if let Some(behind) = behind_large(cells, here.after) {
         here.after = behind;
         let fault = Fault::TooLarge { size: SIX_CELLS };
-        return Taken::Board(Found::failed(fault.at(here.line.spot)));
+        return TextPart::Board(ReadBoard::failed(fault.at(here.line.spot)));
     }
     // equal digits in a row are those of a map of regions
     if let Some(row) = answer.get(..answer.len().isqrt())
@@ -54,15 +54,15 @@ fn taken<'a>(whole: &Whole<'a>, here: &mut Here<'a>) -> Taken<'a> {
             .enumerate()
             .any(|(at, cell)| row[..at].iter().any(|other| other.text == cell.text))
     {
-        return Taken::Board(Found::failed(
+        return TextPart::Board(ReadBoard::failed(
             Fault::Variant { name: "jigsaw" }.at(first(answer)),
         ));
     }
-    let mut found = Found::new(sizes.whole(cells), first(cells));
+    let mut found = ReadBoard::new(sizes.whole(cells), first(cells));
     found.label = label(&whole.label);
     found.is_listed = found.first.column == 1;
     found.solution = (!answer.is_empty()).then(|| sizes.beside(&found.content).whole(answer));
-    Taken::Line(found, cells.len())
+    TextPart::Line(found, cells.len())
 }
 
 /// The text behind a board of 36x36 cells, which is too large, if these cells are its first row.
@@ -87,7 +87,7 @@ fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor
 }
 
 /// The cells of the line with this row, if the row exceeds the largest board.
-pub(super) fn long<'a>(here: &Here<'a>, row: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
+pub(super) fn long<'a>(here: &LineContext<'a>, row: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     if row.len() > MAX_SIZE {
         return Some(row.to_vec());
     }
@@ -129,7 +129,7 @@ impl<'a> Whole<'a> {
 }
 
 /// The board of a line, if it holds a whole one.
-pub(in super::super) fn whole<'a>(here: &Here<'a>) -> Option<Whole<'a>> {
+pub(in super::super) fn whole<'a>(here: &LineContext<'a>) -> Option<Whole<'a>> {
     let line = here.line;
     library(line)
         .or_else(|| open_sudoku(line))
@@ -271,7 +271,7 @@ fn are_candidates(words: &[Token<'_>]) -> bool {
 }
 
 /// As many words as each of them has cells: the rows of a board, one behind the other.
-fn groups<'a>(here: &Here<'a>) -> Option<Whole<'a>> {
+fn groups<'a>(here: &LineContext<'a>) -> Option<Whole<'a>> {
     let (line, sizes) = (here.line, here.sizes);
     // most lines are rows of a grid
     let mut cells = line.split(|c| !is_cell(c));
@@ -308,7 +308,7 @@ fn groups_of(line: Token<'_>, sizes: Sizes) -> Option<(Vec<Token<'_>>, &str)> {
 }
 
 /// 81 characters of which some are blanks, each an empty cell.
-fn blank_cells<'a>(here: &Here<'a>) -> Option<Whole<'a>> {
+fn blank_cells<'a>(here: &LineContext<'a>) -> Option<Whole<'a>> {
     let line = here.line;
     let end = line.char_indices().nth(CELLS);
     let (text, rest) = line.text.split_at(end.map_or(line.len(), |(at, _)| at));

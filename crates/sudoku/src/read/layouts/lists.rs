@@ -13,8 +13,8 @@ pub(in crate::read) use names::is_solution;
 pub(super) use names::{is_nothing, is_of_rules};
 
 use super::{
-    Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Sizes, Spot, Taken, Token, escaped, first,
-    length,
+    Cursor, Fault, LineContext, MAX_SIZE, ReadBoard, ReadError, Sizes, Spot, TextPart, Token,
+    escaped, first, length,
 };
 use crate::read::token::is_in;
 use quadrille_texts::keys::{first_value, keys};
@@ -23,7 +23,7 @@ use start::{Start, end_of_block, inner, tail};
 /// Brackets in brackets in brackets: cells in rows in boards in a list.
 const DEEPEST_LIST: usize = 3;
 
-pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let rest = here.start.rest;
     let start = Start::of(rest)?;
     let (Start::List(at) | Start::Objects(at)) = start;
@@ -47,7 +47,7 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
     let boards = std::iter::once_with(move || {
         Parser::new(Token { text, spot }, sizes).boards(start, rows.is_some(), left)
     });
-    Some(Taken::Boards(Box::new(boards.flatten())))
+    Some(TextPart::Boards(Box::new(boards.flatten())))
 }
 
 /// Whether boards in brackets begin here.
@@ -113,7 +113,7 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
 }
 
 /// Whether values or lists stand in the bracket.
-pub(super) fn is_certain(here: &Here<'_>) -> bool {
+pub(super) fn is_certain(here: &LineContext<'_>) -> bool {
     let rest = here.start.rest;
     match Start::of(rest) {
         Some(Start::List(at)) => matches!(
@@ -133,7 +133,7 @@ struct Parser<'a> {
     sizes: Sizes,
     /// Whether lists are in braces, as in C.
     braces: bool,
-    found: Vec<Found>,
+    found: Vec<ReadBoard>,
 }
 
 /// The lexical elements of a program's text: characters, words, strings and gaps.
@@ -255,13 +255,14 @@ struct List<'a> {
 impl<'a> Parser<'a> {
     /// All boards; the last item may be an error that ends the reading, or the fault of the text
     /// after the boards.
-    fn boards(mut self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Vec<Found> {
+    fn boards(mut self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Vec<ReadBoard> {
         let read = match start {
             Start::List(_) if are_rows => self.rows(),
             Start::List(_) => self.board_or_list(),
             Start::Objects(_) => self.objects(0, false).map(|_| ()),
         };
-        self.found.extend(read.err().or(behind).map(Found::failed));
+        self.found
+            .extend(read.err().or(behind).map(ReadBoard::failed));
         self.found
     }
 
@@ -430,7 +431,7 @@ impl<'a> Parser<'a> {
             values => values.to_vec(),
         };
         let content = self.sizes.string(&cells);
-        self.found.push(Found::new(content, first(&cells)));
+        self.found.push(ReadBoard::new(content, first(&cells)));
     }
 
     fn grid(&mut self, rows: &[Vec<Token<'a>>], start: Spot) {
@@ -450,7 +451,7 @@ impl<'a> Parser<'a> {
             }
             None => self.sizes.square(&cells, expected),
         };
-        self.found.push(Found::new(content, start));
+        self.found.push(ReadBoard::new(content, start));
     }
 }
 

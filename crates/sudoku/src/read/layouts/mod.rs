@@ -53,17 +53,17 @@ pub(super) struct Grammar {
     /// other text. Text of this layout with a mistake is read as an error.
     read: Read,
     /// Whether text of this layout is certainly a sudoku, even if it looks like an exact cover.
-    pub(super) is_certain: fn(&Here<'_>) -> bool,
+    pub(super) is_certain: fn(&LineContext<'_>) -> bool,
 }
 
-type Read = for<'a> fn(&mut Here<'a>) -> Option<Taken<'a>>;
+type Read = for<'a> fn(&mut LineContext<'a>) -> Option<TextPart<'a>>;
 
 impl Grammar {
     const fn new(
         layout: Layout,
         has_words: bool,
         read: Read,
-        is_certain: fn(&Here<'_>) -> bool,
+        is_certain: fn(&LineContext<'_>) -> bool,
     ) -> Grammar {
         Grammar {
             layout,
@@ -76,7 +76,7 @@ impl Grammar {
 
 /// A line of a text, and what a grammar may ask about it.
 #[derive(Clone, Copy)]
-pub(super) struct Here<'a> {
+pub(super) struct LineContext<'a> {
     pub(super) line: Token<'a>,
     /// Before the line.
     pub(super) start: Cursor<'a>,
@@ -92,19 +92,19 @@ pub(super) struct Here<'a> {
 }
 
 /// What a grammar takes.
-pub(super) enum Taken<'a> {
+pub(super) enum TextPart<'a> {
     /// Nothing that is a board; perhaps a title for those that come.
     Nothing(Absent, Option<String>),
     /// A board in one line of so many cells.
-    Line(Found, usize),
+    Line(ReadBoard, usize),
     /// A board, or why it is not one.
-    Board(Found),
+    Board(ReadBoard),
     /// Boards one after the other.
-    Boards(Box<dyn Iterator<Item = Found> + Send + 'a>),
+    Boards(Box<dyn Iterator<Item = ReadBoard> + Send + 'a>),
 }
 
 /// A board as it came out of a text, before anyone asks whether its clues agree.
-pub(super) struct Found {
+pub(super) struct ReadBoard {
     pub(super) content: Result<Content, ReadError>,
     pub(super) first: Spot,
     pub(super) label: Option<String>,
@@ -114,10 +114,13 @@ pub(super) struct Found {
     pub(super) is_listed: bool,
 }
 
-impl<'a> Here<'a> {
+impl<'a> LineContext<'a> {
     /// The line that comes, without anything before it, and why it is no text; none at the end of
     /// the text.
-    pub(super) fn at(start: Cursor<'a>, sizes: Sizes) -> Option<(Here<'a>, Option<ReadError>)> {
+    pub(super) fn at(
+        start: Cursor<'a>,
+        sizes: Sizes,
+    ) -> Option<(LineContext<'a>, Option<ReadError>)> {
         let mut after = start;
         let (line, fault) = match after.next_line()? {
             Ok(line) => (line, None),
@@ -128,7 +131,7 @@ impl<'a> Here<'a> {
                 (Token::blank(error.spot()), Some(error).filter(|_| !is_list))
             }
         };
-        let here = Here {
+        let here = LineContext {
             line,
             start,
             after,
@@ -142,7 +145,7 @@ impl<'a> Here<'a> {
 
     /// The first grammar that takes something here, and the text it takes, behind which this place
     /// then ends.
-    pub(super) fn read(&mut self) -> Option<(&'static Grammar, Taken<'a>)> {
+    pub(super) fn read(&mut self) -> Option<(&'static Grammar, TextPart<'a>)> {
         let has_word = self.start.begins_with_word();
         let mut grammars = GRAMMARS
             .iter()
@@ -156,15 +159,15 @@ impl<'a> Here<'a> {
     }
 
     /// The board of `size` rows whose cells these are.
-    fn square(&self, cells: &[Token<'_>], size: usize) -> Taken<'a> {
-        Taken::Board(Found::new(self.sizes.square(cells, size), first(cells)))
+    fn square(&self, cells: &[Token<'_>], size: usize) -> TextPart<'a> {
+        TextPart::Board(ReadBoard::new(self.sizes.square(cells, size), first(cells)))
     }
 }
 
-impl Found {
+impl ReadBoard {
     /// A board that begins here.
-    pub(super) fn new(content: Result<Content, ReadError>, first: Spot) -> Found {
-        Found {
+    pub(super) fn new(content: Result<Content, ReadError>, first: Spot) -> ReadBoard {
+        ReadBoard {
             content,
             first,
             label: None,
@@ -174,9 +177,9 @@ impl Found {
     }
 
     /// An error in the place of a board.
-    pub(super) fn failed(error: ReadError) -> Found {
+    pub(super) fn failed(error: ReadError) -> ReadBoard {
         let first = error.spot();
-        Found::new(Err(error), first)
+        ReadBoard::new(Err(error), first)
     }
 
     /// Whether no row or word could be read. A board that was read, and refused for what it says,
@@ -219,7 +222,7 @@ impl Found {
 
     /// Whether it is the answer of the puzzle beside it. Boards in bare lines are a list, in which
     /// an answer has a label.
-    pub(super) fn answers_beside(&self, puzzle: &Found) -> bool {
+    pub(super) fn answers_beside(&self, puzzle: &ReadBoard) -> bool {
         let is_called = || self.label.as_deref().is_some_and(lists::is_solution);
         let is_apart = !puzzle.is_listed && !self.is_listed;
         (is_apart || is_called()) && puzzle.open().is_some_and(|open| self.answers(open))

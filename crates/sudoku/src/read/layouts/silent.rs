@@ -1,8 +1,8 @@
 //! Lines without a board: blanks, comments, frames, titles.
 
 use super::{
-    Alphabet, CELLS, Cursor, Fault, Found, Here, MAX_SIZE, ReadError, Spot, Taken, Token,
-    cell_named, is_bar, is_bare_cell, is_cell, is_rule, label, length, short_number, split,
+    Alphabet, CELLS, Cursor, Fault, LineContext, MAX_SIZE, ReadBoard, ReadError, Spot, TextPart,
+    Token, cell_named, is_bar, is_bare_cell, is_cell, is_rule, label, length, short_number, split,
     variant_in,
 };
 
@@ -36,7 +36,7 @@ impl Absent {
 
 /// What a line is.
 #[derive(Clone, Default)]
-pub(super) enum Kind<'a> {
+pub(super) enum LineKind<'a> {
     /// A row of a grid.
     Row(Vec<Token<'a>>),
     Blank,
@@ -56,22 +56,22 @@ pub(super) enum Kind<'a> {
 }
 
 /// The lines that say so by their first characters.
-pub(super) fn lines<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn lines<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let text = here.line.trim();
     if is_empty_header(text, here.after) {
         here.after.next_line();
         return Some(Taken::Nothing(Absent::Blanks, None));
     }
     let (absent, title) = match silent(here)? {
-        Kind::Blank | Kind::Rule => (Absent::Blanks, None),
-        Kind::Bracket => (Absent::Brackets, None),
-        Kind::Comment => {
+        LineKind::Blank | LineKind::Rule => (Absent::Blanks, None),
+        LineKind::Bracket => (Absent::Brackets, None),
+        LineKind::Comment => {
             let described = text.strip_prefix("#D");
             let described = described.filter(|text| !text.starts_with(char::is_lowercase));
             (Absent::Comments, described)
         }
-        Kind::Section(name) if name.eq_ignore_ascii_case("puzzle") => (Absent::Words, None),
-        Kind::Section(name) if name.eq_ignore_ascii_case("state") => {
+        LineKind::Section(name) if name.eq_ignore_ascii_case("puzzle") => (Absent::Words, None),
+        LineKind::Section(name) if name.eq_ignore_ascii_case("state") => {
             // all of this part of an .sdk file is passed over
             let is_next = |line: Token<'_>| line.trim_start().starts_with('[');
             let mut ahead = here.after;
@@ -82,14 +82,14 @@ pub(super) fn lines<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
             }
             (Absent::Words, None)
         }
-        Kind::Section(_) => (Absent::Words, Some(text)),
-        Kind::Row(_) | Kind::Other | Kind::Broken(_) => return None,
+        LineKind::Section(_) => (Absent::Words, Some(text)),
+        LineKind::Row(_) | LineKind::Other | LineKind::Broken(_) => return None,
     };
-    Some(Taken::Nothing(absent, title.and_then(label)))
+    Some(TextPart::Nothing(absent, title.and_then(label)))
 }
 
 /// Words that are no cells.
-pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn titles<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let is_title = match is_number(&here.line) {
         // a grid ends before the line, or begins with the next one that is not blank
         true => here
@@ -103,8 +103,8 @@ pub(super) fn titles<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
         false => is_remark(&here.line) || has_words(&here.line) && is_title(here, &here.row()),
     };
     is_title.then(|| match clue(here.line) {
-        None => Taken::Nothing(Absent::Words, label(&here.line)),
-        Some(clue) => Taken::Board(Found::failed(clue)),
+        None => TextPart::Nothing(Absent::Words, label(&here.line)),
+        Some(clue) => TextPart::Board(ReadBoard::failed(clue)),
     })
 }
 
@@ -148,7 +148,7 @@ fn has_pairs(line: &str) -> bool {
 }
 
 /// The kind of a line outside of boards.
-pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
+pub(super) fn silent<'a>(here: &LineContext<'a>) -> Option<LineKind<'a>> {
     let text = here.line.text.trim();
     // a command of LaTeX between the rows of a table
     let is_command = || text.starts_with('\\') && !text.contains('&');
@@ -156,7 +156,7 @@ pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
     let is_end = |c| matches!(c, '(' | ')' | '{' | '}' | ']' | ';' | '"' | '\'' | '`');
     // two dashes stand above the signature of a mail
     if text.is_empty() || text == "--" || !text.starts_with(';') && text.chars().all(is_end) {
-        return Some(Kind::Blank);
+        return Some(LineKind::Blank);
     }
     // what a database prints below a table ends in `(0.01 sec)`
     if text.starts_with(['#', '%'])
@@ -164,13 +164,13 @@ pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
         || text.ends_with(" sec)")
         || is_command()
     {
-        return Some(Kind::Comment);
+        return Some(LineKind::Comment);
     }
     if let Some(inner) = text.strip_prefix('[') {
         let name = inner
             .strip_suffix(']')
             .filter(|name| name.starts_with(char::is_alphabetic));
-        return Some(name.map_or(Kind::Bracket, Kind::Section));
+        return Some(name.map_or(LineKind::Bracket, LineKind::Section));
     }
     let width = || match here.width {
         0 => width_of_twin(text, here.after),
@@ -181,7 +181,7 @@ pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
         CELLS => is_underline(text, here.after),
         _ => is_rule(text, width),
     };
-    is_drawn.then_some(Kind::Rule)
+    is_drawn.then_some(LineKind::Rule)
 }
 
 /// Whether a line is the header of a table in Markdown without a name: all rows of a board stand
@@ -248,7 +248,7 @@ fn has_words(text: &str) -> bool {
 }
 
 /// Whether a line, which would be this row, looks like words rather than cells.
-pub(super) fn is_title(here: &Here<'_>, row: &[Token<'_>]) -> bool {
+pub(super) fn is_title(here: &LineContext<'_>, row: &[Token<'_>]) -> bool {
     let line = here.line;
     // cells and gaps, perhaps the row of a grid that lost something
     let has_gaps = || {
@@ -282,7 +282,7 @@ fn may_be_cells(text: &str) -> bool {
 }
 
 /// Whether what looks like a word is a row of a board from A, as the rows around it are.
-fn are_letters(here: &Here<'_>, row: &[Token<'_>]) -> bool {
+fn are_letters(here: &LineContext<'_>, row: &[Token<'_>]) -> bool {
     let (n, sizes) = (row.len(), here.sizes);
     let fits = |row: &[Token<'_>]| {
         let is_letter = |cell: &Token<'_>| Alphabet::Letters.digit(cell, n).is_some();

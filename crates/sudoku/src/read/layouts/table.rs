@@ -4,8 +4,8 @@
 use super::lists::{is_nothing, is_of_rules, is_remark};
 use super::silent::is_underline;
 use super::{
-    Absent, CELLS, Cursor, Fault, Found, Here, ReadError, Sizes, Taken, Token, escaped, first,
-    is_bar, is_cell, is_empty, is_in, is_rule, label,
+    Absent, CELLS, Cursor, Fault, LineContext, ReadBoard, ReadError, Sizes, TextPart, Token,
+    escaped, first, is_bar, is_cell, is_empty, is_in, is_rule, label,
 };
 
 /// Where a table keeps what.
@@ -20,7 +20,7 @@ pub(super) struct Columns {
     rules: Vec<(usize, String)>,
 }
 
-pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let columns = columns(here)?;
     let (mut lines, sizes, mark) = (here.after, here.sizes, columns.mark);
     let cursor = &mut here.after;
@@ -30,7 +30,7 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
         !std::mem::take(&mut cursor.rest).trim_ascii().is_empty()
     };
     if !has_rows {
-        return Some(Taken::Nothing(Absent::Lines, None));
+        return Some(TextPart::Nothing(Absent::Lines, None));
     }
     let end = cursor.rest.len();
     let is_silent = move |line: Token<'_>, after| {
@@ -42,13 +42,13 @@ pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
                 Ok(line) if is_silent(line, lines) => {}
                 line => {
                     let found = line.and_then(|line| columns.record(line, sizes));
-                    return Some(found.unwrap_or_else(Found::failed));
+                    return Some(found.unwrap_or_else(ReadBoard::failed));
                 }
             }
         }
         None
     });
-    Some(Taken::Boards(Box::new(boards)))
+    Some(TextPart::Boards(Box::new(boards)))
 }
 
 /// Goes on behind a table that is drawn; whether it has rows.
@@ -80,7 +80,7 @@ fn names(line: Token<'_>, mark: char) -> Option<Vec<String>> {
 
 /// The columns, if this line names them: one column is the puzzle, and other columns exist or the
 /// next line has a board.
-pub(super) fn columns(here: &Here<'_>) -> Option<Columns> {
+pub(super) fn columns(here: &LineContext<'_>) -> Option<Columns> {
     let line = here.line;
     // every name of the puzzle's column has one of these letters, and few other lines have
     if !line.contains(['z', 'Z', 'k', 'K']) {
@@ -139,7 +139,7 @@ impl Columns {
     }
 
     /// The board of a line, with its label and answer.
-    fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<Found, ReadError> {
+    fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<ReadBoard, ReadError> {
         let fields: Vec<Token<'_>> = fields(line, self.mark).collect();
         let puzzle = self.puzzle(&fields, line)?;
         if let Some(rule) = self.rule(&fields) {
@@ -151,9 +151,9 @@ impl Columns {
             let (expected, found) = (CELLS, 0);
             return Err(Fault::Cells { expected, found }.at(puzzle.spot));
         }
-        let found = Found::new(sizes.string(&cells), first(&cells));
+        let found = ReadBoard::new(sizes.string(&cells), first(&cells));
         let beside = sizes.beside(&found.content);
-        Ok(Found {
+        Ok(ReadBoard {
             label: other(self.label).and_then(|field| label(field.text)),
             solution: other(self.solution).map(|field| beside.string(&self::cells(*field))),
             ..found
@@ -198,7 +198,7 @@ mod tests {
     fn columns_are_found_by_name() {
         let columns = |text: &'static str| {
             let start = Cursor::new(text.as_bytes());
-            columns(&Here::at(start, Sizes::default()).unwrap().0)
+            columns(&LineContext::at(start, Sizes::default()).unwrap().0)
         };
         let line = |text, line| Token {
             text,

@@ -2,8 +2,8 @@
 //! three lines of three.
 
 use super::{
-    Cursor, Here, MAX_SIZE, Sizes, Spot, Taken, Token, digit_of, is_bar, is_bare, is_blank,
-    is_empty, is_rule, segments, split,
+    Cursor, LineContext, MAX_SIZE, Sizes, Spot, TextPart, Token, digit_of, is_bar, is_bare,
+    is_blank, is_empty, is_rule, segments, split,
 };
 
 /// No cell is higher, in lines.
@@ -11,7 +11,7 @@ const HIGHEST: usize = 5;
 /// The lines of a cell with nine candidates.
 const OF_CANDIDATES: usize = 3;
 
-pub(super) fn read<'a>(here: &mut Here<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     // most lines tell by themselves
     let first = here.line;
     if !first.contains(is_bar) && !is_third(&first, 0) {
@@ -56,7 +56,7 @@ struct TallGrid<'a> {
 impl<'a> TallGrid<'a> {
     /// The lines from here on: as many between any two rules, for each row of cells; or all of a
     /// 9x9 board with candidates. And the text behind them.
-    fn of(here: &Here<'a>) -> Option<(TallGrid<'a>, Cursor<'a>)> {
+    fn of(here: &LineContext<'a>) -> Option<(TallGrid<'a>, Cursor<'a>)> {
         let (mut lines, mut groups) = (vec![here.line], vec![1]);
         let mut behind = here.after;
         let mut ahead = behind;

@@ -1,7 +1,7 @@
 //! Boards under a name: objects in JSON, dictionaries of Python, in lists or inside each other.
 
 use super::super::{
-    Fault, Found, ReadError, Sizes, Token, escaped, is_empty, is_in, label, length, rank,
+    Fault, ReadBoard, ReadError, Sizes, Token, escaped, is_empty, is_in, label, length, rank,
 };
 use super::names::{LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, side, variant};
 use super::start::Start;
@@ -124,20 +124,20 @@ impl<'a> Parser<'a> {
                 nearest: nearest(&name),
             };
             self.found.truncate(before);
-            self.found.push(Found::failed(fault.at(name.spot)));
+            self.found.push(ReadBoard::failed(fault.at(name.spot)));
         }
         has_boards
     }
 }
 
 /// The refusal of an object that has no board.
-fn without_board(start: super::Spot) -> Found {
+fn without_board(start: super::Spot) -> ReadBoard {
     let expected = "a board under a name such as \"puzzle\" or \"board\"";
-    Found::failed(unexpected(expected, "an object without one", start))
+    ReadBoard::failed(unexpected(expected, "an object without one", start))
 }
 
 /// The boards of a list or a string.
-fn boards_of(part: Token<'_>, sizes: Sizes) -> Vec<Found> {
+fn boards_of(part: Token<'_>, sizes: Sizes) -> Vec<ReadBoard> {
     let mut parser = Parser::new(part, sizes);
     if part.starts_with('[') {
         return parser.boards(Start::List(0), false, None);
@@ -147,7 +147,7 @@ fn boards_of(part: Token<'_>, sizes: Sizes) -> Vec<Found> {
 }
 
 /// Whether a board has this many rows or cells; true for a board that was refused.
-fn is_of_side(board: &Found, side: usize) -> bool {
+fn is_of_side(board: &ReadBoard, side: usize) -> bool {
     let content = board.content.as_ref().ok();
     let sudoku = content.and_then(|content| content.sudoku.as_ref().ok());
     let shape = sudoku.map(crate::Sudoku::shape);
@@ -156,9 +156,9 @@ fn is_of_side(board: &Found, side: usize) -> bool {
 
 impl<'a> Fields<'a> {
     /// The boards of an object that is read.
-    fn boards(self, sizes: Sizes) -> Vec<Found> {
+    fn boards(self, sizes: Sizes) -> Vec<ReadBoard> {
         let mut boards = match (self.fault, self.puzzle) {
-            (Some(error), _) => vec![Found::failed(error)],
+            (Some(error), _) => vec![ReadBoard::failed(error)],
             (None, Some((_, part))) => boards_of(part, sizes),
             (None, None) => Vec::new(),
         };
@@ -166,7 +166,7 @@ impl<'a> Fields<'a> {
             && boards.iter().any(|board| !is_of_side(board, side))
         {
             let error = unexpected("the side of the board", &value, value.spot);
-            boards = vec![Found::failed(error)];
+            boards = vec![ReadBoard::failed(error)];
         }
         if let [board] = &mut boards[..] {
             board.label = self.label.and_then(|(_, text)| label(text));
