@@ -5,7 +5,7 @@ use super::model::Model;
 
 /// The value of a variable, with its level and its reason.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct VariableState {
     pub(super) level: u32,
     /// Its place in the order.
     pub(super) position: u32,
@@ -33,7 +33,7 @@ pub(super) struct Count {
 #[derive(Clone, Debug)]
 pub(super) struct Assignment {
     values: Vec<i8>,
-    known: Vec<Known>,
+    known: Vec<VariableState>,
     pub(super) order: Vec<Literal>,
     starts: Vec<u32>,
     pub(super) counts: Vec<Count>,
@@ -60,7 +60,7 @@ impl Assignment {
         Assignment {
             values: vec![0; 2 * model.n_variables],
             known: vec![
-                Known {
+                VariableState {
                     level: 0,
                     position: 0,
                     reason: Reason::None
@@ -78,7 +78,7 @@ impl Assignment {
 
     /// The bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        let variables = self.known.len() * (2 + size_of::<Known>() + size_of::<Literal>());
+        let variables = self.known.len() * (2 + size_of::<VariableState>() + size_of::<Literal>());
         variables + size_of_val(&*self.counts)
     }
 
@@ -98,7 +98,7 @@ impl Assignment {
     }
 
     #[inline(always)]
-    pub(super) fn known(&self, literal: Literal) -> &Known {
+    pub(super) fn known(&self, literal: Literal) -> &VariableState {
         &self.known[literal.variable()]
     }
 
@@ -147,7 +147,7 @@ impl Assignment {
         self.values[literal.index()] = 1;
         self.values[(!literal).index()] = -1;
         let (level, position) = (self.starts.len() as u32, self.order.len() as u32);
-        self.known[literal.variable()] = Known {
+        self.known[literal.variable()] = VariableState {
             level,
             position,
             reason,

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// The problem for a background search, and when it is done.
-pub struct Task {
+pub struct BackgroundTask {
     pub problem: Arc<Problem>,
     pub seed: u64,
     pub threads: usize,
@@ -51,7 +51,7 @@ impl Board {
 
 impl BackgroundSearch {
     /// Begins; `None` where there is no thread for it.
-    pub fn begin(task: Task) -> Option<BackgroundSearch> {
+    pub fn begin(task: BackgroundTask) -> Option<BackgroundSearch> {
         let background = BackgroundSearch::default();
         let board = Arc::clone(&background.0);
         let begun = quadrille_problem::internal::HAS_THREADS
@@ -81,7 +81,7 @@ impl Drop for BackgroundSearch {
 
 /// Searches to the end, or until it is told to stop or needs too much memory; then nothing more is
 /// found.
-fn search(task: &Task, board: &Board) {
+fn search(task: &BackgroundTask, board: &Board) {
     let Some(mut learner) = Learner::new(&task.problem, task.seed) else {
         return;
     };

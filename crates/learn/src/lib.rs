@@ -41,7 +41,7 @@ mod tabu;
 mod tests;
 mod tuning;
 
-pub use background::{BackgroundSearch, Findings, Task};
+pub use background::{BackgroundSearch, BackgroundTask, Findings};
 pub use dives::solutions as dives;
 pub use portfolio::Portfolio;
 

@@ -18,7 +18,7 @@ pub(super) struct Groups {
     costs: Vec<u64>,
     /// Where the part of a word belongs to one group, in order, and where the parts of each word
     /// begin.
-    parts: Vec<Part>,
+    parts: Vec<GroupWord>,
     starts: Vec<u32>,
     /// The runs of the groups; the last run has the options outside all groups.
     runs: Vec<Group>,
@@ -29,7 +29,7 @@ pub(super) struct Groups {
 
 /// The options of a group in one word.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct GroupWord {
     mask: u64,
     group: u32,
 }
@@ -101,7 +101,7 @@ impl Groups {
             }
             let next = end.min((word + 1) * 64);
             let mask = below(next - word * 64) & !below(at - word * 64);
-            self.parts.push(Part {
+            self.parts.push(GroupWord {
                 mask,
                 group: self.runs.len() as u32 - 1,
             });
@@ -110,7 +110,7 @@ impl Groups {
     }
 
     #[inline(always)]
-    fn parts(&self, word: usize) -> &[Part] {
+    fn parts(&self, word: usize) -> &[GroupWord] {
         &self.parts[self.starts[word] as usize..self.starts[word + 1] as usize]
     }
 

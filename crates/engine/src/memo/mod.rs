@@ -51,7 +51,7 @@ pub(super) enum Purpose {
 
 /// A subtree being searched.
 #[derive(Clone, Copy, Debug)]
-struct Tree {
+struct OpenSubtree {
     class: usize,
     /// The number of levels above it, and of options chosen there.
     height: usize,
@@ -86,7 +86,7 @@ impl Class {
 /// The subtrees being searched and the table of finished ones.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    trees: Vec<Tree>,
+    trees: Vec<OpenSubtree>,
     classes: Vec<Class>,
     /// Nodes visited by counting at once, which the walker has not seen.
     unseen: u64,
@@ -228,7 +228,7 @@ impl Memory {
             nodes: done.nodes + self.unseen,
             ..done
         };
-        self.trees.push(Tree {
+        self.trees.push(OpenSubtree {
             class,
             height,
             trail: kernel.chosen().len(),
@@ -381,7 +381,7 @@ mod tests {
             memory.classes.iter().all(|class| !class.seen),
             "nothing is open"
         );
-        let tree = Tree {
+        let tree = OpenSubtree {
             class: 3,
             height: 2,
             trail: 0,

@@ -35,7 +35,7 @@ use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::internal::{Clock, Deadline, sort_by_rank};
 use quadrille_problem::limits::{Costs, End, Limits, Report};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
-use stage::{Linear, Rest};
+use stage::{Linear, Remainder};
 use std::sync::Arc;
 use team::Team;
 
@@ -128,7 +128,7 @@ impl Search {
             };
             return linear.cheapest(k);
         }
-        let rest = Rest::priced(part, k, None, caller);
+        let rest = Remainder::priced(part, k, None, caller);
         self.walk_cheapest(problem, rest, deadline, self.limits.nodes, caller)
     }
 
@@ -136,7 +136,7 @@ impl Search {
     fn walk_cheapest(
         &self,
         original: &Problem,
-        mut rest: Rest<'_>,
+        mut rest: Remainder<'_>,
         deadline: Option<Deadline>,
         nodes: Option<u64>,
         caller: &Caller<'_>,
@@ -158,7 +158,7 @@ impl Search {
         let back = rest.part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
         let nodes = nodes.map(|most| most.saturating_sub(rest.nodes));
-        let task = Task {
+        let task = PricedSearch {
             problem: &sorted,
             walker,
             reduced,
@@ -212,7 +212,7 @@ impl Linear<'_> {
             Ok(cheapest) => cheapest,
             // where no solution comes by itself, the walk finds all at once
             Err(rest) if k > 1 && rest.found.is_empty() => {
-                let whole = Rest::priced(self.part.clone(), k, rest.prices, self.caller);
+                let whole = Remainder::priced(self.part.clone(), k, rest.prices, self.caller);
                 return self.walk(whole, nodes);
             }
             Err(rest) => self.walk(*rest, nodes)?,
@@ -283,14 +283,14 @@ impl Linear<'_> {
         }
     }
 
-    fn walk(&self, rest: Rest<'_>, nodes: Option<u64>) -> Result<Outcome, Unsupported> {
+    fn walk(&self, rest: Remainder<'_>, nodes: Option<u64>) -> Result<Outcome, Unsupported> {
         self.search
             .walk_cheapest(self.problem, rest, self.deadline, nodes, self.caller)
     }
 }
 
 /// A search for the cheapest, on a problem whose options are sorted by their reduced costs.
-struct Task<'a> {
+struct PricedSearch<'a> {
     problem: &'a Problem,
     /// At the root.
     walker: Walker,
@@ -316,7 +316,7 @@ const FEW_SOLUTIONS: usize = 100;
 /// bound is divided by this number.
 const FIRST_MARGIN: i64 = 8;
 
-impl Task<'_> {
+impl PricedSearch<'_> {
     fn search(&self) -> Outcome {
         let lowest = self.reduced.lowest();
         let mut report = Report::default();

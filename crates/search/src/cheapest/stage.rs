@@ -15,7 +15,7 @@ use quadrille_problem::limits::{Costs, End, Report};
 use quadrille_problem::problem::Problem;
 
 /// The remaining problem of the walk, and the results known before it.
-pub(super) struct Rest<'p> {
+pub(super) struct Remainder<'p> {
     pub(super) part: Part<'p>,
     pub(super) k: usize,
     /// The prices of the items.
@@ -29,16 +29,16 @@ pub(super) struct Rest<'p> {
     pub(super) nodes: u64,
 }
 
-impl<'p> Rest<'p> {
+impl<'p> Remainder<'p> {
     /// A whole part, of whose items the prices may be known.
     pub(super) fn priced(
         part: Part<'p>,
         k: usize,
         prices: Option<Vec<f64>>,
         caller: &Caller<'_>,
-    ) -> Rest<'p> {
+    ) -> Remainder<'p> {
         let found = caller.start.iter().cloned().collect();
-        Rest {
+        Remainder {
             part,
             k,
             prices,
@@ -98,10 +98,10 @@ impl Linear<'_> {
         k: usize,
         limit: Option<i64>,
         nodes: Option<u64>,
-    ) -> Result<Outcome, Box<Rest<'p>>> {
+    ) -> Result<Outcome, Box<Remainder<'p>>> {
         let uniform = uniform_prices(&part.problem);
         if uniform.is_some() || part.problem.has_colors() || !has_prices(&part.problem) {
-            return Err(Box::new(Rest::priced(part, k, uniform, self.caller)));
+            return Err(Box::new(Remainder::priced(part, k, uniform, self.caller)));
         }
         let raised = raised(&part.problem);
         let outcome = self.minimize(&part, &raised, (k, limit, nodes));
@@ -115,7 +115,7 @@ impl Linear<'_> {
                     let pairs = prices.iter().zip(&raised);
                     pairs.map(|(price, &more)| price - more as f64).collect()
                 };
-                return Err(Box::new(Rest {
+                return Err(Box::new(Remainder {
                     part: part.only(&options),
                     k,
                     prices: prices.map(lowered),

@@ -4,7 +4,7 @@
 //! that it came from: a thread without work gets a copy of an engine, and of its level the children
 //! that were not taken yet.
 
-use super::Task;
+use super::PricedSearch;
 use crate::tree::parallel::Work;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_lp::{Incumbents, OpenWork};
@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// The threads of a pass.
 pub(super) struct Team<'t> {
-    task: &'t Task<'t>,
+    task: &'t PricedSearch<'t>,
     incumbents: &'t Incumbents<'t>,
     open: OpenWork<Walker, End>,
     /// The counters of the walkers that have ended.
@@ -28,7 +28,7 @@ pub(super) struct Team<'t> {
 impl<'t> Team<'t> {
     /// A team that continues the walk of one thread.
     pub(super) fn new(
-        task: &'t Task<'t>,
+        task: &'t PricedSearch<'t>,
         incumbents: &'t Incumbents<'t>,
         mut walker: Walker,
         clock: &Clock,

@@ -8,7 +8,7 @@
 use crate::settings::Search;
 use crate::tree::estimate::Probe;
 use crate::tree::frontier::{Frontier, Subtree};
-use crate::tree::path::Tree;
+use crate::tree::path::TreeId;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_engine::{Node, Step, Unsupported};
 use quadrille_problem::internal::Clock;
@@ -33,36 +33,36 @@ pub const MOST_PARTS: usize = 1_000_000;
 
 /// A part of the tree.
 #[derive(Debug)]
-struct Part {
+struct TreePart {
     steps: Vec<Step>,
     weight: f64,
     /// There is nothing in it.
     dead: bool,
 }
 
-impl Part {
+impl TreePart {
     /// Where it is among the parts of a tree.
     fn place(&self) -> impl Iterator<Item = u32> {
         self.steps.iter().map(|step| step.taken)
     }
 }
 
-impl PartialEq for Part {
-    fn eq(&self, other: &Part) -> bool {
+impl PartialEq for TreePart {
+    fn eq(&self, other: &TreePart) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Part {}
+impl Eq for TreePart {}
 
-impl PartialOrd for Part {
-    fn partial_cmp(&self, other: &Part) -> Option<Ordering> {
+impl PartialOrd for TreePart {
+    fn partial_cmp(&self, other: &TreePart) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Part {
-    fn cmp(&self, other: &Part) -> Ordering {
+impl Ord for TreePart {
+    fn cmp(&self, other: &TreePart) -> Ordering {
         self.weight
             .total_cmp(&other.weight)
             .then_with(|| other.place().cmp(self.place()))
@@ -92,14 +92,14 @@ impl Search {
     /// ```
     pub fn split(&self, problem: &Problem, n: usize) -> Result<Vec<Frontier>, Unsupported> {
         let part = self.wanted.part(problem)?;
-        let tree = Tree::of(&part.problem, self.branching);
+        let tree = TreeId::of(&part.problem, self.branching);
         let part = part.lightened();
         let root = self.walker(self.kind(), problem, &part)?;
         let n = n.clamp(1, MOST_PARTS);
         let mut parts = divide(&root, n, &self.limits.start());
         parts.sort_unstable_by(|one, other| one.place().cmp(other.place()));
         let total: f64 = parts.iter().map(|part| part.weight).sum();
-        let mut lists: Vec<Vec<Part>> = (0..n).map(|_| Vec::new()).collect();
+        let mut lists: Vec<Vec<TreePart>> = (0..n).map(|_| Vec::new()).collect();
         let mut before = 0.0;
         for part in parts {
             let middle = (before + part.weight / 2.0) / total;
@@ -115,8 +115,8 @@ impl Search {
 }
 
 /// The frontier of some parts; siblings that complete their parent's subtree are joined into one.
-fn frontier(parts: Vec<Part>, tree: Tree) -> Frontier {
-    let mut joined: Vec<Part> = Vec::new();
+fn frontier(parts: Vec<TreePart>, tree: TreeId) -> Frontier {
+    let mut joined: Vec<TreePart> = Vec::new();
     for part in parts {
         joined.push(part);
         while let Some(n) = whole(&joined) {
@@ -127,7 +127,7 @@ fn frontier(parts: Vec<Part>, tree: Tree) -> Frontier {
                 .next()
                 .map_or(Vec::new(), |child| child.steps);
             steps.pop();
-            joined.push(Part {
+            joined.push(TreePart {
                 steps,
                 weight: 0.0,
                 dead,
@@ -135,7 +135,7 @@ fn frontier(parts: Vec<Part>, tree: Tree) -> Frontier {
         }
     }
     let living = joined.into_iter().filter(|part| !part.dead);
-    let subtrees = living.map(|Part { steps, .. }| Subtree {
+    let subtrees = living.map(|TreePart { steps, .. }| Subtree {
         tree,
         floor: steps.len(),
         at: steps,
@@ -144,13 +144,13 @@ fn frontier(parts: Vec<Part>, tree: Tree) -> Frontier {
 }
 
 /// How many parts at the end are all the children of one node, if they are.
-fn whole(parts: &[Part]) -> Option<usize> {
+fn whole(parts: &[TreePart]) -> Option<usize> {
     let (last, above) = parts.last()?.steps.split_last()?;
     let n = last.of as usize;
     if last.taken + 1 != last.of || parts.len() < n {
         return None;
     }
-    let is_child = |(part, taken): (&Part, u32)| {
+    let is_child = |(part, taken): (&TreePart, u32)| {
         part.steps.len() == above.len() + 1
             && part.steps.starts_with(above)
             && part.steps[above.len()].taken == taken
@@ -163,7 +163,7 @@ fn whole(parts: &[Part]) -> Option<usize> {
 }
 
 /// Divides the largest part until all are small, or cannot be divided.
-fn divide(root: &Walker, n: usize, clock: &Clock) -> Vec<Part> {
+fn divide(root: &Walker, n: usize, clock: &Clock) -> Vec<TreePart> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut whole = Vec::new();
     let mut open = BinaryHeap::from([weigh(root, Vec::new(), &mut rng, clock)]);
@@ -188,7 +188,7 @@ fn divide(root: &Walker, n: usize, clock: &Clock) -> Vec<Part> {
             }
             leaf => {
                 total += 1.0 - largest.weight;
-                whole.push(Part {
+                whole.push(TreePart {
                     weight: 1.0,
                     dead: leaf == Node::Dead,
                     ..largest
@@ -209,12 +209,12 @@ fn at(root: &Walker, steps: &[Step]) -> Walker {
 }
 
 /// A part, with its nodes, about.
-fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng, clock: &Clock) -> Part {
+fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng, clock: &Clock) -> TreePart {
     let node = at(root, &steps);
     let probes = (0..PROBES).map_while(|_| Probe::run(node.clone(), rng, clock));
     let estimate = probes.map(|probe| probe.nodes).sum::<f64>() / f64::from(PROBES);
     if estimate > WALKED as f64 {
-        return Part {
+        return TreePart {
             steps,
             weight: estimate,
             dead: false,
@@ -233,7 +233,7 @@ fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng, clock: &Clock) -
     let after = walk.counters();
     let nodes = (after.nodes - before.nodes) as f64;
     let dead = exact && after.solutions == before.solutions && after.decisions == before.decisions;
-    Part {
+    TreePart {
         steps,
         weight: if exact {
             nodes.max(1.0)

@@ -19,7 +19,7 @@ impl Absent {
         None
     }
 
-    pub(crate) fn begin(_: Task) -> Option<Absent> {
+    pub(crate) fn begin(_: BackgroundTask) -> Option<Absent> {
         None
     }
 
@@ -88,7 +88,7 @@ pub(crate) struct Work {
 
 /// A task for learners beside a walk.
 #[derive(Debug)]
-pub(crate) struct Task {
+pub(crate) struct BackgroundTask {
     pub(crate) problem: Arc<Problem>,
     pub(crate) seed: u64,
     pub(crate) threads: usize,

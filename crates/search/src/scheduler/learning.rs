@@ -17,7 +17,7 @@
 
 use super::Parts;
 use super::{Contender, Outlook, Turn};
-use crate::learn::{BackgroundSearch, Learner, Outcome, Task, dives};
+use crate::learn::{BackgroundSearch, BackgroundTask, Learner, Outcome, dives};
 use crate::scheduler::forecast::Forecast;
 use crate::scheduler::tuning::Tuning;
 use num_bigint::BigUint;
@@ -41,9 +41,9 @@ pub(crate) struct Placed {
 
 impl Placed {
     /// The subtrees before it, the largest last: options that their solutions have, and lack.
-    fn parts_before(&self) -> Vec<Part> {
+    fn parts_before(&self) -> Vec<AssumedPath> {
         let mut parts = Vec::new();
-        let mut above = Part::new();
+        let mut above = AssumedPath::new();
         for (tried, step) in self.tried.iter().zip(&self.path) {
             let child = |taken: usize| {
                 let (before, from) = tried.split_at(taken);
@@ -77,7 +77,7 @@ impl Placed {
 }
 
 /// A subtree: the options that its solutions have, with `true`, and lack.
-type Part = Vec<(OptionId, bool)>;
+type AssumedPath = Vec<(OptionId, bool)>;
 
 /// Puts solutions into the order of a walk; `None` where there is no walk of the problem.
 pub(crate) type Sort = Arc<dyn Fn(Vec<Vec<OptionId>>) -> Option<Vec<Placed>> + Send + Sync>;
@@ -100,7 +100,7 @@ pub(crate) enum Goal {
 
 /// The known remainder of a list, beyond the solutions that the walk has shown.
 #[derive(Default)]
-struct Rest {
+struct ListTail {
     /// The solutions, the next one last.
     solutions: Vec<Placed>,
     /// The path to the node after the last solution, if such a node exists.
@@ -120,12 +120,12 @@ pub(crate) struct Learning {
     others: Vec<Vec<OptionId>>,
     /// The count, up to the goal's limit, and the method that found it.
     known: Option<(BigUint, String)>,
-    rest: Option<Rest>,
+    rest: Option<ListTail>,
     /// Whether the first solutions of a list are those of the walk.
     is_ordered: bool,
     /// Where enough solutions of a list are known: the subtrees before the last solution that may
     /// contain others, in reverse order.
-    before: Option<Vec<Part>>,
+    before: Option<Vec<AssumedPath>>,
     tuning: Tuning,
 }
 
@@ -218,7 +218,7 @@ impl Learning {
 
     /// Whether there are solutions that the walk has not shown.
     pub(crate) fn has_others(&self) -> bool {
-        let left_of_list = |rest: &Rest| !rest.solutions.is_empty();
+        let left_of_list = |rest: &ListTail| !rest.solutions.is_empty();
         self.takes_any() && !self.others.is_empty() || self.rest.as_ref().is_some_and(left_of_list)
     }
 
@@ -259,7 +259,7 @@ impl Learning {
             let after = last.and_then(Placed::path_after);
             let n_shown = usize::try_from(n_shown).unwrap_or(usize::MAX);
             let solutions = sorted.into_iter().skip(n_shown).rev().collect();
-            self.rest = Some(Rest { solutions, after });
+            self.rest = Some(ListTail { solutions, after });
             if is_first_part {
                 return true;
             }
@@ -374,8 +374,8 @@ impl Learning {
         is_room.then_some(learner)
     }
 
-    fn task(&self, wanted: usize) -> Task {
-        Task {
+    fn task(&self, wanted: usize) -> BackgroundTask {
+        BackgroundTask {
             problem: Arc::clone(&self.problem),
             seed: self.seed,
             threads: self.threads - 1,

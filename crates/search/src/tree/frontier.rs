@@ -4,7 +4,7 @@
 //! into; an interrupted one, which continues later or elsewhere, may have several too.
 
 use crate::settings::branching::Branching;
-use crate::tree::path::{PathError, Tree};
+use crate::tree::path::{PathError, TreeId};
 use quadrille_engine::Step;
 use quadrille_problem::problem::Problem;
 use std::fmt;
@@ -45,7 +45,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Subtree {
-    pub(crate) tree: Tree,
+    pub(crate) tree: TreeId,
     /// The choices to the first node that is not done.
     pub(crate) at: Vec<Step>,
     /// The number of steps that lead to the root of the subtree.
@@ -59,7 +59,7 @@ impl Subtree {
     /// If there are fewer steps.
     pub fn new(problem: &Problem, branching: Branching, at: Vec<Step>, floor: usize) -> Subtree {
         assert!(floor <= at.len(), "the position is in the subtree");
-        let tree = Tree::of(problem, branching);
+        let tree = TreeId::of(problem, branching);
         Subtree { tree, at, floor }
     }
 
@@ -126,7 +126,7 @@ impl FromStr for Subtree {
         let head = |fingerprint: Option<&str>, rule: Option<&str>| {
             let digits =
                 fingerprint.filter(|digits| digits.len() == 16 && !digits.starts_with('+'))?;
-            Some(Tree {
+            Some(TreeId {
                 fingerprint: u64::from_str_radix(digits, 16).ok()?,
                 branching: rule?.parse().ok()?,
             })

@@ -12,21 +12,21 @@ use thiserror::Error;
 /// in one tree. So it is written with the [fingerprint](Problem::fingerprint) of the problem and
 /// the rule, and is refused elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Tree {
+pub(crate) struct TreeId {
     pub(crate) fingerprint: u64,
     pub(crate) branching: Branching,
 }
 
-impl Tree {
-    pub(crate) fn of(problem: &Problem, branching: Branching) -> Tree {
-        Tree {
+impl TreeId {
+    pub(crate) fn of(problem: &Problem, branching: Branching) -> TreeId {
+        TreeId {
             fingerprint: problem.fingerprint(),
             branching,
         }
     }
 
     /// Refuses a path of another tree.
-    pub(crate) fn check(self, path: Tree) -> Result<(), PathError> {
+    pub(crate) fn check(self, path: TreeId) -> Result<(), PathError> {
         if path.fingerprint != self.fingerprint {
             return Err(PathError(format!(
                 "the path belongs to another problem: its fingerprint is {:016x}, the problem's \
@@ -44,7 +44,7 @@ impl Tree {
     }
 }
 
-impl fmt::Display for Tree {
+impl fmt::Display for TreeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x} {}", self.fingerprint, self.branching)
     }

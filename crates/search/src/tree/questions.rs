@@ -12,8 +12,8 @@ use crate::tree::choice;
 use crate::tree::driver::Driver;
 use crate::tree::form::{Form, Render};
 use crate::tree::order::walk_order;
-use crate::tree::parallel::{Job, Task};
-use crate::tree::path::Tree;
+use crate::tree::parallel::{Delivery, Job};
+use crate::tree::path::TreeId;
 use crate::tree::solutions::Solutions;
 use crate::tree::switch::Switch;
 use crate::tree::walk::Walk;
@@ -228,7 +228,7 @@ impl Search {
     /// The solutions, one after the other.
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem)?;
-        let tree = Tree::of(&part.problem, self.branching);
+        let tree = TreeId::of(&part.problem, self.branching);
         let walk = self.walk_of_part(problem, self.settled(part), |_| false, self.wish(true))?;
         Ok(Solutions { walk, tree })
     }
@@ -390,7 +390,7 @@ impl Search {
         walk.maker.back = part.back;
         let room = self.limits.memory.unwrap_or(u64::MAX).min(self.pace.room);
         walk.threads.job = Job {
-            task: Task::List {
+            task: Delivery::List {
                 ordered: !self.any_order,
             },
             threads: self.n_threads(),

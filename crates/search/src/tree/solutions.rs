@@ -2,7 +2,7 @@
 
 use crate::tree::frontier::{Frontier, Subtree};
 use crate::tree::parallel::Work;
-use crate::tree::path::{PathError, Tree};
+use crate::tree::path::{PathError, TreeId};
 use crate::tree::walk::{Advance, Walk};
 use quadrille_engine::internal::Misfit;
 use quadrille_engine::{Step, Unsupported};
@@ -15,7 +15,7 @@ use quadrille_problem::problem::OptionId;
 pub struct Solutions {
     pub(crate) walk: Walk,
     /// A path has to be of this one.
-    pub(crate) tree: Tree,
+    pub(crate) tree: TreeId,
 }
 
 impl Solutions {
@@ -126,7 +126,7 @@ impl Solutions {
     }
 
     /// Whether the search can be sent to a path of this tree.
-    pub(crate) fn check(&self, path: Tree) -> Result<(), PathError> {
+    pub(crate) fn check(&self, path: TreeId) -> Result<(), PathError> {
         if !self.walk.walker.has_tree() {
             return Err(Unsupported::new("learn", "a path to begin at").into());
         }

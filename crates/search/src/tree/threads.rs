@@ -3,7 +3,7 @@
 use crate::scheduler::Parts;
 use crate::scheduler::tuning::Tuning;
 use crate::tree::form::{Form, Render};
-use crate::tree::parallel::{HelperThreads, Task, WalkThreads, Work};
+use crate::tree::parallel::{Delivery, HelperThreads, WalkThreads, Work};
 use crate::tree::visit::end_of;
 use crate::tree::walk::{Visitor, Walk};
 use quadrille_engine::internal::Stop;
@@ -25,8 +25,8 @@ impl Walk {
 
     /// Lets the threads count solutions from now on instead of listing them.
     pub(crate) fn begin_to_count(&mut self, bulk: bool) {
-        if let Task::List { .. } = self.threads.job.task {
-            self.threads.job.task = Task::Count { bulk };
+        if let Delivery::List { .. } = self.threads.job.task {
+            self.threads.job.task = Delivery::Count { bulk };
             if self.threads.helpers.is_some() {
                 self.start_here();
             }

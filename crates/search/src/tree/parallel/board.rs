@@ -17,17 +17,17 @@ use std::time::Duration;
 
 /// How threads treat solutions.
 #[derive(Clone, Copy)]
-pub(crate) enum Task {
+pub(crate) enum Delivery {
     /// They are counted; in bulk, where the engine can.
     Count { bulk: bool },
     /// Solutions are listed, in search order if `ordered`.
     List { ordered: bool },
 }
 
-impl Task {
+impl Delivery {
     /// Whether solutions are seen in the order of the search.
     pub(crate) fn is_ordered(self) -> bool {
-        matches!(self, Task::List { ordered: true })
+        matches!(self, Delivery::List { ordered: true })
     }
 }
 

@@ -14,7 +14,7 @@ mod batch;
 mod board;
 mod worker;
 
-pub(crate) use board::{Task, Work};
+pub(crate) use board::{Delivery, Work};
 
 use crate::scheduler::Parts;
 use crate::settings::pace::Pace;
@@ -41,7 +41,7 @@ pub(crate) const TURN: Duration = Duration::from_millis(1);
 /// What several threads are to do, and how.
 #[derive(Clone, Copy)]
 pub(crate) struct Job {
-    pub(crate) task: Task,
+    pub(crate) task: Delivery,
     pub(crate) threads: usize,
     pub(crate) pace: Pace,
 }
@@ -50,7 +50,7 @@ impl Default for Job {
     /// One thread that lists solutions.
     fn default() -> Job {
         Job {
-            task: Task::List { ordered: true },
+            task: Delivery::List { ordered: true },
             threads: 1,
             pace: Pace::USUAL,
         }
@@ -249,7 +249,7 @@ impl HelperThreads {
     }
 
     fn seen_of(&self, mut work: Work) -> Work {
-        if let Task::List { .. } = self.board.job.task {
+        if let Delivery::List { .. } = self.board.job.task {
             work.counters.solutions = self.seen;
         }
         work
@@ -258,8 +258,8 @@ impl HelperThreads {
     /// The solutions counted, or seen.
     pub(crate) fn solutions(&self) -> u128 {
         match self.board.job.task {
-            Task::Count { .. } => self.board.pieces().work.counters.solutions,
-            Task::List { .. } => self.seen,
+            Delivery::Count { .. } => self.board.pieces().work.counters.solutions,
+            Delivery::List { .. } => self.seen,
         }
     }
 

@@ -2,7 +2,7 @@
 //! of its piece to idle threads.
 
 use super::batch::Batch;
-use super::board::{Board, PartStatus, Pieces, Task, Work};
+use super::board::{Board, Delivery, PartStatus, Pieces, Work};
 use crate::tree::form::Maker;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::Moment;
@@ -80,9 +80,9 @@ impl Worker {
         let pause_at = before.saturating_add(self.poll_step.min(nodes));
         let (batch, maker) = (&mut self.batch, &mut self.maker);
         let stop = match board.job.task {
-            Task::Count { bulk: true } => walker.run(true, pause_at),
-            Task::Count { bulk: false } => walker.visit(pause_at, &mut |_, _| !board.stopped()),
-            Task::List { .. } => walker.visit(pause_at, &mut |chosen, _| {
+            Delivery::Count { bulk: true } => walker.run(true, pause_at),
+            Delivery::Count { bulk: false } => walker.visit(pause_at, &mut |_, _| !board.stopped()),
+            Delivery::List { .. } => walker.visit(pause_at, &mut |chosen, _| {
                 batch.push(chosen, maker);
                 batch.bytes() < pace.bytes
             }),
