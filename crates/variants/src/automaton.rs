@@ -9,7 +9,7 @@
 //! with the same moves are one color.
 
 use crate::encoder::{Encoder, Item, MAX_ENTRIES};
-use crate::parts::{Machine, Row};
+use crate::parts::{CellDigits, Machine};
 use crate::relations;
 use crate::sight::Sight;
 use quadrille_problem::problem::ProblemError;
@@ -116,7 +116,7 @@ impl Line {
     }
 
     /// The lists of digits that pass, if they are few.
-    pub(super) fn rows(&self, encoder: &Encoder) -> Option<Vec<Row>> {
+    pub(super) fn rows(&self, encoder: &Encoder) -> Option<Vec<CellDigits>> {
         let (mut row, mut rows) = (Vec::new(), Vec::new());
         let are_few = self.n_lists() <= MOST_LISTS;
         are_few.then(|| self.collect(START, encoder, &mut row, &mut rows))?;
@@ -149,7 +149,13 @@ impl Line {
 
     /// All lists of digits that the automaton accepts from a state on, without contradictions in
     /// repeated cells or between cells that see each other.
-    fn collect(&self, state: usize, encoder: &Encoder, row: &mut Row, rows: &mut Vec<Row>) {
+    fn collect(
+        &self,
+        state: usize,
+        encoder: &Encoder,
+        row: &mut CellDigits,
+        rows: &mut Vec<CellDigits>,
+    ) {
         let Some(&cell) = self.cells.get(row.len()) else {
             rows.push(row.clone());
             return;

@@ -6,7 +6,7 @@ use crate::board::{Variant, givens};
 use crate::encoder::Encoder;
 use crate::error::At;
 use crate::linear::{self, Sum};
-use crate::parts::{Part, Parts, Read, Row};
+use crate::parts::{CellDigits, Part, Parts, Read};
 use crate::rule::Rule;
 use crate::{groups, relations};
 use quadrille_problem::problem::{Color, OptionId, Problem, ProblemError};
@@ -225,7 +225,7 @@ type Pair = (usize, [usize; 2], Box<dyn Fn(usize, usize) -> bool>);
 /// Closes what lines, tables and relations exclude, as long as that closes more.
 fn narrow(
     lines: &mut [(String, Line)],
-    tables: &mut [(String, Vec<Row>)],
+    tables: &mut [(String, Vec<CellDigits>)],
     pairs: &[Pair],
     encoder: &mut Encoder,
 ) {

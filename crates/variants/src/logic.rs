@@ -16,7 +16,7 @@ use crate::balances::{self, Cage, Sides};
 use crate::board::Variant;
 use crate::encoder::Encoder;
 use crate::error::At;
-use crate::parts::{Machine, Part, Row, different, machine_of};
+use crate::parts::{CellDigits, Machine, Part, different, machine_of};
 use crate::relations;
 use crate::rule::Rule;
 use crate::write::joined;
@@ -292,7 +292,7 @@ impl Stars {
 enum Body {
     /// Relations between the source's first cell and each cell of a ray.
     Star(Vec<Ray>),
-    Rows(Vec<Row>),
+    Rows(Vec<CellDigits>),
     Line(Line),
     /// A line whose sets of digits are known.
     Sets(Line),
@@ -328,13 +328,13 @@ impl Source {
     /// digits.
     fn narrow(&mut self, encoder: &mut Encoder, size: usize) -> Option<Removed> {
         let of_cell = |&cell: &usize| encoder.open(cell).map(move |digit| (cell, digit));
-        let before: Row = self.cells.iter().flat_map(of_cell).collect();
+        let before: CellDigits = self.cells.iter().flat_map(of_cell).collect();
         if before.len() == self.n_open {
             return None;
         }
         self.body.narrow(self.cells[0], encoder);
         let is_removed = |&(cell, digit): &(usize, usize)| !encoder.is_open(cell, digit);
-        let mut removed: Row = before.iter().copied().filter(is_removed).collect();
+        let mut removed: CellDigits = before.iter().copied().filter(is_removed).collect();
         if removed.is_empty() {
             removed = self.claims(encoder);
             { removed.iter() }.for_each(|&(cell, digit)| encoder.close(cell, digit));
@@ -398,7 +398,7 @@ impl Source {
 
     /// The candidates of other cells that see a cell with their digit, whatever list of digits
     /// passes, or wherever the digit is in the house.
-    fn claims(&self, encoder: &Encoder) -> Row {
+    fn claims(&self, encoder: &Encoder) -> CellDigits {
         match &self.body {
             Body::Line(line) | Body::Sets(line) => {
                 seen_by_all(&line.rows(encoder).unwrap_or_default(), encoder)
@@ -408,13 +408,13 @@ impl Source {
                 let mut claims = digits.map(|digit| self.pointing(digit, houses, encoder));
                 { claims.find(|claims| !claims.is_empty()) }.unwrap_or_default()
             }
-            Body::Star(_) | Body::Rows(_) => Row::new(),
+            Body::Star(_) | Body::Rows(_) => CellDigits::new(),
         }
     }
 
     /// The candidates of a digit that see all places of the digit in this house. Candidates in a
     /// second house that contains all these places are left out: the usual techniques remove those.
-    fn pointing(&self, digit: usize, houses: &[Vec<usize>], encoder: &Encoder) -> Row {
+    fn pointing(&self, digit: usize, houses: &[Vec<usize>], encoder: &Encoder) -> CellDigits {
         let mut places = self.cells.clone();
         places.retain(|&cell| encoder.is_open(cell, digit));
         let is_known = |cell: usize| {
@@ -458,11 +458,11 @@ impl Body {
 }
 
 /// The candidates that see a cell with their digit in each of some lists of digits.
-fn seen_by_all(rows: &[Row], encoder: &Encoder) -> Row {
+fn seen_by_all(rows: &[CellDigits], encoder: &Encoder) -> CellDigits {
     let Some((first, others)) = rows.split_first() else {
-        return Row::new();
+        return CellDigits::new();
     };
-    let sees = |row: &Row, cell: usize, digit: usize| {
+    let sees = |row: &CellDigits, cell: usize, digit: usize| {
         { row.iter() }.any(|&(other, value)| value == digit && encoder.are_peers(cell, other))
     };
     let digits: BTreeSet<usize> = first.iter().map(|&(_, digit)| digit).collect();
@@ -478,7 +478,7 @@ fn seen_by_all(rows: &[Row], encoder: &Encoder) -> Row {
 /// The remaining combinations of a group in words, if there are few.
 fn combinations(line: &Line, encoder: &Encoder) -> String {
     let digits =
-        |row: Row| -> BTreeSet<usize> { row.into_iter().map(|(_, digit)| digit).collect() };
+        |row: CellDigits| -> BTreeSet<usize> { row.into_iter().map(|(_, digit)| digit).collect() };
     let rows = line.rows(encoder).into_iter().flatten();
     let sets: BTreeSet<BTreeSet<usize>> = rows.map(digits).collect();
     if !(1..=MAX_LISTED_SETS).contains(&sets.len()) {

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 /// Some cells with a digit each.
-pub(crate) type Row = Vec<(usize, usize)>;
+pub(crate) type CellDigits = Vec<(usize, usize)>;
 pub(crate) type Test = Box<dyn Fn(usize, usize) -> bool>;
 /// Cells one after the other, and the automaton that reads them.
 pub(crate) type Read = (Vec<usize>, Box<dyn Machine>);
@@ -24,7 +24,7 @@ pub(crate) enum Part {
     /// The digits of two cells are related.
     Pair([usize; 2], Test),
     /// Exactly one of these rows holds, whatever the digits are.
-    Table(Vec<Row>),
+    Table(Vec<CellDigits>),
     /// The hidden cell has this value if the digit stands in the cell: hidden cell, value, cell,
     /// digit.
     Tie([usize; 4]),
@@ -60,7 +60,7 @@ impl Part {
 }
 
 /// A table as an automaton whose state has the rows that agree so far.
-fn one_row(rows: Vec<Row>) -> Read {
+fn one_row(rows: Vec<CellDigits>) -> Read {
     let cells: BTreeSet<usize> = rows.iter().flatten().map(|&(cell, _)| cell).collect();
     let cells: Vec<usize> = cells.into_iter().collect();
     let (all, line): (Vec<usize>, _) = ((0..rows.len()).collect(), cells.clone());
@@ -193,7 +193,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    pub(crate) fn table(&mut self, rows: Vec<Row>) {
+    pub(crate) fn table(&mut self, rows: Vec<CellDigits>) {
         self.add(Part::Table(rows));
     }
 

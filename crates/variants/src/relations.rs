@@ -1,7 +1,7 @@
 //! Tables: rows of which one holds, and the relation of two cells.
 
 use crate::encoder::Encoder;
-use crate::parts::Row;
+use crate::parts::CellDigits;
 use quadrille_problem::problem::ProblemError;
 
 type Fits<'a> = &'a dyn Fn(usize, usize) -> bool;
@@ -38,7 +38,7 @@ pub(super) fn pair(
     let all = ones
         .iter()
         .flat_map(|&a| others.iter().map(move |&b| (a, b)));
-    let mut rows: Vec<Row> = { all.filter(|&(a, b)| fits(a, b)) }
+    let mut rows: Vec<CellDigits> = { all.filter(|&(a, b)| fits(a, b)) }
         .map(|(a, b)| vec![(one, a), (other, b)])
         .collect();
     if rows.len() * TABLE_SHARE < ones.len() * others.len() {
@@ -80,7 +80,7 @@ fn exclude(
 
 /// Leaves out the rows that cannot hold, and closes the digits that no row has in a cell that all
 /// rows have.
-pub(super) fn narrow(rows: &mut Vec<Row>, encoder: &mut Encoder) {
+pub(super) fn narrow(rows: &mut Vec<CellDigits>, encoder: &mut Encoder) {
     rows.retain(|row| {
         let agrees = |&(cell, digit): &(usize, usize)| {
             let mut others = row.iter();
@@ -94,7 +94,7 @@ pub(super) fn narrow(rows: &mut Vec<Row>, encoder: &mut Encoder) {
     });
     let Some(first) = rows.first() else { return };
     for &(cell, _) in first {
-        let digit_of = |row: &Row| {
+        let digit_of = |row: &CellDigits| {
             row.iter()
                 .find(|(other, _)| *other == cell)
                 .map(|(_, digit)| *digit)
@@ -107,7 +107,11 @@ pub(super) fn narrow(rows: &mut Vec<Row>, encoder: &mut Encoder) {
 }
 
 /// A table: an item, and an option for each row.
-pub(super) fn table(encoder: &mut Encoder, name: String, rows: &[Row]) -> Result<(), ProblemError> {
+pub(super) fn table(
+    encoder: &mut Encoder,
+    name: String,
+    rows: &[CellDigits],
+) -> Result<(), ProblemError> {
     let whole = encoder.primary(name);
     for row in rows {
         let mut entries = vec![(whole, None)];

@@ -99,8 +99,14 @@ impl Sight {
 
     /// The moves at a place from these states, and the states behind it. Moves name states by their
     /// places in the lists.
-    fn behind(&self, at: usize, states: &[State], moves: &[Move]) -> (Vec<Move>, Vec<State>) {
-        let mut numbers: HashMap<State, usize, BuildHasherDefault<Folding>> = HashMap::default();
+    fn behind(
+        &self,
+        at: usize,
+        states: &[SightState],
+        moves: &[Move],
+    ) -> (Vec<Move>, Vec<SightState>) {
+        let mut numbers: HashMap<SightState, usize, BuildHasherDefault<Folding>> =
+            HashMap::default();
         let (mut here, mut behind) = (Vec::new(), Vec::new());
         for (from, (state, masks)) in states.iter().enumerate() {
             let begin = moves.partition_point(|step| step.0 < *state);
@@ -120,7 +126,7 @@ impl Sight {
 }
 
 /// A state of the automaton, and the digits that are excluded behind it.
-type State = (usize, Masks);
+type SightState = (usize, Masks);
 
 /// A hash of numbers: the order of states does not depend on it.
 #[derive(Default)]
@@ -146,7 +152,7 @@ impl Hasher for Folding {
 }
 
 /// The moves between states of an automaton that lead to the end.
-fn accepted(layers: &[Vec<State>], all: &[Vec<Move>]) -> Vec<Vec<Move>> {
+fn accepted(layers: &[Vec<SightState>], all: &[Vec<Move>]) -> Vec<Vec<Move>> {
     let mut is_alive = vec![true; layers.last().map_or(0, Vec::len)];
     let mut accepted = Vec::new();
     for (moves, pair) in all.iter().zip(layers.windows(2)).rev() {
