@@ -42,7 +42,7 @@ pub struct Family {
     memory: usize,
 }
 
-/// What a condition leaves of an option.
+/// Whether a condition allows solutions with an option, and solutions without it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Allowed {
     with: bool,

@@ -62,7 +62,7 @@ impl Way<'_> {
     }
 }
 
-/// What layers need to know of a problem.
+/// A problem prepared for counting by layers.
 struct Layered {
     order: Order,
 }

@@ -27,7 +27,7 @@ pub(super) struct Once {
     pub(super) options: Vec<u32>,
 }
 
-/// What options of later steps ask for.
+/// The needs of the options of later steps.
 #[derive(Clone)]
 pub(super) struct LookAhead<const W: usize> {
     /// The step of each option, and where its wishes end.

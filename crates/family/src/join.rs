@@ -92,8 +92,8 @@ impl<const W: usize> Pairs<W> {
         }
     }
 
-    /// Follows pairs, as far as the work and the memory allow, but all those of a state at once;
-    /// returns whether these were the last.
+    /// Joins pairs of states, as far as work and memory allow; the pairs of one state are not
+    /// divided. Returns whether all pairs are joined.
     pub(super) fn follow(
         &mut self,
         plan: &Plan<W>,

@@ -17,25 +17,25 @@ use num_bigint::BigUint;
 use quadrille_problem::internal::HAS_THREADS;
 use quadrille_problem::team;
 
-/// How a count stands.
+/// Why a count returned to its caller.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Stand {
     Done,
-    /// The work is used up; it can go on.
+    /// The work allowed was used up; the count can be continued.
     Paused,
-    /// It needs more memory than it may have.
+    /// The memory limit was reached.
     Full,
 }
 
 /// A count under way, with states of any size.
 pub(super) trait Count: Send + Sync {
-    /// Goes on for this much work, in successors of states, with at most this many bytes, on this
-    /// many threads.
+    /// Continues the count until it has computed `work` successors of states or exceeds `bytes` of
+    /// memory.
     fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand;
     /// The number of solutions, when it is done.
     fn total(&self) -> BigUint;
     fn progress(&self) -> Progress;
-    /// How many items are covered in the states to be followed next: the mean.
+    /// The mean number of covered items in the states of the next layer.
     fn covered(&self) -> f64;
 }
 
@@ -44,18 +44,18 @@ pub(super) trait Count: Send + Sync {
 pub(super) struct Progress {
     pub(super) step: usize,
     pub(super) n_steps: usize,
-    /// The states followed, and those of the widest layer.
+    /// The number of states expanded, and of states in the widest layer.
     pub(super) states: u64,
     pub(super) widest: usize,
-    /// The successors of all these.
+    /// The number of successors computed.
     pub(super) work: u64,
     pub(super) bytes: usize,
-    /// How many bits of states there were for a bit of width, at the last layers.
+    /// The logarithm of the number of states by the frontier's width, in the last layers.
     pub(super) densest: f64,
 }
 
 impl Progress {
-    /// So many states of a layer were followed.
+    /// Adds the states of an expanded layer.
     fn count(&mut self, states: usize) {
         self.states += states as u64;
         self.widest = self.widest.max(states);
@@ -69,7 +69,7 @@ pub(super) struct Layers<const W: usize> {
     widths: Vec<f64>,
     /// All states, in one share until a layer is wide.
     shares: Vec<Share<W>>,
-    /// What each share has for each, within a round.
+    /// The states that each share sends to each other share in a round.
     sent: Vec<Vec<Vec<Sent<W>>>>,
     /// A layer with this many states is shared out to all threads; and the work of each in a round.
     pace: (usize, u64),

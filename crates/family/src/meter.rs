@@ -1,11 +1,11 @@
-//! What a diagram or a count may take while it is made.
+//! The work, memory and time that a diagram or a count may take.
 
 use crate::tuning::TUNING;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
 use quadrille_problem::problem::check_memory;
 
-/// Why something was not made.
+/// Why a diagram or a count was not finished.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Halt {
     /// The work that was allowed was not enough.

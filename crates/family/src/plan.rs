@@ -12,7 +12,7 @@ pub(super) const WITHOUT: u32 = 1 << 31;
 /// Nothing is decided here.
 pub(super) const NOTHING: u32 = u32::MAX;
 
-/// What of a state an option looks at besides bits.
+/// A color or a count in a state that an option depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) word: usize,
@@ -37,13 +37,13 @@ pub(super) struct Take<const W: usize> {
     pub(super) looks: Range<u32>,
 }
 
-/// What happens at a step where nothing is decided.
+/// A step that decides no item, at the border of a part of the problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Seam {
     /// The states so far are put aside, and another part begins.
     Begin,
-    /// The states so far are joined with those that were put aside last: [`Plan::joints`] has this
-    /// number.
+    /// The states so far are joined with the states put aside last, by the entry of
+    /// [`Plan::joints`] with this number.
     Join(u32),
 }
 
@@ -52,7 +52,7 @@ pub(super) enum Seam {
 pub(super) struct Joint<const W: usize> {
     /// The step at which the states of the first part wait.
     pub(super) aside: usize,
-    /// What of a state both parts may have changed.
+    /// The bits of a state that both parts may have changed.
     pub(super) shared: State<W>,
     /// The bits of `shared` that only one part may have set.
     pub(super) clash: State<W>,
@@ -86,15 +86,15 @@ impl<const W: usize> Joint<W> {
 /// seam.
 #[derive(Clone, Debug)]
 pub(super) struct Step<const W: usize> {
-    /// The bit of the item: if it is set, the step is passed over. None, if no earlier option has
-    /// the item.
+    /// The bit of the step's item: if it is set, the step is skipped. The mask is 0 if no earlier
+    /// option has the item.
     pub(super) covered: (usize, u64),
-    /// The step may choose nothing; this is the label then.
+    /// The label of the choice of no option, if the step allows it.
     pub(super) pass: Option<u32>,
-    /// So large must this part of the state be afterwards.
+    /// The least value that a count of the state needs after the step: word, mask, value.
     pub(super) enough: Option<(usize, u64, u64)>,
     pub(super) takes: Range<u32>,
-    /// What still matters after it.
+    /// The bits of a state that later steps need.
     pub(super) keep: State<W>,
     pub(super) seam: Option<Seam>,
 }

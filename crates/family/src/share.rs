@@ -170,8 +170,8 @@ impl<const W: usize> Share<W> {
         shares
     }
 
-    /// Follows the states of its part of a layer from `self.at` on, as far as the work allows. What
-    /// belongs to another share is sent.
+    /// Expands the states of this share from `self.at` on, as far as the work allows. Successors
+    /// that belong to another share are sent to it.
     pub(super) fn follow(
         &mut self,
         plan: &Plan<W>,

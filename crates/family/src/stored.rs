@@ -18,7 +18,7 @@ struct Next {
 /// The successors of all states of a step.
 #[derive(Clone, Default)]
 struct Followed {
-    /// Where those of each state end.
+    /// For each state the end of its successors in `next`.
     ends: Vec<u32>,
     next: Vec<Next>,
 }

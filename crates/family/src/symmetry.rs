@@ -52,7 +52,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
 /// An option without its number: items and colors, ascending.
 type Shape = Vec<(u32, u32)>;
 
-/// How often each option is there.
+/// The options of a problem, with the number of copies of each.
 struct Options<'p> {
     problem: &'p Problem,
     /// The number of each shape.
@@ -86,9 +86,9 @@ impl<'p> Options<'p> {
         }
     }
 
-    /// Whether a swap of two primary items, each to be covered once, takes the options to
-    /// themselves. Options with both or neither stay as they are. If as many options have `a` alone
-    /// as `b` alone, images for all of the first imply images for all of the second.
+    /// Whether swapping two primary items, each to be covered once, is a symmetry of the options.
+    /// Only options with exactly one of the items change. If as many options have `a` alone as `b`
+    /// alone, it is enough to find the images of the options with `a`.
     fn can_swap(&self, a: ItemId, b: ItemId) -> bool {
         let swap = |item| if item == a { b } else { item };
         let has = |option, item| {
@@ -178,7 +178,7 @@ impl<const W: usize> Classes<W> {
         }
     }
 
-    /// Covers the members that come first instead of those that are covered.
+    /// Replaces the covered members of each class by as many of its first members.
     #[inline(never)]
     pub(super) fn make_canonical(&self, step: usize, state: &mut State<W>) {
         for class in &self.at[step] {

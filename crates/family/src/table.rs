@@ -10,7 +10,7 @@ pub(super) struct Table<const W: usize> {
     states: Vec<State<W>>,
     /// The number of a state plus 1, or 0; twice as many as there may be states.
     places: Vec<u32>,
-    /// What of a hash is a place.
+    /// A hash shifted right by this is a place.
     shift: u32,
 }
 
@@ -70,7 +70,7 @@ impl<const W: usize> Table<W> {
         (hash >> self.shift) as usize
     }
 
-    /// It grows with the next new state after this many.
+    /// The number of states after which the next new state makes the table grow.
     pub(super) fn room(&self) -> usize {
         self.places.len() / 2
     }

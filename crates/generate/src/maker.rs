@@ -14,7 +14,7 @@ use super::grid;
 use super::rng::AttemptRng;
 use quadrille_lockstep::lockstep::{Grid, Outcome};
 
-/// What all puzzles of a run have in common.
+/// The settings shared by all puzzles of a run.
 #[derive(Clone)]
 pub(super) struct Plan {
     pub(super) seed: u64,
@@ -63,17 +63,17 @@ pub(super) struct Maker {
     pub(super) clues: u128,
     /// The groups of the plan in the order of the trials.
     order: [u8; 81],
-    /// How many of them are tried.
+    /// The number of groups that are tried.
     n: u8,
     /// The first group of the order not yet decided.
     at: u8,
-    /// How many groups are in question.
+    /// The number of groups that the current question removes.
     size: u8,
     /// The number of groups from `at` on whose joint removal fails; 0 if unknown.
     bad: u8,
-    /// Not less clues than that.
+    /// The least number of clues.
     floor: u8,
-    /// It is a puzzle already, and becomes another one.
+    /// Whether the maker began with a puzzle, which it changes, and not with a full grid.
     resumed: bool,
 }
 
@@ -141,7 +141,7 @@ impl Maker {
         (self.resumed, self.phase) = (true, Phase::Groups);
     }
 
-    /// What to ask next in this phase; nothing if it is over.
+    /// The next board to be solved in this phase; `None` if the phase is over.
     #[inline]
     pub(super) fn ask(&mut self, plan: &Plan) -> Option<Grid> {
         match self.phase {

@@ -166,8 +166,8 @@ impl Analysis {
         self.involved.extend_from_slice(&self.marked);
     }
 
-    /// Marks these literals, those of earlier levels for the clause; returns how many of the last
-    /// level are new.
+    /// Marks these literals, and adds the literals of earlier levels to the clause. Returns how
+    /// many literals of the last level are new.
     fn meet(&mut self, now: &Assignment, literals: &[Literal]) -> usize {
         let last = now.level() as u32;
         let mut n = 0;

@@ -12,11 +12,11 @@ pub(super) struct VariableState {
     pub(super) reason: Reason,
 }
 
-/// A row now.
+/// The state of a row under the assignment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
-    /// One more than the literals that may still become false; for a plain item the options that
-    /// are left.
+    /// One more than the number of literals that may still become false; for a plain item the
+    /// number of options left.
     pub(super) spare: i32,
     /// How many literals have to become true still; 0 or less: the row is satisfied.
     pub(super) missing: i32,
@@ -38,7 +38,7 @@ pub(super) struct Assignment {
     starts: Vec<u32>,
     pub(super) counts: Vec<Count>,
     pub(super) tight: Vec<u32>,
-    /// Up to where the consequences have been drawn: those of the model, those of learned clauses.
+    /// Up to where in `order` the consequences by the model, and by learned clauses, are drawn.
     pub(super) seen_by_model: usize,
     pub(super) seen_by_clauses: usize,
 }

@@ -26,9 +26,9 @@ const HEAD: usize = 3;
 const LEVELS: u32 = (1 << STAYS) - 1;
 const STAYS: u32 = 24;
 
-/// What became of a clause when others were forgotten.
+/// A change of a clause when the learner forgets clauses.
 pub(super) struct Change {
-    /// The step that it was.
+    /// The step of the journal that the clause was.
     pub(super) step: u32,
     /// The literals lost, and the literals left; both empty if the clause is forgotten.
     pub(super) lost: Vec<Literal>,

@@ -1,9 +1,9 @@
 //! Descents without backtracking: a first answer by luck, where there are many.
 //!
-//! Item after item takes an option that fits; where none does, the descent has failed. The first
-//! option of the first open item makes a Steiner quadruple system of 16 points, on which trees with
-//! the fewest options first and learning take seconds. So a few descents of different rules come
-//! before learning does: together they take no longer than a learner is made in.
+//! A descent covers item after item by an option that fits, and fails at an item without one.
+//! Taking the first option of the first open item makes a Steiner quadruple system of 16 points, on
+//! which trees with the fewest options first and learning take seconds. So a few descents with
+//! different rules run before learning; together they take no longer than the making of a learner.
 
 use crate::tuning::TUNING;
 use quadrille_problem::internal::{Lists, sort_by_rank};

@@ -319,7 +319,7 @@ impl Journal {
         }
     }
 
-    /// Goes back from literals that are false to those of the clause.
+    /// Traces false literals back through their reasons to the literals of the clause.
     fn trace(
         &mut self,
         (model, now, clauses): (&Model, &Assignment, &Clauses),

@@ -2,17 +2,17 @@
 //! translation to clauses: one solution, or the proof that there is no solution, of problems whose
 //! search tree is too large in any order.
 //!
-//! There is a variable for each option. An option that becomes true makes all false that share an
-//! item with it, and the last live option of an item becomes true: no clauses say so, as the
-//! problem is there. Each conflict is resolved to the first unique implication point, which gives
-//! one clause that excludes it and its likes; after few conflicts the search restarts with the
-//! learned clauses. Each solution is blocked when found, so the learner can enumerate all; but a
-//! learner has no tree, no measure of progress, and no paths to nodes.
+//! There is a variable for each option. An option that becomes true makes the other options of its
+//! items false, and the last live option of an item becomes true; these rules read the problem and
+//! need no clauses. Each conflict is resolved to the first unique implication point, and the clause
+//! learned excludes similar conflicts; after a few conflicts the search restarts. A clause blocks
+//! each solution found, so the learner can enumerate all solutions; but a learner has no tree, no
+//! measure of progress, and no paths to nodes.
 //!
 //! `model` is the problem, `assignment` the true literals with their reasons, `clauses` the learned
 //! clauses. `propagate` draws consequences, `analyze` learns, `order` decides, by `activity` and
-//! `phases`; `schedule` knows when to begin again. `local` has local search, `tabu`, make choices
-//! for it to follow.
+//! `phases`, and `schedule` restarts. `local` runs a local search, `tabu`, whose best assignment
+//! the next descent tries first.
 
 #![allow(
     missing_docs,
@@ -231,7 +231,8 @@ impl Learner {
         self.journal = Some(Box::new(Journal::new(&self.model)));
     }
 
-    /// These literals are true, as the caller shows in the first steps; before the first node.
+    /// Makes literals true that the caller proves in the first steps of a journal; call it before
+    /// the first node.
     pub fn assume(&mut self, units: &[u32]) {
         for literal in units.iter().map(|&code| Literal::from_code(code)) {
             if let Some(journal) = &mut self.journal {
@@ -241,7 +242,7 @@ impl Learner {
         }
     }
 
-    /// What happened since the last call, in order. Each step follows by propagation over its
+    /// The events since the last call, in order. Each step follows by propagation over its
     /// hints; after the last solution, the final step is the empty clause. Variables are options,
     /// then the colors that two options or more put on an item, by item and color.
     pub fn take_journal(&mut self) -> Vec<Event> {
@@ -251,7 +252,7 @@ impl Learner {
             .unwrap_or_default()
     }
 
-    /// About the bytes that it takes.
+    /// The memory of the learner in bytes, roughly.
     pub fn bytes(&self) -> usize {
         self.model.bytes()
             + self.now.bytes()
@@ -481,12 +482,12 @@ impl Learner {
         }
     }
 
-    /// Forgets clauses; a journal has the others as they are now.
+    /// Forgets clauses, and tells the journal how the remaining clauses changed.
     fn reduce(&mut self) {
         let Some(journal) = &mut self.journal else {
             return self.clauses.reduce(&self.now, None);
         };
-        // the root as it is, before clauses move
+        // the journal records the literals of the root before clauses move
         journal.at_root(&self.model, &self.now, &self.clauses);
         let mut changes = Vec::new();
         self.clauses.reduce(&self.now, Some(&mut changes));

@@ -29,11 +29,11 @@ pub(super) struct Order {
     pub(super) by_activity: bool,
 }
 
-/// Items that are compared before the next minimum is taken, and those of them at once.
+/// The items compared before the next minimum is taken, and the items compared at once.
 const CHUNK: usize = 64;
 const LANES: usize = 8;
 
-/// What the item with the lowest is branched on.
+/// The score of an item; the learner branches on the item with the lowest score.
 #[inline(always)]
 fn score(count: &Count, share: f32) -> f32 {
     let score = count.spare as f32 * share;

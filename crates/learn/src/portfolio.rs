@@ -1,13 +1,12 @@
-//! Several searches that learn from conflicts, with different seeds: the first answer is that of
-//! all.
+//! Several learners with different seeds; the first answer ends all of them.
 //!
-//! They differ by ten times and more in how long they take to a solution, so the first of two is
-//! far sooner than the mean. What one has learned in few literals, or on few levels, the others
-//! take over: it holds for all, as they search the same problem with the same solutions excluded.
+//! The times of learners to a solution differ by a factor of ten and more, so the first of two
+//! learners is far faster than the mean. Learners share clauses of few literals, or on few levels:
+//! these hold for all learners, which search the same problem with the same solutions excluded.
 //!
-//! They work in rounds, each of a number of propagations, one thread for each search, and meet in
-//! between. The knowledge of each search at any moment, and the winner, are independent of the
-//! clock: the same seed on as many threads is the same search.
+//! The learners work in rounds of a number of propagations, one thread for each learner, and
+//! exchange clauses between rounds. So the clauses of each learner and the winner do not depend on
+//! the clock: the same seed on as many threads is the same search.
 
 use crate::tuning::{Pace, TUNING};
 use crate::{Learned, Learner, Outcome, Work};
@@ -21,9 +20,9 @@ pub struct Portfolio {
     seed: u64,
     threads: usize,
     pace: Pace,
-    /// Those whose solution was not handed over yet, the first one last.
+    /// The learners whose solution was not handed over yet, the first one last.
     found: Vec<usize>,
-    /// The one whose solution was handed over last.
+    /// The learner whose solution was handed over last.
     winner: usize,
     /// The solutions handed over before the others began.
     excluded: Vec<Vec<OptionId>>,

@@ -1,8 +1,8 @@
-//! Why a node is closed: the decisions that it needs, and the rows through which a checker gets
-//! from these to a contradiction.
+//! Why a node is closed: the decisions needed, and the rows that lead a checker from the decisions
+//! to a contradiction.
 //!
-//! It goes back over the steps with the options whose exclusion is needed, as words of bits, and
-//! looks at each step whether it excluded any of them.
+//! The analysis goes back over the steps of propagation with the set of options whose exclusion is
+//! needed, as words of bits, and explains the options of the set that each step excluded.
 
 use super::proof_lines::{Literal, Name};
 use super::propagation::{Conflict, Event, Propagation, Reason};
@@ -64,7 +64,7 @@ impl Analysis {
         }
     }
 
-    /// Needs that an option is taken, as it is.
+    /// Notes that the contradiction needs this taken option.
     #[inline(always)]
     pub(super) fn need_taken(&mut self, option: u32) {
         let mark = &mut self.taken[option as usize];
@@ -72,7 +72,7 @@ impl Analysis {
         *mark = true;
     }
 
-    /// Needs that options are excluded, as they are.
+    /// Notes that the contradiction needs the exclusion of these options.
     #[inline(always)]
     pub(super) fn need_excluded(&mut self, options: Word) {
         let word = &mut self.excluded[options.at as usize];
@@ -164,7 +164,7 @@ impl Analysis {
         }
     }
 
-    /// What options exclude at an item that they cover.
+    /// Explains the options that a taken option excludes at an item.
     #[inline(always)]
     fn covered(&mut self, gone: &[Word], item: u32, option: u32, now: &Propagation) {
         if now.has_colors(item) {

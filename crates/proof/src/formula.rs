@@ -31,11 +31,12 @@ pub(super) struct RowIds {
 #[derive(Clone, Copy, Debug)]
 struct ItemColor {
     item: ItemId,
-    /// The number of the implication of its first option; those of the others follow.
+    /// The number of the implication of the color's first option; the implications of the other
+    /// options follow.
     first: u32,
 }
 
-/// What the rows are about, and their numbers.
+/// The constraints of a problem, and their numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Formula {
     pub(super) n_options: usize,

@@ -50,9 +50,9 @@ enum Message {
     Lines(Vec<u8>),
     /// A solution and its number.
     Solution(u32, Vec<OptionId>),
-    /// A part is closed; what that took.
+    /// A part is closed, after this work.
     Closed(Report),
-    /// It ends before all parts are closed.
+    /// The search was stopped before all parts were closed.
     Ended(End),
 }
 
@@ -260,7 +260,7 @@ fn close_parts(
     merge.end.map_or(Ok(()), Err)
 }
 
-/// Adds the work of another thread, but for solutions, which are counted when they are seen.
+/// Adds the work of another thread, without its solutions, which are counted on arrival.
 fn add(report: &mut Report, other: &Report) {
     report.nodes += other.nodes;
     report.decisions = report.decisions.zip(other.decisions).map(|(a, b)| a + b);

@@ -11,7 +11,7 @@ use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::Problem;
 
-/// Options with a reduced cost each, and how much those of a better solution cost together at most.
+/// The reduced costs of the options, and the limit on their sum in a better solution.
 #[derive(Clone, Debug)]
 pub(super) struct Ceiling {
     costs: Vec<u64>,

@@ -1,13 +1,13 @@
-//! Which options are taken and which are still open, and step by step what excluded the others.
+//! Which options are taken, open and excluded, with the reason of each exclusion.
 //!
-//! It is the propagation of any engine: an item that has its last option forces it, an option that
-//! is taken excludes the others of its items, and a limit of the cost excludes options that are too
-//! expensive. The options excluded by a step are kept as words of bits, with one reason for the
-//! step: the reasons of an option are asked for when a node closes.
+//! The propagation is that of any engine: an item forces its last option, a taken option excludes
+//! the other options of its items, and a cost limit excludes options that are too expensive. A step
+//! stores the excluded options as words of bits, with one reason; the reasons of a single option
+//! are computed when a node closes.
 //!
 //! Invariants:
-//! 1. A step excluded the words of the trail from its start to that of the next; an option is
-//!    excluded by at most one step, the first possible.
+//! 1. A step excluded the words of the trail from its start to the start of the next step; an
+//!    option is excluded by at most one step, the first possible.
 //! 2. An option is open until it is taken or excluded, so no two that are taken exclude each other.
 //! 3. `truth` counts the options taken of each primary item.
 
@@ -57,7 +57,7 @@ pub(super) struct Step {
     start: u32,
 }
 
-/// What no choice of the open options satisfies.
+/// A constraint that no choice of the open options satisfies.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Conflict {
     Item(u32),

@@ -1,11 +1,11 @@
 //! A tree search that writes down why each node is closed.
 //!
-//! It branches as every engine does, on the item with the fewest options, the lowest of these, so
-//! it visits the nodes that they visit, in their order. A closed node is one line: the clause that
-//! some decision is false, with the rows that prove it; it also excludes the option of the last
-//! decision when the other decisions hold. So a node has no line of its own when all its children
-//! are closed: the last child's option is no decision, but follows from the siblings' lines, and
-//! the proof of the last child closes the node. Lines are deleted with the decision under which
+//! The walk branches as every engine does, on the item with the fewest options, the lowest of
+//! these, so it visits the same nodes in the same order. A closed node is one line: the clause that
+//! some decision is false, with the rows that prove it. If the other decisions hold, this clause
+//! excludes the option of the last decision. So a node needs no line after the lines of its
+//! children: the last child's option is no decision, but follows from the lines of its siblings,
+//! and the line of the last child closes the node. Lines are deleted with the decision under which
 //! they were written.
 
 use super::analysis::Analysis;
@@ -48,7 +48,7 @@ struct OpenNode {
 /// excludes it, from 1, or why the search ends.
 pub(super) type OnSolution<'v> = dyn FnMut(&[OptionId]) -> Result<u32, End> + 'v;
 
-/// What may end a walk from outside.
+/// The clock, limits and flags that may end a walk.
 pub(super) struct Outside<'o> {
     pub(super) clock: &'o Clock,
     /// The most nodes.
@@ -95,11 +95,11 @@ pub(super) struct Walk<'a, 'w> {
     labels: Vec<u64>,
     /// How many steps are without any decision, and were looked at for units.
     n_proved: usize,
-    /// What lines have proved before the first decision and at it, in their order.
+    /// The literals proved by lines before the first decision and at it, in order.
     pub(super) units: Vec<Literal>,
     /// The decisions that were taken before the walk began, which are the first of the levels.
     n_given: usize,
-    /// What others have proved.
+    /// The lines proved by other threads.
     pub(super) lemmas: Vec<Lemma>,
     solution: Vec<OptionId>,
     pub(super) report: Report,
@@ -314,8 +314,8 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.now.take(option, Reason::Decision);
     }
 
-    /// A line for each option that is taken without any decision: lines below need not repeat why.
-    /// What one row proves needs no line, since that row is as short a hint.
+    /// Writes a line for each option taken without a decision, so that later lines need not repeat
+    /// its reasons. An option forced by a single row needs no line: the row is as short a hint.
     fn prove_all(&mut self) {
         for step in self.n_proved..self.now.steps.len() {
             let Event::Take { option, .. } = self.now.steps[step].event else {
@@ -451,8 +451,8 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.n_given = 0;
     }
 
-    /// Divides the tree into at least `wanted` sets of decisions, if possible; each solution has
-    /// those of one of them. The walk is at its root before and after.
+    /// Divides the tree into at least `wanted` sets of decisions, if possible; each solution agrees
+    /// with exactly one set. The walk is at its root before and after.
     pub(super) fn divide(&mut self, wanted: usize) -> Vec<Vec<u32>> {
         let mut parts = vec![vec![]];
         while parts.len() < wanted {

@@ -38,9 +38,9 @@ struct Propagation<'p> {
     single: Vec<ItemId>,
 }
 
-/// Which options are left once those are removed that no channel supports, and those that conflict
-/// with forced ones; `None` where all are left. If an item has no option left, the problem has no
-/// solution, and the result is incomplete.
+/// Removes options that a channel does not support, and options that conflict with forced ones.
+/// Returns which options remain; `None` if all do. If an item has no option left, the problem has
+/// no solution, and the result is incomplete.
 pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
     let channels = problem.channels();
     if channels.is_empty() {
@@ -103,7 +103,7 @@ impl<'p> Propagation<'p> {
         })
     }
 
-    /// Counts supports, and notes what follows from the problem as it is.
+    /// Counts supports, and notes options without support and items with one option.
     fn begin(&mut self) {
         for option in self.problem.options() {
             for support in self.supports_of(option) {

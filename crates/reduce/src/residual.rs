@@ -80,7 +80,7 @@ pub(super) struct Residual<'p> {
     pub(super) items: Vec<Item>,
     uses: Vec<OptionId>,
     pub(super) forced: Vec<OptionId>,
-    /// What the rules removed, in order, without what only conflicts with forced options.
+    /// The options removed by the rules, in order, without conflicts with forced options.
     pub(super) refuted: Vec<Refuted>,
     /// Items all of whose options may have become forced.
     short: Vec<ItemId>,
@@ -239,7 +239,7 @@ impl<'p> Residual<'p> {
         }
     }
 
-    /// Removes all other options of an item that is now covered; those of its color may stay.
+    /// Removes the other options of an item that is now covered, except options of its color.
     fn remove_conflicts(&mut self, entry: Entry) {
         for at in self.options(entry.item) {
             let option = self.option(at);

@@ -1,14 +1,13 @@
 //! How the steps of a frontier are made of a problem: the options of each step, and the places of
 //! items in a state.
 //!
-//! The items are taken in an order. An option belongs to the first of its primary items, and is
-//! chosen when that is covered. A state is what options chosen before forbid to those that come
-//! after: a bit for an item that may be covered once, a color, a count. Items that no option has
-//! touched yet, and those that no later option has, take no place in it, so a few words are enough
-//! for problems of any size.
+//! The items are taken in an order. An option belongs to the step of its first primary item. A
+//! state holds what the options chosen so far mean for later options: a bit for an item that may be
+//! covered once, a color, a count. Only items of the frontier, which earlier and later options
+//! cover, have a place in the state, so a few words are enough for problems of any size.
 //!
-//! Where the order has seams, each part has a state of its own, with the items that its options
-//! have touched, until it is joined to another.
+//! If the order has seams, each part has its own states, for the items that its options cover,
+//! until the part is joined to another.
 
 mod places;
 
@@ -91,7 +90,7 @@ impl Decision {
 #[derive(Clone, Copy)]
 struct Pair {
     later: OptionId,
-    /// All such items of the later option share one place in a state: that of this item.
+    /// All such items of the later option share the place of this item in a state.
     place: ItemId,
 }
 
@@ -369,8 +368,8 @@ impl<'p> Schedule<'p> {
         })
     }
 
-    /// What the options of each step ask for; colors and counts are left out. Of an order with
-    /// seams nothing is known: other parts have options, too.
+    /// The bits that the options of each step need; colors and counts are left out. Empty for an
+    /// order with seams, where options of other parts may cover an item.
     pub(super) fn ahead<const W: usize>(&self) -> LookAhead<W> {
         let mut ahead = LookAhead::new();
         if !self.meetings.is_empty() {

@@ -55,7 +55,7 @@ struct Climber {
 }
 
 struct RatedPuzzle {
-    /// The score of the goal, and for hard puzzles that of the trials.
+    /// The score by the goal, and the score by trials for hard puzzles.
     score: (u16, u64),
     puzzle: Digits,
     rating: Rating,
@@ -183,7 +183,8 @@ impl Climb<'_> {
         climbing.map(|(number, _)| number).collect()
     }
 
-    /// For each climber some puzzles of one answer that share most clues with one of its own.
+    /// Neighbors for each climber: puzzles with one answer that share most clues with one of its
+    /// puzzles.
     fn swapped(&mut self, swap: &mut Swap) -> Option<Vec<(usize, Digits)>> {
         let mut puzzles = Vec::new();
         for number in self.climbing() {
@@ -330,7 +331,7 @@ impl Climb<'_> {
         climber.kept.truncate(MAX_KEPT);
     }
 
-    /// What each climber has found, with the answers.
+    /// The puzzles that the climbers found, with their answers.
     fn end(mut self) -> Result<Vec<Generated>, GenerateError> {
         if self.generator.goal.is_set()
             && let Some(failed) = self.failed()
@@ -399,7 +400,7 @@ impl Climb<'_> {
 }
 
 impl Climber {
-    /// One of the best, rather one of the first.
+    /// A random puzzle of the climber's best ones; better puzzles are more likely.
     fn parent(&mut self) -> Digits {
         let n = self.kept.len().max(1);
         let place = self.rng.below(n).min(self.rng.below(n));
@@ -407,7 +408,7 @@ impl Climber {
         kept.map_or_else(|| self.base.puzzle(), |found| found.puzzle)
     }
 
-    /// What the best puzzles have scored by trials, on average; 0 while there are few of them.
+    /// The mean score by trials of the best puzzles; 0 while there are few.
     fn usual_trials(&self) -> u64 {
         if self.kept.len() < MAX_KEPT {
             return 0;

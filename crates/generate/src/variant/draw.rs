@@ -149,7 +149,7 @@ impl<'a> Drawer<'a> {
         numbered.find(holds)
     }
 
-    /// One or two digits of the board's answer in these cells; a single cell also gets wrong
+    /// Draws one or two digits that the answer has in these cells; for a single cell also wrong
     /// digits.
     fn digits(&self, cells: &[usize], rng: &mut AttemptRng) -> Vec<u8> {
         let mut digits: Vec<u8> = cells.iter().map(|&cell| self.answer[cell]).collect();
@@ -276,7 +276,8 @@ impl<'a> Drawer<'a> {
         cells.iter().map(cell).collect()
     }
 
-    /// Of some digits as many cells as each says, up to two rows of cells in all; once only.
+    /// Draws counting circles: for some digits d, d cells with the digit d, at most two rows of
+    /// cells in all. A puzzle gets this rule once only.
     fn circles(&self, rng: &mut AttemptRng) -> Option<Rule> {
         let (size, mut cells) = (self.empty.size(), Vec::new());
         let mut digits: Vec<usize> = (1..=size).collect();

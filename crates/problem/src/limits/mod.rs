@@ -32,17 +32,17 @@ pub enum End {
     Nodes,
     /// The limit of time was reached.
     Time,
-    /// It needed more memory than it might have.
+    /// The memory limit was reached.
     Memory,
     /// There are 2^128 solutions or more.
     Overflow,
-    /// It was cancelled.
+    /// The search was cancelled.
     Cancelled,
     /// The visitor of the solutions broke off.
     Visitor,
 }
 
-/// What a search did, and why it ended. Only with [`End::Exhausted`] is the number of solutions
+/// The work and the end of a search. Only with [`End::Exhausted`] is the number of solutions
 /// exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -88,7 +88,7 @@ impl Report {
     }
 }
 
-/// What other threads may read of a running search, and their way to stop it.
+/// Lets other threads read the progress of a running search, and stop the search.
 ///
 /// A search takes it with `monitor`. Another thread then calls [`state`](Monitor::state) now and
 /// then, and [`cancel`](Monitor::cancel) to end the search.
@@ -134,9 +134,9 @@ impl Monitor {
         })
     }
 
-    /// A monitor that tells of the progress on the thread that searches, at most every so often;
-    /// where it breaks, the search is cancelled. It is told when the search first looks up, perhaps
-    /// after a fraction of a millisecond, and not at the end.
+    /// A monitor that calls `tell` with the progress, on the thread of the search, at most once in
+    /// `every`; `Break` cancels the search. The first call comes when the search first looks at the
+    /// clock, perhaps after a fraction of a millisecond; there is no call at the end.
     pub fn watched(
         every: Duration,
         tell: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
@@ -284,7 +284,7 @@ impl Limits {
         Limits::default()
     }
 
-    /// The same limits, but for the time that is left.
+    /// These limits with another limit on time.
     #[doc(hidden)]
     #[must_use]
     pub fn with_time(&self, time: Option<Duration>) -> Limits {
@@ -294,7 +294,7 @@ impl Limits {
         }
     }
 
-    /// The same limits, but for the nodes that are left.
+    /// These limits with another limit on nodes.
     #[doc(hidden)]
     #[must_use]
     pub fn with_nodes(&self, nodes: Option<u64>) -> Limits {

@@ -1,26 +1,25 @@
-//! How far a search is, and how long it expects to take still.
+//! The progress of a search, and its expected remaining time.
 
 use super::clock::Moment;
 use crate::problem::Cost;
 use std::time::Duration;
 
-/// What earlier runs of a search have done, as far as that was saved.
+/// The work of earlier runs of a search, as far as it was saved.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Earlier {
-    /// The share that was done.
-    /// The share of the last sample.
+    /// The share of the work that was done.
     pub share: f64,
     /// The nodes visited.
     pub nodes: u64,
     /// The solutions found; at most `u64::MAX`.
     pub solutions: u64,
-    /// The time that it took.
+    /// The time of these runs.
     pub elapsed: Duration,
 }
 
-/// What solutions cost, as far as a search for the cheapest knows.
+/// The best cost found, and a lower bound, of a search for the cheapest solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -38,8 +37,8 @@ impl Costs {
         Costs { best, bound }
     }
 
-    /// How much cheaper another solution may be at most, as a part of the best cost; none before
-    /// there is a solution.
+    /// The difference between the best cost and the bound, as a part of the best cost; `None`
+    /// before the first solution.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;
@@ -57,31 +56,29 @@ impl Costs {
     }
 }
 
-/// How far a search is, some moments ago. A resumed search includes the progress of earlier runs.
+/// The progress of a search some moments ago. A resumed search includes the work of earlier runs.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Progress {
-    /// The share that is done, between 0 and 1: of the tree, when each choice divides its part
-    /// evenly, or of the work that layers expect, where they count and have done the larger part; 0
-    /// where it is not known, as in learning. It never falls while a search lasts, except where
-    /// layers exceed their memory, and a count continues without them.
-    /// The share of the last sample.
+    /// The share of the work done, between 0 and 1: of the tree, if each choice divided its part
+    /// evenly, or of the work that a count by layers expects, if that share is larger. It is 0 if
+    /// nothing is known, as for learning. The share never falls during a search, unless layers
+    /// exceed their memory and the count continues without them.
     pub share: f64,
     /// The nodes visited.
     pub nodes: u64,
     /// The solutions found; at most `u64::MAX`.
     pub solutions: u64,
-    /// What solutions cost, in a search for the cheapest by linear programming.
+    /// The costs known, in a search for the cheapest by linear programming.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub costs: Option<Costs>,
     /// The time so far.
     pub elapsed: Duration,
-    /// What of all this was done before this run.
-    #[doc(hidden)]
     /// The work of earlier runs.
+    #[doc(hidden)]
     pub earlier: Earlier,
-    /// The time that the rest is expected to take, once something is known of it.
+    /// The expected remaining time, once it can be estimated.
     pub rest: Option<Rest>,
 }
 
@@ -97,8 +94,8 @@ impl Progress {
     }
 }
 
-/// The time that the rest of a search is expected to take, and between what limits, if it goes on
-/// as fast as it did when it was slowest and fastest.
+/// The expected remaining time of a search, and its range at the slowest and the fastest pace so
+/// far.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -107,17 +104,17 @@ pub struct Rest {
     pub expected: Duration,
     /// The time at the pace of the fastest quarter of the search.
     pub least: Duration,
-    /// If it goes on as slowly as that.
+    /// The time at the pace of the slowest quarter of the search.
     pub most: Duration,
 }
 
-/// At most this many samples are kept.
+/// The limit on stored samples.
 pub const SAMPLES: usize = 64;
 
-/// The first samples are this far apart.
+/// The time between the first samples.
 pub const APART: Duration = Duration::from_millis(2);
 
-/// When how much was done of what this run began with.
+/// Samples of the share of this run's work done over time.
 #[derive(Debug, Default)]
 pub struct History {
     /// The work of earlier runs.
@@ -137,7 +134,7 @@ pub struct History {
 }
 
 impl History {
-    /// Of a search that goes on.
+    /// The history of a search that continues earlier runs.
     pub fn after(earlier: Earlier) -> History {
         History {
             earlier,

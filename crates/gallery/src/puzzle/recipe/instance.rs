@@ -7,7 +7,7 @@ use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::fmt::{self, Display};
 
-/// What can be asked of every puzzle.
+/// The operations of every puzzle.
 trait Solvable {
     fn problem(&self) -> Result<Problem, ProblemError>;
     fn text(&self, problem: &Problem, chosen: &[OptionId]) -> String;
@@ -142,7 +142,7 @@ impl Instance {
         self.outlined
     }
 
-    /// What writes many answers faster, where there is such a thing.
+    /// A faster writer of many answers, for puzzles that have one.
     pub fn texts(&self) -> Option<Texts> {
         self.packing
             .as_ref()

@@ -1,4 +1,4 @@
-//! What making a puzzle needs from outside, and why it may fail.
+//! How a puzzle reads the files that it is made from, and the errors of making it.
 
 use std::error::Error;
 

@@ -37,11 +37,11 @@ pub struct Recipe {
     pub about: &'static str,
     /// More to know, or nothing.
     pub details: &'static str,
-    /// The name and some parameters, as they are typed.
+    /// Example command lines: the name and some parameters.
     pub examples: &'static [&'static str],
     /// Its parameters.
     pub parameters: &'static [Parameter],
-    /// What makes images of its answers, which [`Instance::symmetries`] finds; nothing where it
+    /// The symmetries of its answers in words, as [`Instance::symmetries`] finds them; empty if it
     /// finds none.
     pub symmetries: &'static str,
     /// The symmetries that are no mirrors; nothing where all or none are.
