@@ -16,9 +16,9 @@ const HEAD: &str = "pseudo-Boolean proof version 3.0";
 pub(super) struct Checker<'p> {
     problem: &'p Problem,
     claim: Claim,
-    /// There is to be no solution at all.
+    /// The claim is that the problem has no solution.
     is_empty: bool,
-    /// What the cheapest solution is claimed to cost.
+    /// The claimed cost of the cheapest solution.
     cost: Option<i64>,
     database: Database,
     scratch: Scratch,

@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// The answer by itself is wrong.
+    /// A solution of the answer is wrong, whatever the proof says.
     #[error("solution {number}: {fault}")]
     Answer {
         /// The number of the solution, from 1.

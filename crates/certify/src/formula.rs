@@ -1,7 +1,7 @@
-//! The formula of a problem and of the solutions that are known, built from these alone. What a
-//! solver wrote down is not looked at.
+//! The formula of a problem and its known solutions, built from these alone and never read from a
+//! solver's file.
 //!
-//! The order of the rows is that of `docs/proofs.md`.
+//! `docs/proofs.md` has the order of the rows.
 
 use super::constraint::{Constraint, Literal};
 use quadrille_problem::problem::{Bounds, Color, ItemId, OptionId, Problem};

@@ -1,14 +1,14 @@
 //! Propagation over all constraints, for lines without hints.
 //!
-//! Clauses are watched by two of their literals, all others counted. What follows without any
-//! assumption is kept between checks; when a constraint is deleted from which some of that follows,
-//! it is found anew.
+//! Clauses are watched by two of their literals, other constraints are counted. Literals implied
+//! without an assumption are kept between checks; if a constraint that implies one of them is
+//! deleted, they are propagated anew.
 
 use super::constraint::{Constraint, Literal, negated};
 use quadrille_problem::internal::sort_by_rank;
 use std::rc::Rc;
 
-/// A constraint, and for those that are counted how much of it can still become false.
+/// A constraint, with its slack if it is counted: the weight that may still become false.
 #[derive(Debug)]
 struct Slot {
     constraint: Rc<Constraint>,

@@ -13,7 +13,7 @@ pub(super) struct Reader<R> {
     most: usize,
 }
 
-/// A statement, as far as it is read.
+/// The words of a statement read so far.
 #[derive(Default)]
 struct Statement {
     /// The line where the statement begins, and the present line.

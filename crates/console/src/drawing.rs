@@ -19,16 +19,16 @@ const NUMBER: &str = "%n";
 pub struct Drawing<'a> {
     /// The path as it was given, perhaps with a [number](NUMBER).
     path: &'a Path,
-    /// The file, or that of the first picture.
+    /// The file of the drawing, or of its first picture.
     first: Cow<'a, Path>,
     file: File,
-    /// There was none before: it goes again if nothing is drawn.
+    /// Whether the file is new: it is removed again if nothing is drawn.
     new: bool,
 }
 
 impl<'a> Drawing<'a> {
-    /// Opens the file if a drawing is wanted; it must be no other file of the run. Where its name
-    /// has `%n`, each picture is written to a file of its own.
+    /// Opens the file if a drawing is wanted; it must be no other file of the run. If its name
+    /// has `%n`, each picture is written to a separate file.
     pub fn wanted(path: Option<&'a Path>, session: &mut Session) -> Result<Option<Drawing<'a>>> {
         path.map(|path| Drawing::open(path, session)).transpose()
     }

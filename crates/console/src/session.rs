@@ -25,7 +25,7 @@ use std::time::Duration;
 pub enum Exit {
     /// All questions were answered.
     Answered,
-    /// It was proved that there is no answer.
+    /// The search proved that there is no answer.
     NoAnswer,
     /// A limit stopped the run.
     Stopped,
@@ -88,12 +88,12 @@ const NOTE: &str = "\x1b[1;36mnote:\x1b[0m";
 struct Stop {
     /// The run is to end.
     flag: Arc<AtomicBool>,
-    /// What to say where the time of the whole run was up before anybody pressed Ctrl-C.
+    /// The message for the end of the run's time, before Ctrl-C was pressed.
     late: Arc<OnceLock<&'static str>>,
     /// The program waits for input or works with its output flushed, so that Ctrl-C may end it at
     /// once.
     waiting: Arc<AtomicBool>,
-    /// What to say at such an end.
+    /// The message for such an end.
     words: Arc<Mutex<String>>,
     /// Some work saw the request and was cut short by it.
     noticed: Arc<AtomicBool>,
@@ -267,13 +267,13 @@ impl Session {
         is_requested
     }
 
-    /// Whether a request cut some work short. One that comes when all is done changes nothing.
+    /// Whether a request cut some work short; a request after all work did not.
     fn is_cut_short(&self) -> bool {
         let is_seen = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         is_seen(&self.stop.noticed) || is_seen(&self.stop.reported)
     }
 
-    /// What ended the run from outside, and after how many things.
+    /// The reason of an interruption, with the number of things done before.
     pub fn interruption_after(&self, done: u64, thing: &str) -> String {
         format!("{} after {}", self.interruption(), plural(done, thing))
     }

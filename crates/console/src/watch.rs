@@ -17,12 +17,12 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Nothing is shown in the first second, nor for a second after other output; lines are at least
-/// this far apart.
+/// The line of progress appears after this time from the start and from other output, and this is
+/// the least time between two lines.
 const SHORTEST_GAP: Duration = Duration::from_secs(1);
 /// The time between two drawings of the bar.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
-/// Each line comes after another tenth of the time so far, but no later than this.
+/// The time between two lines is a tenth of the time so far, at most this.
 const LONGEST_GAP: Duration = Duration::from_secs(600);
 /// The letters of a bar.
 const BAR_LETTERS: usize = 10;
@@ -154,8 +154,8 @@ pub fn start() {
     LazyLock::force(&START);
 }
 
-/// The time until works that go on are shown for the first time; `None` when that time has passed;
-/// the thread that shows the works is then running.
+/// The time until the first line of progress is shown; `None` if it has passed, and the thread that
+/// shows progress is running.
 pub(super) fn time_to_begin() -> Option<Duration> {
     let left = SHORTEST_GAP.saturating_sub(START.elapsed());
     if left.is_zero() {
@@ -212,7 +212,7 @@ pub fn aside<T>(write: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Wipes the line out for good, before an end at once.
+/// Removes the line of progress for good, before the program exits at once.
 pub fn end() {
     // a thread with the lock may hang in a stopped terminal
     if let Ok(mut line) = LINE.try_lock() {

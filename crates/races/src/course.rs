@@ -82,8 +82,8 @@ impl Course<'_, '_> {
     }
 
     /// All entrants meet the same instances, as many as the time allows, in a random order. Each
-    /// answer has an equal part of the remaining time; time that others did not need goes to those
-    /// that were cut short.
+    /// answer has an equal part of the remaining time; time left over by fast
+    /// answers goes to answers that were cut short.
     fn first_round(&mut self, lanes: &mut [Lane<'_>], rounds: u32) {
         let has_more = rounds > 1 || lanes.iter().any(Lane::is_batched);
         let part = if has_more { TUNING.first_round } else { 1.0 };
@@ -180,8 +180,8 @@ impl Course<'_, '_> {
             && !lane.entrant.is_program()
             && run.cpu < TUNING.full_limit * limit.as_secs_f64()
         {
-            // searches obey the wall clock, and other processes took CPU time: once more, with what
-            // they took on top
+            // searches obey the wall clock, and other processes took CPU time: the search is
+            // repeated with as much time more
             let longer = limit.mul_f64(limit.as_secs_f64() / run.cpu.max(1e-9));
             run = self
                 .trials
@@ -272,7 +272,7 @@ impl Course<'_, '_> {
         })
     }
 
-    /// One turn of an entrant, unless it is among the results already.
+    /// Runs one turn of an entrant, unless the results have it already.
     fn turn(&mut self, lane: &mut Lane<'_>, round: u32, pass: Pass, share: Duration) {
         let name = lane.entrant.name().to_owned();
         let wanted = match pass {
@@ -312,7 +312,7 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Those that it decided once more, and again while they are few.
+    /// Repeats the instances that the entrant decided, several times if they are few.
     fn again(&mut self, lane: &mut Lane<'_>, round: u32, share: Duration) -> Vec<Run> {
         let begin = Instant::now();
         let mut laps: Vec<Vec<Run>> = vec![Vec::new(); lane.decided.len()];
@@ -342,8 +342,8 @@ impl Course<'_, '_> {
         laps.iter().filter_map(|laps| middle(laps)).collect()
     }
 
-    /// Runs all instances in one batch, or only those decided one by one; one run stands for all of
-    /// them.
+    /// Runs all instances in one batch, or only the instances decided one by one. The result is one
+    /// run for the whole batch.
     fn batches(&mut self, lane: &mut Lane<'_>, round: u32, share: Duration) -> Vec<Run> {
         let only = !lane.is_single();
         let places: Vec<usize> = if only {

@@ -48,13 +48,13 @@ impl Task<'_> {
 pub enum Batching {
     /// One after the other.
     Never,
-    /// One after the other, and also all at once: a row of its own.
+    /// One after the other, and in a second row all at once.
     Also,
     /// All at once.
     Only,
 }
 
-/// Takes each solution that is shown, with the number of its instance: 0 but for batches.
+/// Takes each solution that is shown, with the number of its instance in a batch, otherwise 0.
 pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 
 /// A participant of a race.

@@ -28,7 +28,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// All of them, those that walk a tree first.
+    /// All engines; engines that walk a tree come first.
     pub fn all() -> impl Iterator<Item = Engine> {
         let searches = EngineKind::ALL
             .iter()
@@ -85,7 +85,7 @@ pub(super) fn solver(name: &str, solver: Box<dyn Solver>, batches: bool) -> Box<
     })
 }
 
-/// What a search that ended so has to say.
+/// The claim of a search by its report.
 fn answer(report: &Report) -> Run {
     let run = match report.end {
         Some(End::Exhausted) => Run::of(Claim::exactly(report.solutions)),

@@ -35,7 +35,7 @@ pub struct Results {
     pub notes: Vec<String>,
 }
 
-/// Why a file does not hold results, or holds those of another race.
+/// Why a file does not hold results of this race.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct ResultsError(String);
@@ -47,7 +47,7 @@ impl ResultsError {
 }
 
 impl Results {
-    /// Adds a record, unless it is there already. A turn may come in parts.
+    /// Adds a record, unless the results contain it. A turn may come in parts.
     pub fn add(&mut self, record: Record) {
         match record {
             Record::Turn(turn) => match self.place(&turn.set, &turn.entrant, turn.round, turn.pass)

@@ -37,7 +37,7 @@ pub enum Completion {
 }
 
 impl Completion {
-    /// The reason, where it has one of its own.
+    /// The reason in words, for completions that have one.
     pub(super) fn why(&self) -> Option<&str> {
         match self {
             Completion::Refused(why)
@@ -62,13 +62,13 @@ pub struct RaceRow {
     pub solver: String,
     /// The puzzles of the set.
     pub puzzles: usize,
-    /// The puzzles that count: those that every entrant has met.
+    /// The puzzles that count: every entrant has tried them.
     pub tried: usize,
     /// The puzzles that it solved within the limits.
     pub solved: usize,
-    /// Those that nobody else solved.
+    /// The puzzles that no other entrant solved.
     pub alone: usize,
-    /// Those solved without a guess, if it counts guesses.
+    /// The puzzles solved without a guess, if the entrant counts guesses.
     pub unguessed: Option<usize>,
     /// The guesses in all solved puzzles, if it counts them.
     pub guesses: Option<u64>,
@@ -78,12 +78,11 @@ pub struct RaceRow {
     pub claim: Option<Claim>,
     /// Puzzles solved per second; each that was not solved counts with its limit.
     pub per_second: Option<f64>,
-    /// Between which of these 95 % of repeated races would be, by bootstrap over the rounds.
+    /// The 95 % confidence interval of `per_second`, by bootstrap over the rounds.
     pub interval: Option<[f64; 2]>,
-    /// Whether all puzzles were handed over in one batch: a row of its own, without times of single
-    /// puzzles.
+    /// Whether all puzzles were solved as one batch; such a row has no times of single puzzles.
     pub batched: bool,
-    /// The times of single puzzles; of those that were not solved the limit.
+    /// The times of single puzzles; the limit for unsolved ones.
     pub times: Option<Times>,
     /// The mean where each puzzle that was not solved counts as twice the limit.
     pub par2: Option<f64>,

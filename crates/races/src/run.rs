@@ -40,13 +40,13 @@ pub enum Status {
     Done,
     /// Its time was up.
     Time,
-    /// It needed more memory than it might have.
+    /// The memory limit was reached.
     Memory,
     /// The race was cancelled.
     Cancelled,
-    /// It ended without an answer, for this reason.
+    /// The run ended without an answer, for this reason.
     Failed(String),
-    /// It does not take the instance, for this reason.
+    /// The entrant refuses the instance, for this reason.
     Refused(String),
 }
 

@@ -72,12 +72,10 @@ pub(super) fn median(times: &mut [f64]) -> f64 {
     }
 }
 
-/// Of so few samples, two to five, no more than these lie within a bootstrap's reach: Student's
-/// quantiles stand for it.
+/// Quantiles of Student's distribution for two to five samples, which are too few for a bootstrap.
 const STUDENT: [f64; 4] = [12.71, 4.30, 3.18, 2.78];
 
-/// Where the median of repeated samples would be in 95 % of cases, by bootstrap; none of fewer than
-/// two.
+/// The 95 % confidence interval of the median, by bootstrap; `None` for fewer than two samples.
 pub(super) fn interval(samples: &[f64]) -> Option<[f64; 2]> {
     if samples.len() < 2 {
         return None;

@@ -67,8 +67,7 @@ impl Trials<'_, '_> {
         }
     }
 
-    /// One answer about one instance, or about a batch of them, on the clock, and then before the
-    /// referee.
+    /// Measures one answer about an instance or a batch, and then shows it to the referee.
     pub(super) fn attempt(
         &mut self,
         entrant: &mut dyn Entrant,
@@ -166,7 +165,8 @@ impl Trials<'_, '_> {
     }
 }
 
-/// What an entrant answers and shows, with the times unless it has measured them.
+/// Runs an entrant. Returns its answer and the solutions shown, with the times if the entrant has
+/// not measured them.
 fn answer(entrant: &mut dyn Entrant, task: &Task<'_>, load: &mut Load) -> (Run, Vec<Shown>) {
     let n = task.batch.map_or(1, <[_]>::len);
     let mut shown: Vec<Shown> = (0..n).map(|_| Shown::default()).collect();

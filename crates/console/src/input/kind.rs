@@ -23,7 +23,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// What the file holds, as a part of a sentence about the file.
+    /// The kind of the content as words for a message.
     pub fn what(&self) -> &'static str {
         match self {
             Input::Sudokus(_) => "contains sudokus",

@@ -78,8 +78,8 @@ impl TreeLimits {
         }
     }
 
-    /// Searches all columns that are not banned. Afterwards the bans and the basis are those of
-    /// some node.
+    /// Searches all columns that are not banned. It leaves the bans and the basis of an arbitrary
+    /// node.
     pub(super) fn search(&self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Cut> {
         let open = OpenWork::default();
         self.descend(relaxation, &open, 0, 0)?;
@@ -361,13 +361,13 @@ pub(super) fn solve(relaxation: &mut Relaxation<'_>) -> Result<Option<Bound>, St
 /// The next step at a node.
 pub(super) enum Choice {
     Closed,
-    /// One half is closed, the other is left: whether the pair is together there.
+    /// One child is closed; the flag says whether the pair is together in the other child.
     Side(Split, bool),
-    /// Both halves, and whether the one with the pair apart comes first.
+    /// Both children remain; the flag says whether the child with the pair apart comes first.
     Split(Split, bool),
 }
 
-/// Bans what one half of a node excludes.
+/// Bans the options that one child of a node excludes.
 fn decide(relaxation: &mut Relaxation<'_>, split: Split, together: bool) {
     match split {
         Split::Pair(pair) => relaxation.ban_pair(pair, together),
@@ -405,7 +405,7 @@ fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Spli
         .collect()
 }
 
-/// What the rows leave to decide, without the linear program.
+/// The open decision of a node, judged by the rows without the linear program.
 pub(super) enum Open {
     /// Some row has too few options.
     None,

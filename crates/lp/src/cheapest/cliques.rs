@@ -54,7 +54,7 @@ impl Relaxation<'_> {
         cuts
     }
 
-    /// The options that are 0, those of small reduced costs first.
+    /// The options at 0, by ascending reduced cost.
     fn zeros(&self) -> Vec<u32> {
         let active = self.simplex.active().iter().copied();
         let mut zeros: Vec<u32> = active

@@ -172,7 +172,7 @@ impl Cover {
         self.bounds[row as usize] == Bounds::ONCE
     }
 
-    /// Of each kind of equal options that exclude each other the cheapest.
+    /// Marks the options to keep: the cheapest of equal options that exclude each other.
     pub(super) fn cheapest_of_equals(&self) -> Vec<bool> {
         let mut keep = vec![true; self.n_options()];
         let mut cheapest: HashMap<&[u32], u32> = HashMap::with_capacity(self.n_options());

@@ -1,6 +1,5 @@
-//! Improvement by parts: some options of the best solution are freed, those that nearly free
-//! options connect, and their rows are solved anew by a small tree while the rest stays (a large
-//! neighborhood search, P. Shaw 1998).
+//! Large neighborhood search (P. Shaw 1998): removes some options of the best solution, connected
+//! by options of small reduced cost, and solves their rows anew by a small tree.
 
 use super::branch::TreeLimits;
 use super::open::Cut;

@@ -1,5 +1,5 @@
-//! What the threads of a search share: the cheapest solutions that were found, what a further one
-//! may cost, and how many nodes there were.
+//! The data shared by the threads of a search: the cheapest solutions found, the cost limit for
+//! further solutions, and the number of nodes.
 
 use super::cover::Cover;
 use quadrille_problem::problem::OptionId;

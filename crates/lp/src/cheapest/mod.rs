@@ -263,7 +263,7 @@ impl Run<'_> {
     }
 }
 
-/// What a pass changes beside the relaxation.
+/// The state that a pass changes, beside the relaxation.
 struct PassContext<'r> {
     bound: &'r mut i64,
     rng: &'r mut Rng,

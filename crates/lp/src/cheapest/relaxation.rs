@@ -39,7 +39,7 @@ pub(super) struct Relaxation<'a> {
     pub(super) incumbents: &'a Incumbents<'a>,
     /// The decisions, in order; those before the latest mark stay.
     pub(super) trail: Vec<Decision>,
-    /// What solutions cost differs by multiples of this.
+    /// The costs of two solutions differ by a multiple of this.
     pub(super) step: i64,
     /// The power of two by which the costs of the linear program are smaller.
     shift: u32,

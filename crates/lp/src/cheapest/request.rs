@@ -25,7 +25,7 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// One solution up to a limit, of which nobody hears.
+    /// Asks for one solution up to a limit, without reports.
     pub(super) fn quiet(limit: i64, nodes: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Request {
             k: 1,
@@ -41,10 +41,10 @@ impl<'a> Request<'a> {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy)]
 pub struct Report {
-    /// What the cheapest solution costs that was found.
+    /// The cost of the cheapest solution found.
     pub best: Option<i64>,
     /// No solution costs less.
     pub bound: i64,
@@ -52,7 +52,8 @@ pub struct Report {
     pub nodes: u64,
 }
 
-/// So few options are left to the caller's search, before cliques are looked for and after.
+/// The numbers of options that are few enough for the caller's search: before the search for
+/// cliques, and after.
 #[derive(Clone, Copy)]
 pub struct Few {
     pub(in super::super) before_cliques: usize,
@@ -60,7 +61,7 @@ pub struct Few {
 }
 
 impl Few {
-    /// Nothing is left to the caller's search that a tree of linear programs can finish.
+    /// The tree of linear programs solves the whole problem, unless it reaches a limit.
     pub(in super::super) const NONE: Few = Few {
         before_cliques: 0,
         after: 0,

@@ -1,15 +1,15 @@
 //! Dual prices: a price on each item, so that the reduced cost of an option is its own cost less
 //! the prices of its items.
 //!
-//! Every solution pays the price of an item as often as it covers it. So prices take from all
-//! solutions alike, the search sees but reduced costs, and what the items pay together is a bound.
-//! The highest such bound is the dual of the linear program. Its prices come in floating point from
-//! the simplex method, and are then made true in integers: no option pays more than it costs. In
-//! problems of very many items, prices start at 0 and rise one by one.
+//! A solution covers each item, so the sum of the prices is the same for all solutions: the search
+//! needs only reduced costs, and the sum of the prices is a lower bound if no reduced cost is
+//! negative. The highest such bound is the dual of the linear program. The simplex method returns
+//! its prices in floating point; they are rounded to integers such that no reduced cost is
+//! negative. In problems of very many items, prices start at 0 and rise one by one.
 //!
-//! The price on an item that need not be covered an exact number of times has one sign only. An
-//! item covered `low` times at least may pay, and counts `low` times; one covered once at most may
-//! be paid, and counts once. Items with colors take no part.
+//! The dual of a `>=` row is non-negative: an item covered at least `low` times counts `low` times.
+//! The dual of a `<=` row is non-positive: an item covered at most once counts once. Items with
+//! colors have no price.
 
 mod dual_sign;
 mod groups;
@@ -32,16 +32,16 @@ const MAX_COST_SUM: i128 = 1 << 62;
 pub struct Reduced {
     /// The reduced cost of each option, 0 at least.
     pub costs: Vec<u64>,
-    /// What every solution pays its items, at least.
+    /// A lower bound on the sum of the prices in every solution.
     floor: i128,
     pub fraction: u32,
-    /// What each item is paid: no option pays more than its cost, except negative costs that no
-    /// item can compensate.
+    /// The price of each item. No reduced cost is negative, except where no price can compensate a
+    /// negative cost.
     pub prices: Vec<i128>,
 }
 
 impl Reduced {
-    /// What the prices prove that every solution costs.
+    /// The lower bound on the cost of every solution.
     pub fn lowest(&self) -> i64 {
         let unit = 1 << self.fraction;
         i64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(i64::MIN)

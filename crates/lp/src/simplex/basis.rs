@@ -36,7 +36,7 @@ impl Clone for Basis {
         basis
     }
 
-    /// In the memory that is there: the search goes back to a basis at each of its nodes.
+    /// Reuses the memory of `self`, since the search restores a basis at each node.
     fn clone_from(&mut self, from: &Basis) {
         self.heads.clone_from(&from.heads);
         self.is_basic.clone_from(&from.is_basic);

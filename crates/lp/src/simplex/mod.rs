@@ -26,7 +26,7 @@ use crate::tuning::TUNING;
 use basis::Basis;
 use quadrille_problem::internal::sort_by_rank;
 
-/// What a row asks of the sum of its columns.
+/// The relation between the sum of a row's columns and its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sense {
     Equal,
@@ -258,8 +258,8 @@ impl Simplex {
         self.basis.objective
     }
 
-    /// Of an infeasible program, a direction of the prices in which the bound grows without end and
-    /// no active column becomes cheaper than 0.
+    /// A ray of the dual of an infeasible program: a direction of the prices in which the bound
+    /// grows without limit, and no reduced cost of an active column becomes negative.
     pub fn ray(&self) -> &[f64] {
         &self.ray
     }
@@ -324,8 +324,8 @@ impl Simplex {
         self.taken.push(column);
     }
 
-    /// Lets a column take part again, of those that were taken the latest; it becomes active with a
-    /// snapshot, or with [`Simplex::activate_all`].
+    /// Frees a banned column, or the column taken last; it becomes active with a snapshot, or with
+    /// [`Simplex::activate_all`].
     pub(crate) fn allow(&mut self, column: u32) {
         if std::mem::replace(&mut self.fixed[column as usize], Fixed::No) == Fixed::At1 {
             self.taken.pop();
@@ -345,7 +345,7 @@ impl Simplex {
             .retain(|&column| fixed[column as usize] == Fixed::No);
     }
 
-    /// Keeps only these columns active, and those that are basic.
+    /// Keeps only these columns and the basic columns active.
     pub(crate) fn activate(&mut self, mut keep: impl FnMut(u32) -> bool) {
         let basis = &self.basis;
         self.active

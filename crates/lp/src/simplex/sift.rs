@@ -1,6 +1,6 @@
-//! Working sets, also known as sifting: where there are many more columns than rows, the program is
-//! solved over a few columns, and those that its prices make too cheap join them, until there are
-//! none (R. Bixby et al. 1992).
+//! Working sets, also known as sifting (R. Bixby et al. 1992): a program with many more columns
+//! than rows is solved over a few columns. Columns of negative reduced cost are added until there
+//! are none.
 
 use super::basis::Basis;
 use super::{Budget, Simplex, Status};

@@ -18,9 +18,9 @@ pub(super) struct OutputFindings {
     count: Option<BigUint>,
     /// That there is no solution.
     none: bool,
-    /// That there is one.
+    /// The output says that there is a solution.
     some: bool,
-    /// That no solution is cheaper, or that the list is complete.
+    /// The output says that no solution is cheaper, or that the list is complete.
     complete: bool,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct OutputFindings {
 pub(super) struct Names<'i> {
     instance: &'i Instance,
     problem: &'i Problem,
-    /// None where the program never saw them.
+    /// Empty if the program does not read items.
     options: HashMap<Vec<String>, OptionId>,
     /// Two options look alike.
     pub(super) ambiguous: bool,
@@ -41,7 +41,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 impl<'i> Names<'i> {
-    /// Those of a program that reads items (`true`) or variables.
+    /// The names for a program that reads items (`true`) or variables.
     pub(super) fn of(instance: &'i Instance, problem: &'i Problem, items: bool) -> Names<'i> {
         let key = |option| {
             let text = dlx::option_text(problem, option);
@@ -60,7 +60,7 @@ impl<'i> Names<'i> {
         }
     }
 
-    /// The variables of an export that stand for options.
+    /// The option of a variable of an export, if the variable is an option.
     fn option(&self, variable: u64) -> Option<OptionId> {
         let n = self.problem.n_options() as u64;
         (1..=n)
@@ -73,8 +73,8 @@ impl<'i> Names<'i> {
 struct Reader<'n> {
     names: &'n Names<'n>,
     found: OutputFindings,
-    /// Solutions that may go on: options by their items, `v` lines and whether they have an end,
-    /// variables with their values.
+    /// Solutions not complete yet: options by their items, `v` lines and whether they are
+    /// terminated, variables with their values.
     cover: Option<Vec<OptionId>>,
     model: Option<(Vec<OptionId>, bool)>,
     values: Option<Vec<OptionId>>,
@@ -82,8 +82,8 @@ struct Reader<'n> {
     wrong: Option<OutputError>,
 }
 
-/// Reads the output of a run that ended by itself. Fails where it breaks off, or has something that
-/// is no answer.
+/// Reads the output of a run that ended without being stopped. Fails if the output breaks off, or
+/// contains something else than answers.
 pub(super) fn read(
     out: &str,
     err: &str,

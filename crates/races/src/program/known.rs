@@ -24,11 +24,12 @@ pub struct KnownProgram {
     /// Another command for some of the questions.
     #[serde(default)]
     pub runs: BTreeMap<Question, String>,
-    /// The questions that it answers; by default, those usual for its format and those of `runs`.
+    /// The questions that it answers; by default, the usual questions of its format and the
+    /// questions of `runs`.
     #[serde(default)]
     pub answers: Vec<Question>,
-    /// A command that succeeds where the program is there; if nothing is said, its first word is
-    /// looked for.
+    /// A command that succeeds if the program is installed; by default, the first word of the
+    /// program's command is searched.
     #[serde(default)]
     pub needs: Option<String>,
     /// How to get it.
@@ -62,7 +63,7 @@ impl KnownProgram {
         Ok(all)
     }
 
-    /// It as an entrant that is asked this question.
+    /// The program as an entrant for this question.
     pub fn program(&self, name: &str, question: Question) -> Result<Program, CommandError> {
         let command = self.runs.get(&question).unwrap_or(&self.run);
         let program = Program::new(name, command)?;

@@ -227,7 +227,7 @@ fn is_simple(command: &str) -> bool {
     is_plain && quote.is_none() && !command.contains("$$")
 }
 
-/// What a program said last, behind a colon.
+/// The last line of a program's errors, behind a colon.
 fn last_line(err: &str) -> String {
     let line = err.lines().rfind(|line| !line.trim().is_empty());
     line.map_or(String::new(), |line| {

@@ -137,8 +137,8 @@ impl Started {
     }
 }
 
-/// The shell that runs a command. Limits of the kernel stand behind those that are watched: of each
-/// process, not of the tree.
+/// The shell that runs a command. The kernel also limits each process, in case the limits of the
+/// whole process tree, which are watched here, come too late.
 fn shell(command: &str, time: Duration, number: &Path) -> Command {
     let (blocks, seconds) = (TUNING.max_output / 512 + 1, time.as_secs() + 2);
     let limits = format!("ulimit -c 0; ulimit -f {blocks}; ulimit -t {seconds}");
@@ -190,7 +190,7 @@ fn read(path: &Path, most: u64) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What the kernel says of processes that ended.
+/// The resources of ended processes, as the kernel counts them.
 #[derive(Default)]
 struct Spent {
     cpu: Duration,
@@ -205,7 +205,8 @@ struct Watched {
     peak: u64,
 }
 
-/// The processes of a run: all descendants of this process but for its earlier children and theirs.
+/// The processes of a run: all descendants of this process, without earlier children and their
+/// descendants.
 struct ProcessTree {
     before: BTreeSet<i32>,
 }

@@ -38,7 +38,7 @@ pub(super) fn is_shown(row: &RaceRow) -> bool {
     }
 }
 
-/// How many were solved of those that count.
+/// The number of solved puzzles, of the puzzles that count.
 pub(super) fn part(row: &RaceRow) -> String {
     match row.tried {
         0 => "-".into(),
@@ -130,7 +130,7 @@ pub(super) fn title(group: &[RaceRow]) -> String {
     )
 }
 
-/// What to know about the figures, below them.
+/// The notes below the figures.
 pub fn notes(results: &Results) -> String {
     results
         .notes
