@@ -29,7 +29,7 @@ enum Mirrored {
     Some(Box<Restricted>),
 }
 
-/// Some of the assemblies: those of a problem with fewer pieces.
+/// The assemblies that use fewer pieces than the problem has: the problem without these pieces.
 #[derive(Clone, Debug)]
 struct Restricted {
     problem: Problem,
@@ -41,7 +41,7 @@ struct Restricted {
     parts: Vec<Part>,
 }
 
-/// One of the counts up to symmetry that add up to the number of classes.
+/// One of the counts whose sum is the number of classes of assemblies.
 #[derive(Clone, Debug)]
 pub struct Term<'a> {
     /// Whether the count is to be subtracted.

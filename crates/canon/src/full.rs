@@ -3,9 +3,9 @@
 //! The first row of the image is `123456789` for any row of the board, in 1296 orders of the
 //! columns. The second one decides: if its first stack holds the digits of one other stack of the
 //! first row (as all stacks of the band then do), the second row is `456789123`; if it mixes digits
-//! of both other stacks, the second row begins with `457`. So nothing is left open but which stack
-//! comes first, and the order of its columns: of all three stacks in the first case, of two in the
-//! second.
+//! of both other stacks, the second row begins with `457`. So only two things stay open: which
+//! stack comes first (three stacks are possible in the first case, two in the second), and the
+//! order of its columns.
 
 use super::measures::Measures;
 use super::step::Beginning;
@@ -150,8 +150,8 @@ fn one_stack(
     }
 }
 
-/// How the second row begins where its first stack has digits of two stacks, and the column of 8.
-/// One digit of the middle is of the left stack; the other two get their names as they come.
+/// The beginning of the second row if its first stack has digits of two stacks, and the column of
+/// 8. One digit in the middle comes from the left stack; the other two are named in order.
 #[inline(always)]
 fn split_beginning(left: [u8; 3], middle: [u8; 3], stack: usize) -> (u8, u8) {
     let is_left = |&column: &u8| column / 3 == stack as u8;

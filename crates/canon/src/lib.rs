@@ -1,4 +1,4 @@
-//! One form for all images of a puzzle, so that sets of puzzles can be rid of those that only look
+//! The canonical form of a puzzle, by which a set of puzzles can be freed of puzzles that only look
 //! different.
 //!
 //! The *images* of a board are what [symmetries](Symmetry) make of it: digits renamed, bands,
@@ -10,7 +10,7 @@
 //! it is the form known as *minlex*, and it begins with `123456789`; for puzzles it has its empty
 //! rows and cells as early as possible, and its digits are numbered as they first come.
 //!
-//! *Automorphisms* are the symmetries that leave a board as it is. The number of images is the
+//! *Automorphisms* are the symmetries that map a board to itself. The number of images is the
 //! number of symmetries divided by the number of automorphisms.
 //!
 //! ```
@@ -32,12 +32,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The known list of 49,158 puzzles with 17 clues, which G. Royle began, is made of such forms but
-//! for 1,505 lines that have a lesser image.
+//! The known list of 49,158 puzzles with 17 clues, which G. Royle began, has the canonical form of
+//! each puzzle, except in 1,505 lines.
 //!
-//! How it is found: `walk` builds the image row by row, and keeps at each row all beginnings that
-//! are least so far. What a beginning does not decide (the order of columns that are empty so far)
-//! stays open. `full` begins with two rows at once where no cell is empty.
+//! `walk` builds the image row by row, and keeps all beginnings whose rows are least so far. A
+//! beginning leaves the order of empty columns open. `full` begins with two rows at once if no cell
+//! is empty.
 
 mod error;
 mod full;

@@ -32,7 +32,7 @@ pub(super) struct Beginning<const N: usize> {
     pub(super) flip: u8,
     /// The rows of the board that were taken.
     pub(super) used: u32,
-    /// How many beginnings it stands for: those that take other empty rows or bands.
+    /// The number of beginnings that it represents, which differ by empty rows or bands.
     pub(super) weight: u64,
 }
 
@@ -172,7 +172,7 @@ pub(super) fn word<const N: usize>(
     all
 }
 
-/// All beginnings extended by this row; those that tie are symmetric so far.
+/// All ways to extend a beginning by this row; ways that tie are symmetric so far.
 #[inline(always)]
 pub(super) fn expand<const N: usize>(
     beginning: &Beginning<N>,
@@ -215,7 +215,7 @@ pub(super) fn expand<const N: usize>(
     }
 }
 
-/// The same beginning with empty stacks in this order, and free columns in that of their names.
+/// The beginning with its empty stacks in this order, and its free columns sorted by their names.
 #[inline(always)]
 fn in_order<const N: usize>(
     beginning: &Beginning<N>,

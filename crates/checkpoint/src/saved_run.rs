@@ -20,7 +20,7 @@ const HASH: usize = "hash 0123456789abcdef\n".len();
 /// The damage of a text whose hash does not fit.
 const OTHER_HASH: &str = "its hash is another one";
 
-/// How much of the output a checkpoint stands for.
+/// The part of the output that a checkpoint covers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Mark {
     pub(super) n_bytes: u64,
@@ -37,7 +37,7 @@ impl Mark {
     }
 }
 
-/// One of the units that [`split`](super::split) divides a count into.
+/// A unit of a count that [`split`](super::split) divided.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Unit {
@@ -51,7 +51,7 @@ pub struct Unit {
     pub(super) division: u64,
 }
 
-/// All that a run needs to go on.
+/// The state by which a later run continues.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct SavedRun {
     /// The hash of the problem.

@@ -167,7 +167,7 @@ pub(super) struct Output<D: Disk> {
     file: D::File,
     /// Bytes that are not appended yet.
     block: Vec<u8>,
-    /// Of all that was written, appended or not.
+    /// The checksum of the whole output, with output of earlier runs.
     sum: Sum,
 }
 

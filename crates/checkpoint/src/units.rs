@@ -131,8 +131,8 @@ impl Merged {
     }
 }
 
-/// Adds up the units with these checkpoints. Of several checkpoints of a unit the one that is
-/// further counts. Without any checkpoint there are no units.
+/// Adds up the units of these checkpoints. If a unit has several checkpoints, the one with more
+/// work done counts. Without checkpoints the sum has no units.
 ///
 /// # Errors
 /// If a checkpoint is unreadable, belongs to a whole search, or belongs to a different division

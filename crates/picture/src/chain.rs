@@ -73,7 +73,8 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
     }
 }
 
-/// The letters of a digit above its number of answers, and those of the number, as parts of others.
+/// The size of a digit above its number of answers, and the size of the number, as parts of the
+/// usual sizes.
 const TIMES_DIGIT: f64 = 0.75;
 const TIMES: f64 = 0.5;
 

@@ -73,7 +73,7 @@ impl Spot {
     }
 }
 
-/// What a step says of a candidate.
+/// The role of a candidate in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Sign {

@@ -89,7 +89,7 @@ impl Position<'_> {
         picture
     }
 
-    /// What a step shows on a board with so many columns of clues before it.
+    /// The marks of a step, on a board with `edge` columns of clues before it.
     fn marks(&self, edge: usize, step: &AnyStep) -> Vec<Mark> {
         let size = self.sudoku.size();
         let at = |cell: usize| [cell % size + edge, cell / size + edge];

@@ -10,12 +10,12 @@ const PAIRS: usize = 1 << 11;
 const MANY_PAIRS: usize = 1 << 15;
 const LOCKS: usize = 1 << 6;
 
-/// So many images of a residual problem make a lookup cost one node more.
+/// The number of images of a residual problem that raise the cost of a lookup by one node.
 const IMAGES_PER_NODE: usize = 32;
 
 /// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark
-/// free places. There are several parts, each with a lock of its own: a lookup takes some hundred
-/// nanoseconds, a lock that nobody else holds a few.
+/// free places. The table has several parts, each with its own lock: a lookup takes some hundred
+/// nanoseconds, and taking a free lock takes a few.
 type Places = Box<[Mutex<Vec<u64>>]>;
 
 /// Free places of this size.

@@ -5,7 +5,7 @@ use crate::problem::{ItemId, OptionId};
 /// The cost of each option, and the exactly-one groups.
 ///
 /// Invariants:
-/// 1. A *group* is a run of options: all those of an item that is covered exactly once. Every
+/// 1. A *group* is a run of options: all options of an item that is covered exactly once. Every
 ///    solution has exactly one option of each group, so the sum of the cheapest of each group is a
 ///    lower bound. The groups stand one after the other from the first option on; then come the
 ///    options in no group.

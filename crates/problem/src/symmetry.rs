@@ -199,7 +199,8 @@ struct Finder<'a> {
     /// Scratch: what the options contribute to each item, and sorted colors.
     sums: Vec<u64>,
     sorted: Vec<u64>,
-    /// Options by the hash of their items, open addressing; the first of those with the same items.
+    /// A hash table, with open addressing, from the items of options to the first option with these
+    /// items.
     table: Vec<u32>,
     /// For the first of some options with the same items, their number.
     alike: Vec<u32>,

@@ -1,8 +1,8 @@
 //! Work on several threads, of which the calling one is the first.
 //!
 //! If the system refuses more threads, the existing ones do all the work; without the feature
-//! `parallel`, the calling one does. A panic of one thread goes on in the caller when all have
-//! ended.
+//! `parallel`, the calling one does. A panic of one thread is resumed in the caller when all
+//! threads have ended.
 
 use std::hint::black_box;
 use std::panic::resume_unwind;

@@ -18,7 +18,7 @@ use std::fmt::{self, Display, Formatter};
 /// Techniques that are tried before rules.
 const FIRST: [Technique; 2] = [Technique::HiddenSingle, Technique::NakedSingle];
 
-/// What a step by a contradiction is called.
+/// The name of a step by a contradiction.
 pub const CONTRADICTION: &str = "contradiction by rules";
 
 /// A step of a sudoku with other rules.

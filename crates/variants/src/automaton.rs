@@ -68,7 +68,7 @@ impl Line {
         }
     }
 
-    /// Makes one state of those with the same future, and numbers the states at each place.
+    /// Merges states with the same accepted continuations, and numbers the states at each place.
     fn merge(&mut self) {
         let mut merged: Option<BTreeMap<usize, usize>> = None;
         for moves in self.moves.iter_mut().rev() {

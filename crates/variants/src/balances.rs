@@ -23,8 +23,8 @@ use crate::parts::{Part, sets_of_sum};
 use quadrille_problem::problem::ProblemError;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Cages need this many sets of digits on average. In 80 killers of the Interactive Sudoku Solver
-/// those of at most 3.8 sets take longer with balances, and those of at least 5 sets less time.
+/// Cages need this many sets of digits on average. Of 80 killers of the Interactive Sudoku Solver,
+/// killers with at most 3.8 sets take longer with balances, killers with at least 5 sets less time.
 const MIN_SETS_PER_CAGE: usize = 4;
 /// Cages have to cover one cell in so many.
 const MAX_CELLS_PER_CAGED: usize = 2;

@@ -119,8 +119,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// A name for the next part of a rule: the first word of the rule, its number, and that of the
-    /// part behind the first.
+    /// A name for the next part of a rule: the first word of the rule, the number of the rule, and
+    /// from the second part on the number of the part.
     fn name(&mut self, rule: usize) -> String {
         let word = self.rules[rule]
             .name()

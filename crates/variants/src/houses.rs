@@ -94,7 +94,7 @@ fn word(rule: &Rule) -> &'static str {
     }
 }
 
-/// Adds houses of a kind, numbered behind those of the same name.
+/// Adds houses of a kind; their numbers continue the numbers of houses with the same name.
 fn add(
     houses: &mut Vec<HouseCells>,
     name: &'static str,
@@ -119,7 +119,8 @@ mod tests {
         rules::CAGE.on(cells).value(sum)
     }
 
-    /// The names of houses beyond rows and columns, without those of regions after the first.
+    /// The names of houses other than rows and columns: one for all regions, one for each extra
+    /// house.
     fn names(puzzle: &Variant) -> Vec<String> {
         let sudoku = puzzle.houses().unwrap();
         let size = sudoku.size();

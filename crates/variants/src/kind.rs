@@ -229,7 +229,7 @@ pub enum Value {
     None,
     /// It may be left out; its key in JSON.
     Maybe(&'static str),
-    /// It has to be there; its key in JSON.
+    /// A value that the rule must have, by its key in JSON.
     Must(&'static str),
 }
 

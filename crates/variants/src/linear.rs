@@ -1,7 +1,7 @@
 //! Sums of digits with factors: an arrow of two digits is `10 a + b - c - d = 0`.
 //!
-//! Other sums are known, too: those of houses and cages. They are added to a sum or subtracted
-//! where that leaves fewer cells, so a sum of many cells is one of few cells outside of whole houses.
+//! The known sums of houses and cages are added to a sum or subtracted from it if fewer cells
+//! remain: a sum of many cells becomes a sum of few cells outside of whole houses.
 
 use crate::parts::{Read, machine_of};
 

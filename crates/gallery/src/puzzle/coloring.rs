@@ -105,7 +105,7 @@ impl fmt::Display for Colored {
 }
 
 impl From<&Colored> for Picture {
-    /// In a vertex stands its number, then that of its color.
+    /// Each vertex shows its number and the number of its color.
     fn from(colored: &Colored) -> Picture {
         let cell = |vertex: usize| {
             let color = colored.colors[vertex];

@@ -22,7 +22,7 @@ use std::fmt;
 /// The sides of a stack, clockwise.
 const SIDES: [&str; 4] = ["front", "right", "back", "left"];
 
-/// What a cube shows on the four sides.
+/// The colors that a cube shows on the four sides of the stack.
 type Shown = [char; 4];
 
 /// The puzzle: cubes, each as three pairs of opposite faces.

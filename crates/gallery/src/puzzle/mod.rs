@@ -1,5 +1,5 @@
 //! Encoders: each type implements `Puzzle`, which makes the problem
-//! and reads an answer from a solution. None of them knows how problems are solved.
+//! and reads an answer from a solution. The encoders do not depend on searches.
 
 pub mod calendar;
 mod capacity;

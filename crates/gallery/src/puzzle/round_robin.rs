@@ -2,9 +2,9 @@
 //! one of the two.
 //!
 //! Primary items are the pairs of teams `1,2` and each team in each round, `1@1`. Items with bounds
-//! keep the venues even: `home1` counts the games of a team at home, half of them up to one, and
-//! `home1@1` those of three rounds in a row, one or two. An option is a game with its venue and its
-//! round; it costs what the guest travels.
+//! keep the venues even: `home1` counts the home games of a team, half of its games up to one, and
+//! `home1@1` its home games in three consecutive rounds, one or two. An option is a game with its
+//! venue and its round; the cost is the distance that the guest travels.
 
 use super::capacity::check_size;
 use super::error::check_length;

@@ -4,8 +4,8 @@ use quadrille_problem::problem::{OptionId, Symmetries};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The motions that map the options, given by what each option stands for, to all options; with
-/// each motion whether it is a turn.
+/// The motions that map the set of options to itself, each with a flag for turns. `K` describes the
+/// pieces and cells of an option.
 pub(super) fn symmetries<K: Eq + Hash>(
     options: &[K],
     motions: impl IntoIterator<Item = (bool, impl Fn(&K) -> K)>,

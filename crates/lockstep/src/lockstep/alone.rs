@@ -150,8 +150,8 @@ impl<V: Squares> Search<'_, '_, V> {
         ControlFlow::Continue(())
     }
 
-    /// Counts the guesses of searches, and the nodes of those that split twice, which end twice;
-    /// false where these would be too many.
+    /// Counts the guesses of searches, and the nodes of searches that split twice, which end twice.
+    /// Returns false if the nodes exceed the limit.
     #[inline(always)]
     fn count_guesses(&mut self, in_band: LaneSet, in_stack: LaneSet) -> bool {
         let twice = u64::from((in_band & in_stack).count_ones());
@@ -164,8 +164,8 @@ impl<V: Squares> Search<'_, '_, V> {
         fits
     }
 
-    /// Stuck searches go on with the first halves of their guesses; false where that would be too
-    /// many nodes.
+    /// Continues stuck searches with the first halves of their guesses. Returns false if the nodes
+    /// exceed the limit.
     #[inline(always)]
     fn split(&mut self, stuck: LaneSet) -> bool {
         let both = self.is_lucky(u64::from(stuck.count_ones()), BOLD);
@@ -247,8 +247,8 @@ impl<V: Squares> Search<'_, '_, V> {
     }
 }
 
-/// Space on a stack of `n` positions for the remaining branches of the two searches; that of one
-/// not in the set ends up above the top.
+/// Space on a stack of `n` positions for the remaining branches of the two searches; the space of a
+/// search outside the set is above the top.
 #[inline(always)]
 fn room<'a>(
     stack: &'a mut [Position],

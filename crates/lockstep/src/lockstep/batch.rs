@@ -33,7 +33,7 @@ pub(super) fn solve<I: Vectors>(
 struct Slot {
     /// How many lanes search in it; its outcome is known when none does.
     lanes: u32,
-    /// No search in it shall go on: it has answers enough, or had nodes enough.
+    /// The puzzle is finished, by its limit of answers or of nodes: its searches are dropped.
     closed: bool,
 }
 
@@ -215,7 +215,8 @@ impl<I: Vectors> Batch<I> {
         }
     }
 
-    /// Guesses of searches that are stuck: those that split, and those that end.
+    /// Makes guesses for stuck searches. Returns the searches that split, and the searches that
+    /// end.
     #[inline(always)]
     fn split(&mut self, stuck: LaneSet) -> (LaneSet, LaneSet) {
         if stuck == 0 {

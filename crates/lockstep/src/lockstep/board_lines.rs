@@ -3,7 +3,7 @@
 use quadrille_cpu::internal::{CELLS, InstructionSet, Isa, change_pairs};
 use quadrille_cpu::with_isa;
 
-/// What 81 characters are that were read.
+/// Properties of 81 characters that were read: which are digits, `.`, `0` or none.
 #[derive(Clone, Copy)]
 pub(super) struct LineMarks(u16);
 

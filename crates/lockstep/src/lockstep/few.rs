@@ -29,7 +29,8 @@ impl Position {
     pub(super) const BLANK: Position = Position([[0; SQUARE]; 9]);
 }
 
-/// The searches. Invariants as those of `LaneBoards`; a set of searches has the first lane of each.
+/// The searches, with the invariants of `LaneBoards`; a set of searches holds the first lane of
+/// each.
 pub(super) struct Few<V> {
     /// For each place in a box the squares.
     pub(super) cells: [V; 9],
@@ -154,8 +155,8 @@ impl<V: Squares> Few<V> {
         RoundOutcome::new(dead, fixed, full)
     }
 
-    /// Of full searches those that are answers: each cell holds one digit, and each row and column
-    /// all of them.
+    /// The full searches that are answers: each cell holds one digit, and each row and column all
+    /// nine.
     #[inline(always)]
     pub(super) fn right(&self) -> LaneSet {
         let (rows, columns) = (rows(&self.cells), columns(&self.cells));
@@ -180,7 +181,7 @@ impl<V: Squares> Few<V> {
     }
 }
 
-/// What the rows of each box may hold.
+/// The candidates of the three rows of each box.
 #[inline(always)]
 pub(super) fn rows<V: Lanes>(x: &[V; 9]) -> [V; 3] {
     [
@@ -190,7 +191,7 @@ pub(super) fn rows<V: Lanes>(x: &[V; 9]) -> [V; 3] {
     ]
 }
 
-/// What the columns of each box may hold.
+/// The candidates of the three columns of each box.
 #[inline(always)]
 pub(super) fn columns<V: Lanes>(x: &[V; 9]) -> [V; 3] {
     [
@@ -211,7 +212,7 @@ pub(super) fn ways<V: Lanes>(
     [a.and3(next(b), previous(c)), a.and3(previous(b), next(c))]
 }
 
-/// What permutations leave of the lines of each box.
+/// The candidates that the remaining permutations leave the lines of each box.
 #[inline(always)]
 pub(super) fn left<V: Lanes>(
     [even, odd]: [V; 2],
@@ -254,7 +255,7 @@ fn line(places: &[[u16; SQUARE]; 9], row: usize) -> [u8; 9] {
     digits
 }
 
-/// What all cells of a box hold at least.
+/// The least of a box's cells as numbers, which is 0 if a cell has no candidate.
 #[inline(always)]
 fn least<V: Squares>(x: &[V; 9]) -> V {
     x[0].min(x[1])

@@ -144,7 +144,7 @@ impl<V: Lanes> LaneBoards<V> {
         triads(&permuted(&permutations(&minirows(&self.cells, band))))
     }
 
-    /// What the minicolumns of a stack may hold, where the rows are known.
+    /// The candidates of the minicolumns of a stack, given the candidates of its rows.
     #[inline(always)]
     fn columns(&self, stack: usize, rows: &[[V; 9]; 3]) -> [V; 9] {
         let mut lines = rows[0];
@@ -187,8 +187,8 @@ pub(super) fn minicolumns<V: Lanes>(cells: &[V; 81], stack: usize) -> [V; 9] {
     lines
 }
 
-/// Of a 3x3 matrix the six permutations that it allows each digit: the three even ones, and the
-/// three odd ones. The first row takes its entries in order, 0 to 2, in both.
+/// The permutations that a 3x3 matrix allows each digit: the three even ones, and the three odd
+/// ones. In both, the first row takes its entries in the order 0 to 2.
 #[inline(always)]
 pub(super) fn permutations<V: Lanes>(m: &[V; 9]) -> [V; 6] {
     [

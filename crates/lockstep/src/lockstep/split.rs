@@ -7,14 +7,14 @@ use quadrille_cpu::internal::{LaneSet, Squares};
 
 /// How each search splits: in a band, in a stack, or in both.
 pub(super) struct Split<V> {
-    /// What the lines of each box lose in the first half, its rows and then its columns; and in the
-    /// other.
+    /// The candidates that the rows and the columns of each box lose in the first half, and in the
+    /// second half.
     first: [[V; 3]; 2],
     rest: [[V; 3]; 2],
     /// The searches in which somewhere a digit has no permutation.
     pub(super) dead: LaneSet,
-    /// The searches split in a band, and the searches split in a stack. In those that do neither
-    /// all digits are decided: the next round will find the singles.
+    /// The searches split in a band, and the searches split in a stack. In other searches all
+    /// digits are decided: the next round will find the singles.
     pub(super) halved: [LaneSet; 2],
 }
 
@@ -53,7 +53,7 @@ impl<V: Squares> Split<V> {
         }
     }
 
-    /// The first halves: what these searches go on with.
+    /// The first halves, with which these searches continue.
     #[inline(always)]
     pub(super) fn apply(&self, searches: LaneSet, few: &mut Few<V>) {
         let mask = few.mask(searches);
@@ -189,7 +189,7 @@ fn masked<V: Squares>([a, b, c]: [V; 3], mask: V) -> [V; 3] {
     [a.and(mask), b.and(mask), c.and(mask)]
 }
 
-/// What the lines lose that keep this.
+/// The digit where the lines lose it: everywhere but in these candidates.
 #[inline(always)]
 fn lost<V: Squares>(digit: V, [a, b, c]: [V; 3]) -> [V; 3] {
     [digit.without(a), digit.without(b), digit.without(c)]
@@ -204,7 +204,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
 
-    /// Of a search whether it is dead and whether it splits, and the two halves.
+    /// Whether a search is dead, whether it splits, and its two halves.
     fn halves<I: Vectors>(isa: I, grid: &Grid) -> (bool, bool, [[u16; 81]; 2]) {
         let mut few = Few::<I::Few>::new(isa);
         few.begin(grid);

@@ -46,8 +46,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// One without puzzles, whose limits hold for each puzzle; the time limit holds for puzzles
-    /// that are solved together.
+    /// An empty session. The limits of `lockstep` hold for each puzzle; the time limit holds for
+    /// puzzles that are solved together.
     pub fn new(lockstep: Lockstep) -> Session {
         Session {
             lockstep,

@@ -238,7 +238,8 @@ pub(super) fn repeats(text: &str) -> bool {
 /// Whether Knuth's layout could mean a text too: all words are words of the first line, which are
 /// distinct.
 ///
-/// One word of several digits names no item: `000` twice is a matrix.
+/// If the first line is a single word of several characters, it is a row and no item: `000` twice
+/// is a matrix.
 pub(super) fn is_knuth(text: &str) -> bool {
     let mut lines = content(text).map(|(_, line)| line.split_ascii_whitespace());
     let mut names: Vec<&str> = lines.next().map(Iterator::collect).unwrap_or_default();

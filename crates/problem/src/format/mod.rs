@@ -166,7 +166,7 @@ fn with_options(parsed: Parsed, text: &str) -> Result<Parsed, FormatError> {
     Err(FormatError::new(end, expected, "none"))
 }
 
-/// What a text is called that is [written](export), and read as equations at most.
+/// The name of the format of a text that can only be [written](export), or read as equations.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

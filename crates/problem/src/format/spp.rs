@@ -99,7 +99,7 @@ impl<'t> Numbers<'t> {
         Ok(cost)
     }
 
-    /// What the builder refused of the numbers up to the last one.
+    /// Adds the place of the last number to an error of the builder.
     fn refused(&self, error: ProblemError) -> FormatError {
         FormatError::of_builder(self.last)(error)
     }

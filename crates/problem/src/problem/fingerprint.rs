@@ -36,7 +36,7 @@ impl Problem {
     }
 }
 
-/// What words are mixed with at first: digits of pi.
+/// The initial value of hashes: digits of pi.
 pub const SEED: u64 = 0x243f_6a88_85a3_08d3;
 
 /// What hashes multiply words by: 2^64 over the golden ratio, whose bits look random.

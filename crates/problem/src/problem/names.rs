@@ -59,7 +59,7 @@ impl Names {
             .checked_sub(1)
     }
 
-    /// Adds a name and gives its number; `None` if it is there already.
+    /// Adds a name and returns its number; `None` for a name that was added before.
     pub fn insert(&mut self, name: &str) -> Option<u32> {
         let number = self.len() as u32;
         if self.len() >= MOST_WITHOUT_INDEX && (self.len() + 1) * 2 > self.index.len() {
@@ -153,7 +153,7 @@ impl Names {
         self.index.clear();
         self.index.resize(size, Slot::default());
         for (number, slot) in slots.into_iter().enumerate() {
-            // those of the first few were not kept
+            // the hashes of the first few names were not stored
             let hash = if kept {
                 slot.hash
             } else {

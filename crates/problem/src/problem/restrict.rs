@@ -10,9 +10,9 @@ impl Problem {
     /// The problem with some of the options, and the original option of each.
     ///
     /// Items stay, with their order, names and bounds, even where no option covers them any more;
-    /// so do the names of colors. Names of items and colors are shared, not copied: the price is
-    /// that of the options kept. The invariants need no new check, because each of them that speaks
-    /// of options holds for every part of them.
+    /// so do the names of colors. Names of items and colors are shared, not copied, so
+    /// the work depends on the options kept only. The invariants need no new check: they hold for
+    /// every subset of the options.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;
@@ -121,7 +121,7 @@ impl Problem {
         (starts, entries)
     }
 
-    /// The names of the items, with new ones behind those of the primary items.
+    /// The names of the items, with new names behind the names of the primary items.
     fn names_with_demands(&self, n: usize) -> Names {
         let (primary, secondary): (Vec<ItemId>, Vec<ItemId>) =
             self.items().partition(|&item| self.is_primary(item));

@@ -63,6 +63,5 @@ impl<'de> Deserialize<'de> for Cost {
     }
 }
 
-/// Readers of JSON may keep decimal numbers in floating point: those of 15 digits come back as they
-/// were.
+/// Readers of JSON may keep decimal numbers in floating point, which preserves 15 digits.
 const MOST_DECIMAL: u64 = 1_000_000_000_000_000;

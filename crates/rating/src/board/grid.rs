@@ -1,13 +1,13 @@
-//! What the plain techniques and static chains need to know of a board: so they are the same for
-//! boards of 9x9 cells, which are made for speed ([`Board`](crate::board::nine::Board)), and for all
-//! others ([`WideBoard`](crate::wide::WideBoard)).
+//! The trait of boards for the plain techniques and static chains, which is implemented for boards
+//! of 9x9 cells ([`Board`](crate::board::nine::Board)), made for speed, and for all others
+//! ([`WideBoard`](crate::wide::WideBoard)).
 
 use crate::board::mask::{Mask, bits};
 use quadrille_sudoku::House;
 use std::ops::{Range, RangeInclusive};
 
-/// The kinds of houses, in the order of the houses' numbers. Each house beyond them is a kind of
-/// its own.
+/// The kinds of houses, in the order of the houses' numbers. Each further house has its own
+/// kind.
 pub(crate) const BOX: usize = 0;
 pub(crate) const ROW: usize = 1;
 pub(crate) const COLUMN: usize = 2;

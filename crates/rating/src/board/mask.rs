@@ -29,8 +29,8 @@ const fn counts() -> [u8; 512] {
     counts
 }
 
-/// The number of bits. Processors without an instruction for it, which a program for all must not
-/// use, take several times as long to count those of nine digits without a table.
+/// The number of bits. A portable program cannot use an instruction that counts bits, and without
+/// the instruction a table of nine digits is several times as fast.
 #[inline]
 pub(crate) fn count(mask: impl Into<Mask>) -> u32 {
     let mask = mask.into();

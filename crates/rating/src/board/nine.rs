@@ -119,7 +119,7 @@ pub struct Position {
     pub(crate) board: Board,
     /// The digits placed, from 1; 0 for an open cell.
     pub values: [u8; 81],
-    /// All candidates removed so far, in order, as `cell * 9 + digit`; not those that were placed.
+    /// All candidates removed so far, in order, as `cell * 9 + digit`; without placed digits.
     pub(crate) log: Vec<u16>,
     /// The cells without a digit.
     pub n_open: u8,
@@ -251,7 +251,7 @@ impl News {
         cells: !0,
     };
 
-    /// What has changed by the removal of these candidates, given as `cell * 9 + digit`.
+    /// The cells and houses changed by the removal of candidates, given as `cell * 9 + digit`.
     pub(crate) fn of(removed: impl Iterator<Item = u16>) -> News {
         let mut news = News {
             digits: [0; 27],

@@ -60,8 +60,8 @@ impl<const W: usize> Outer<W> {
     };
 }
 
-/// The candidates of an outer board in order of cell and digit, and the links between those that
-/// are alive on an inner one.
+/// The candidates of an outer board in order of cell and digit, and the links between candidates of
+/// an inner board.
 pub(crate) struct Links<const W: usize, L: Layout = Nine> {
     layout: L,
     numbers: Vec<u16>,
@@ -313,8 +313,9 @@ impl<const W: usize, L: Layout> Links<W, L> {
         grown
     }
 
-    /// Adds the reach of what each source leads to until nothing grows. A source looks only at
-    /// those that have grown since it was looked at; one with new links looks at all first.
+    /// Adds to the reach of each source the reach of its targets, until nothing grows. A source
+    /// visits only targets that have grown since its last visit; a source with new links visits
+    /// all.
     fn complete_reach(&mut self, mut grown: Set<W>) {
         let mut is_backward = false;
         let mut new = grown;

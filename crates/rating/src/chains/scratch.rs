@@ -104,8 +104,8 @@ impl Scratch {
         ControlFlow::Continue(())
     }
 
-    /// Removes a candidate, unless the links stay as they are, and adds the nodes that are on
-    /// because it is off: one per cell and house at most.
+    /// Removes a candidate, unless the links are static, and adds the nodes that are on because it
+    /// is off: at most one per cell and house.
     fn follow_off(&mut self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
         for (&(lane, bit), reason) in node.spots().iter().zip(LAST_OF) {
             let lane = usize::from(lane);
@@ -126,8 +126,8 @@ impl Scratch {
         ControlFlow::Continue(())
     }
 
-    /// Applies the patterns of level 1: those of the first family that adds something. Whether any
-    /// does.
+    /// Applies the patterns of the first family of level 1 that adds nodes. Returns whether there
+    /// is one.
     pub(crate) fn apply_patterns(&mut self, start: &Board, trace: &mut Trace) -> bool {
         (0..4).any(|family| {
             let from = self.seen[family];

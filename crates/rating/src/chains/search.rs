@@ -39,7 +39,7 @@ impl ChainKind {
         level: 0,
         technique: Technique::MultipleForcingChains,
     };
-    /// What follows over links that earlier ones make, by level.
+    /// Dynamic chains, whose nodes create further links, by level.
     pub const DYNAMIC: [ChainKind; 6] = {
         let techniques = [
             Technique::DynamicForcingChains,
@@ -83,7 +83,7 @@ fn inner_searches(level: u8) -> &'static [Inner] {
     }
 }
 
-/// What shows that parts of a search find nothing.
+/// Knowledge by which a search skips parts without a result.
 #[derive(Clone, Copy)]
 pub(crate) enum Filter<'a> {
     Nothing,
@@ -93,7 +93,7 @@ pub(crate) enum Filter<'a> {
     Cases(&'a Cases),
 }
 
-/// What the search for the best hit knows of the assumptions that are refuted.
+/// The refuted assumptions, as the search for the best hit knows them.
 pub(crate) struct Refuted {
     pub(crate) is_refuted: Box<[bool; NODES]>,
     /// How complex the contradiction was when the assumption was last followed.

@@ -11,11 +11,11 @@ use crate::board::mask::{Mask, bits, is_single};
 use crate::step::{Finding, Step};
 use crate::technique::Technique;
 
-/// What the excluders of some base cells lock.
+/// The pairs and triples of digits that the excluders of some base cells lock.
 struct Locks<L: Layout> {
     /// For each digit, the digits that cannot stand with it in the base.
     pairs: L::PerDigit<Mask>,
-    /// For each two digits, those that cannot stand with both.
+    /// For each two digits, the digits that cannot stand beside both.
     triples: L::PerDigit<L::PerDigit<Mask>>,
 }
 

@@ -233,7 +233,7 @@ impl<B: Grid> LoopSearch<'_, B> {
         }
     }
 
-    /// One of the two digits stands in one of these cells: none of them has the other one.
+    /// If one of the two digits must stand in these cells, the other digit is removed from them.
     fn type_4(&mut self, cells: [usize; 2]) {
         let layout = self.board.layout();
         let mut missing = 0;

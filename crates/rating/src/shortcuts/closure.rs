@@ -22,8 +22,9 @@ pub(crate) struct Closure {
     pub(crate) is_refuted: bool,
 }
 
-/// For each assumption, the one that stands for it. If `x` and `y` are the last two of a cell or
-/// house, the same follows from `x` off and from `y` on, and `y` on stands for both.
+/// For each assumption, an equivalent one that represents it. If `x` and `y` are the last two
+/// candidates of a cell or house, `x` off and `y` on have the same consequences, and `y` on
+/// represents both.
 pub(crate) struct Aliases(Box<[Node; NODES]>);
 
 impl Aliases {
@@ -251,8 +252,8 @@ impl Closure {
         self.close(pending);
     }
 
-    /// Applies locked candidates, pairs and X-wings until nothing follows. They are looked for
-    /// where something differs from `before`, which becomes the result.
+    /// Applies locked candidates, pairs and X-wings until nothing follows. They are searched
+    /// in cells that differ from `before`, and `before` becomes the result.
     pub(crate) fn apply_patterns(&mut self, before: &mut Board, pending: &mut Pending) -> bool {
         let mut is_changed = false;
         while !self.is_refuted {
@@ -279,7 +280,7 @@ impl Closure {
         (news.cells != 0).then_some(news)
     }
 
-    /// What the patterns of level 1 exclude, by cell; `None` if nothing.
+    /// The candidates that patterns of level 1 exclude, by cell; `None` if there are none.
     fn excluded_by_patterns(&self, news: &News) -> Option<[u16; 81]> {
         let scope = Scope {
             news,

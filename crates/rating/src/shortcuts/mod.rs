@@ -1,4 +1,4 @@
-//! What an exact search can leave out, because it finds nothing there.
+//! Shortcuts: parts of an exact search that provably find nothing.
 
 pub(crate) mod closure;
 pub(crate) mod supersets;

@@ -31,7 +31,7 @@ pub(crate) struct Supersets<const W: usize> {
     /// The closures of level 4 inside one assumption.
     inner: Vec<Closure>,
     inner_aliases: Aliases,
-    /// They are of an earlier state of the same closure.
+    /// Whether they belong to an earlier state of the same closure.
     has_inner: bool,
     pending: Pending,
     pub(crate) links: Links<W>,

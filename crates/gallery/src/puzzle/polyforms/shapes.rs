@@ -28,8 +28,8 @@ pub fn letters() -> impl Iterator<Item = char> {
 pub(super) const LARGEST: usize = 8;
 
 /// All polyominoes of `n` cells, up to what `turning` can do with them: twelve pentominoes with
-/// flips, 18 with rotations only, 63 in fixed orientation. Those of four cells and, free, of five
-/// have the letters that they look like.
+/// flips, 18 with rotations only, 63 in fixed orientation. Tetrominoes
+/// and free pentominoes are named by the letters that they resemble.
 ///
 /// ```
 /// use quadrille_gallery::puzzle::polyforms::{Turning, polyominoes};

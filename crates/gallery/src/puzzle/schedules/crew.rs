@@ -65,8 +65,8 @@ impl Crew {
         }
     }
 
-    /// What planes fly, one after the other through the day, until there are enough flights; many
-    /// are to the base or from there.
+    /// Draws the flights of one plane after the other through the day, until there are enough; many
+    /// flights are to or from the base.
     fn flights(&self) -> Vec<Flight> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut flights = Vec::with_capacity(self.flights);

@@ -74,7 +74,7 @@ impl Roster {
         weeks
     }
 
-    /// What a person dislikes of a week, who dislikes each shift of each day so much.
+    /// The cost of a week for a person, by the person's dislike of each shift of each day.
     fn cost(&self, dislikes: &[i64], week: &[usize]) -> i64 {
         let works = week.iter().enumerate().filter(|(_, shift)| **shift != FREE);
         let (mut n, mut sum) = (0, 0);

@@ -43,7 +43,7 @@ pub(super) struct Block {
     pub(super) summary: Summary,
     /// A byte, and the number of lines up to it.
     counted: (usize, usize),
-    /// Nothing may be written for the lines after these.
+    /// The output ends after the lines of this block.
     pub(super) cut: bool,
     /// More lines may be slow to arrive: write these at once.
     pub(super) urgent: bool,

@@ -9,8 +9,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A writer that several threads bring their blocks to.
 ///
-/// The thread that has the desk writes all blocks whose turn it is; the others leave theirs and go
-/// on, as long as not too many wait.
+/// The thread that has the desk writes all blocks whose turn it is. Other threads leave their
+/// blocks and continue, unless too many blocks wait.
 pub(super) struct Outlet<'a> {
     queue: Mutex<Queue<'a>>,
     /// The number of blocks that may wait.
@@ -80,8 +80,8 @@ impl<'a> Outlet<'a> {
 
     /// Takes a block, and returns one to be filled; breaks if cancelled.
     ///
-    /// It waits only for the turn of this block. A thread hands in its blocks in order, so the next
-    /// block never belongs to a waiting thread: all come on.
+    /// The call waits only for the turn of this block. A thread hands in its blocks in order, so
+    /// the next block never belongs to a waiting thread, and there is no deadlock.
     pub(super) fn hand_in(&self, block: Block) -> ControlFlow<(), Block> {
         let number = block.number;
         let mut queue = self.queue();

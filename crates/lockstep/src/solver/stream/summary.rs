@@ -5,8 +5,8 @@ use crate::lockstep::Counters;
 /// What to write for a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
-    /// Its answer, or the word `none`, `stopped` or `error` in its place. Of several answers,
-    /// always the same one, independent of the other puzzles and the number of threads.
+    /// Its answer, or the word `none`, `stopped` or `error` in its place. For a puzzle with
+    /// several answers, the choice does not depend on other puzzles or the number of threads.
     Answer,
     /// `unique`, `several`, `none`, `stopped` or `error`.
     Verdict,
@@ -19,7 +19,7 @@ pub enum Show {
 pub struct Summary {
     /// The lines that hold a puzzle, good or bad.
     pub puzzles: u64,
-    /// Those with an answer; only those with one, if two were searched for.
+    /// The puzzles with an answer; with exactly one, if two were searched for.
     pub answered: u64,
     /// Those with two answers or more.
     pub several: u64,

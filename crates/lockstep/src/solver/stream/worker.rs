@@ -52,7 +52,7 @@ struct Worker<'a, 't> {
     feed: &'a Feed<'t>,
     outlet: &'a Outlet<'t>,
     show: Show,
-    /// For a puzzle by itself.
+    /// The solver for single puzzles.
     alone: Lockstep,
     /// The blocks under way: the first one is answered, the last one is read.
     blocks: Vec<Block>,

@@ -23,7 +23,7 @@ pub(super) use names::Names;
 use crate::problem::{Bounds, Color, ItemId, Problem};
 use std::collections::BTreeMap;
 
-/// What wants one item, as variables counted from 1.
+/// The variables, from 1, that cover one item.
 #[derive(Clone, Debug, Default)]
 struct Wishes {
     /// Variables of which at most one is true, or within the bounds of a primary item: options

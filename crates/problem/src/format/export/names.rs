@@ -16,7 +16,7 @@ const RESERVED: [&str; 32] = [
     "st", "subject", "such",
 ];
 
-/// The names of an integer program: those of its options and items as far as a solver takes them.
+/// The names of an integer program: the names of options and items, as far as solvers accept them.
 pub(in crate::format) struct Names {
     pub(in crate::format) columns: Vec<String>,
     pub(in crate::format) rows: Vec<String>,

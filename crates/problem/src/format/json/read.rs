@@ -147,8 +147,8 @@ impl Reader {
         Ok(added)
     }
 
-    /// What the words of an option mean. One without a primary item, which will be left out, makes
-    /// no colors.
+    /// The entries of an option. An option without a primary item will be left out, and defines no
+    /// colors.
     fn entries(&mut self, words: &[Value]) -> Result<Vec<Entry>, FormatError> {
         let entries = words.iter().map(|&word| self.entry(word));
         let entries: Vec<_> = entries.collect::<Result<_, _>>()?;
@@ -165,7 +165,7 @@ impl Reader {
         entries.into_iter().zip(words).map(entry).collect()
     }
 
-    /// What a word of an option means: an item, and perhaps a color.
+    /// The item of a word, and perhaps a color.
     fn entry(&self, word: Value) -> Result<(ItemId, Option<String>), FormatError> {
         if word.is_number() {
             return Ok((self.numbered(word)?, None));

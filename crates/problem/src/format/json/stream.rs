@@ -110,7 +110,7 @@ pub struct Solution {
     pub cost: Option<Cost>,
 }
 
-/// What the options of a problem are called in its solutions, each made once.
+/// The names of the options in solutions, each made once.
 #[derive(Debug)]
 pub struct OptionNames<'a> {
     problem: &'a Problem,
@@ -183,13 +183,13 @@ pub enum Goal {
     /// Those that cost least.
     #[serde(rename = "cheapest")]
     Cheapest,
-    /// Those whose costs, taken as values, are largest.
+    /// The solutions with the largest costs, taken as values.
     #[serde(rename = "most valuable")]
     MostValuable,
 }
 
 impl Goal {
-    /// What the numbers of its solutions are called: `cost` or `value`.
+    /// The word for the costs of solutions: `cost` or `value`.
     pub fn noun(self) -> &'static str {
         match self {
             Goal::Cheapest => "cost",
