@@ -445,8 +445,8 @@ impl RaceRow {
     }
 }
 
-/// The number of puzzles that a batch solved, and the limits of the unsolved ones. A batch has the
-/// instances that were decided one by one, or all instances.
+/// The number of puzzles that a batch solved, and the limits of the unsolved ones. A batch contains
+/// all instances, or only instances that single runs decided.
 fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeMap<usize, f64>) {
     let all = || scope.met.iter().map(|&place| (place, scope.limit(place)));
     match (single.done.len(), batch.done.is_empty()) {

@@ -133,7 +133,7 @@ impl Variant {
         Ok(puzzle)
     }
 
-    /// This puzzle as a `Sudoku`, if it has boxes and no other rules.
+    /// Converts a puzzle with boxes and without other rules to a `Sudoku`.
     pub fn sudoku(&self) -> Option<Sudoku> {
         let (rows, columns) = self.boxes.filter(|_| self.rules.is_empty())?;
         let shape = Shape::new(rows, columns).ok()?;
