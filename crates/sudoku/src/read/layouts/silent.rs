@@ -60,7 +60,7 @@ pub(super) fn lines<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let text = here.line.trim();
     if is_empty_header(text, here.after) {
         here.after.next_line();
-        return Some(Taken::Nothing(Absent::Blanks, None));
+        return Some(TextPart::Nothing(Absent::Blanks, None));
     }
     let (absent, title) = match silent(here)? {
         LineKind::Blank | LineKind::Rule => (Absent::Blanks, None),
