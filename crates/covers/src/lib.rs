@@ -5,6 +5,7 @@
 //! options with a name, items and a cost.
 
 mod bare;
+mod claims;
 mod equations;
 mod lists;
 mod named;
@@ -73,9 +74,12 @@ const PUZZLES: [&str; 18] = [
     "packing",
 ];
 
+/// Those that are things, too, and may be items.
+const THINGS: [&str; 5] = ["jigsaw", "arrow", "board", "puzzle", "grid"];
+
 /// Words above lists that name the options of each item, not the items of each option, or that say
 /// how often an item may be covered.
-const RULES: [&str; 13] = [
+const RULES: [&str; 22] = [
     "for each item",
     "for every item",
     "for each element",
@@ -89,6 +93,17 @@ const RULES: [&str; 13] = [
     "twice",
     "optional",
     "secondary",
+    "once or not at all",
+    "need not",
+    "or maybe",
+    // errors of spreadsheets
+    "#ref!",
+    "#n/a",
+    "#name?",
+    "#value!",
+    // bits, which count from the right
+    "0b0",
+    "0b1",
 ];
 
 /// The row of the cell of a board that an item is named like, such as `r1c2` and `A1`.
@@ -182,16 +197,20 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
             return None;
         }
         let found = of_records(text, false).filter(|found| !found.is_strange(&lower))?;
-        found.parsed(text).ok()
+        let is_whole = !found.is_contradicted(text);
+        is_whole.then(|| found.parsed(text).ok())?
     })
 }
 
-/// Whether a text, which is given in small letters, too, holds a puzzle, or a rule that no reader
-/// knows.
+/// Whether a text, which is given in small letters, too, has a rule that no reader knows.
 fn is_foreign(text: &str, lower: &str) -> bool {
     let lower = lower.replace("covered by exactly", "");
-    let mut foreign = PUZZLES.iter().chain(&RULES);
-    foreign.any(|word| lower.contains(word)) || columns_first(text).is_some()
+    RULES.iter().any(|word| lower.contains(word)) || columns_first(text).is_some()
+}
+
+/// Whether a text in small letters speaks of a puzzle that is no cover.
+fn speaks_of_puzzle(lower: &str) -> bool {
+    PUZZLES.iter().any(|word| lower.contains(word))
 }
 
 /// The cover of records in a text whose other names are known; an unknown name may be a rule.
@@ -221,10 +240,13 @@ fn amid_words(text: &str, lower: &str) -> Option<Parsed> {
         let items = items.map(|item| problem.item_name(item).to_owned());
         let is_whole =
             !names_several(&items.collect()) && problem.n_options().min(problem.n_primary()) > 1;
-        return is_whole.then_some(parsed);
+        return (is_whole && !speaks_of_puzzle(lower)).then_some(parsed);
     };
     let are_known = keys(&bare).all(|(name, value)| found.knows(name, value));
-    let is_clear = are_known && !found.is_strange(lower) && !names_several(&found.used());
+    let is_clear = are_known
+        && !found.is_strange(lower)
+        && !found.is_contradicted(text)
+        && !names_several(&found.used());
     is_clear.then(|| found.parsed(&bare).ok())?
 }
 
@@ -319,7 +341,21 @@ impl Found {
     /// Whether the cover of a text, given in small letters, may be something else, or has no costs
     /// where the text speaks of these.
     fn is_strange(&self, text: &str) -> bool {
-        self.misses_costs(text) || self.is_doubtful() || self.may_be_nonogram(text)
+        self.misses_costs(text)
+            || self.is_doubtful()
+            || self.may_be_nonogram(text)
+            || self.is_of_puzzle(text)
+    }
+
+    /// Whether a text in small letters speaks of a puzzle, not only in the names of items.
+    fn is_of_puzzle(&self, lower: &str) -> bool {
+        if !speaks_of_puzzle(lower) {
+            return false;
+        }
+        let items = self.used().into_iter().map(|item| item.to_lowercase());
+        let items = items.filter(|item| THINGS.iter().any(|thing| item.contains(thing)));
+        let rest = items.fold(lower.to_owned(), |text, item| text.replace(&item, ""));
+        speaks_of_puzzle(&rest)
     }
 
     /// Whether a text speaks of costs, and the options have none.
@@ -337,10 +373,44 @@ impl Found {
         let says_little = self.options.len() < 2 || !has_several;
         // a cell stands in a cage or two, and in several placements of pieces
         let is_cage = || n_costs > 0 || 2 * items().count() < 3 * self.used().len();
-        !are_priced
+        let n_named = self.options.iter().filter(|row| row.name.is_some()).count();
+        let are_mixed = n_named > 0 && n_named < self.options.len();
+        are_mixed
+            || !are_priced
+            || self.begins_with_header()
+            || self.repeats_itself()
             || says_little && !self.is_certain
             || are_cells(items()) && is_cage()
             || self.may_be_turned()
+    }
+
+    /// Whether the text may have all options twice: as a program and as its print.
+    fn repeats_itself(&self) -> bool {
+        const LEAST_OPTIONS: usize = 3;
+        let items = |row: &Row| row.items.clone();
+        let (one, other) = self.options.split_at(self.options.len() / 2);
+        one.len() >= LEAST_OPTIONS && one.iter().map(items).eq(other.iter().map(items))
+    }
+
+    /// Whether the first option may be the names of two columns: no other option has its item.
+    fn begins_with_header(&self) -> bool {
+        let Some((first, others)) = self.options.split_first() else {
+            return false;
+        };
+        let Some(name) = first.name.as_deref().filter(|_| first.items.len() == 1) else {
+            return false;
+        };
+        let is_stem = |row: &Row| {
+            let rest = row
+                .name
+                .as_deref()
+                .and_then(|other| other.strip_prefix(name));
+            rest.is_some_and(|rest| !rest.is_empty())
+        };
+        let is_own = others
+            .iter()
+            .all(|row| !row.items.contains(&first.items[0]));
+        is_own && (others.iter().all(is_stem) || is_in(ITEMS, &first.items[0]))
     }
 
     /// Whether items are called as options are, such as `S1`, and the options are not: the lists
@@ -1027,6 +1097,62 @@ mod tests {
         );
         all_tell(
             &["1. Capital of Latvia (4)\n5. Not cold (3)\n6. Opposite of east (4)\n"],
+            None,
+        );
+    }
+
+    #[test]
+    fn what_a_text_says_of_its_cover_is_true() {
+        const SETS: &str = "P1 = {1, 2}\nP2 = {2, 3}\nP3 = {3}\nP4 = {1}";
+        let told = |text: &str| all_tell(&[&format!("{text}\n{SETS}")], Some((2, 3, 4, None)));
+        [
+            "U = {1, 2, 3}",
+            "There are 4 sets of 3 elements.",
+            "Items 1 to 3",
+        ]
+        .map(told);
+        let is_refused = |text: String| all_tell(&[&text], None);
+        [
+            "There are 5 sets.",
+            "2 items",
+            "items 1 to 2",
+            "U = {1, 2, 3}\nU = {1, 2, 3, 4}",
+        ]
+        .map(|above| is_refused(format!("{above}\n{SETS}")));
+        [
+            "...",
+            "P5 = see below",
+            "P5 = {1} or maybe {2}",
+            "P5 = {#REF!}",
+        ]
+        .map(|below| is_refused(format!("{SETS}\n{below}")));
+        all_tell(
+            &[
+                "option,a,b,c\np,1,1,0\nq,0,1,?\nr,0,0,1\ns,1,0,0",
+                "4 5\n1 1 0\n0 1 1\n0 0 1\n1 0 0",
+                "110\n011\n001\n100\n11111",
+                "Anna: 555-0134\nBen: 555-0199\nCarla: 555-0101",
+                "* #variable= 4 #constraint= 4\n+1 x1 +1 x4 = 1 ;\n+1 x1 +1 x2 = 1 ;\n+1 x2 +1 x3",
+                "masks = [0b0011, 0b0110, 0b1000]",
+                "[[1, 1, 0], [0, 1, 1], [0, 0, 1]]; M\n[1 1 0]\n[0 1 1]\n[0 0 1]",
+                "Pack 1 costs 5 and contains a and b. Pack 2 costs 3 and contains b. Pack 3 costs 2 and \
+                contains a.",
+            ],
+            None,
+        );
+    }
+
+    #[test]
+    fn things_of_puzzles_may_be_items() {
+        all_tell(
+            &["p: jigsaw, board game\nq: board game, c\nr: c\ns: jigsaw"],
+            Some((2, 3, 4, None)),
+        );
+        all_tell(
+            &[
+                "A jigsaw:\np: a, b\nq: b, c\nr: c\ns: a",
+                "width 5\np: a, b\nq: b, c\nr: c\ns: a",
+            ],
             None,
         );
     }

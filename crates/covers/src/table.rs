@@ -294,8 +294,8 @@ fn n_marks<'f>(fields: impl Iterator<Item = &'f String>) -> String {
 fn column(header: &[String], names: &str) -> Option<usize> {
     header.iter().position(|name| {
         let name = name.trim_matches(['"', '*', '`', ' ']);
-        // `Price (EUR)`
-        is_in(names, name.split(" (").next().unwrap_or(name))
+        // `Price (EUR)`, `cost_eur`
+        is_in(names, name.split([' ', '_', '(']).next().unwrap_or(name))
     })
 }
 
@@ -407,10 +407,15 @@ impl<'t> Columns<'t> {
     /// others do.
     fn has_words_above(&self) -> bool {
         let is_of_word = |c: char| c.is_alphabetic() || matches!(c, ' ' | '_' | '-');
+        let first = &self.header[0];
         let mut names = self.body.iter().map(|row| row[0].as_str());
+        let has_number = |name: &str| name.ends_with(|c: char| c.is_ascii_digit());
+        let is_alike = |name| {
+            let others = std::iter::once(Some(name));
+            has_number(first) == has_number(name) && is_of_kind(first, others)
+        };
         let mut words = self.header.iter();
-        words.all(|word| word.chars().all(is_of_word))
-            && !names.any(|name| is_of_kind(&self.header[0], std::iter::once(Some(name))))
+        words.all(|word| word.chars().all(is_of_word)) && !names.any(is_alike)
     }
 
     /// Whether the fields of a column are distinct.
@@ -437,7 +442,8 @@ impl<'t> Columns<'t> {
         let lists: Vec<usize> = all().filter(may_be_list).collect();
         let with_signs = lists.iter().copied().filter(has_signs).collect();
         let only = only(with_signs).or_else(|| only(lists));
-        all().find(is_known).or(only)
+        let known = || all().find(|at| has_signs(at) && is_known(at));
+        known().or_else(|| all().find(is_known)).or(only)
     }
 }
 

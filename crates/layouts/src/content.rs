@@ -509,13 +509,12 @@ impl<'a> Seen<'a> {
             true => self.refused(),
             false => self.first_refused(),
         };
+        if self.has_another_puzzle() {
+            let refusal = "a sudoku and another puzzle; give each a text of its own";
+            return Err(ContentError::Ambiguous(refusal.into()));
+        }
         let Some(error) = refused else {
-            return match self.has_another_puzzle() {
-                true => Err(ContentError::Ambiguous(
-                    "a sudoku and another puzzle; give each a text of its own".into(),
-                )),
-                false => Ok(Content::Sudokus),
-            };
+            return Ok(Content::Sudokus);
         };
         if let Some(refusal) = self.text.as_ref().ok().and_then(|text| lacks_sizes(text)) {
             return Err(ContentError::Unrecognized(refusal));
@@ -537,12 +536,16 @@ impl<'a> Seen<'a> {
             return false;
         };
         let words: Vec<&str> = below.lines.iter().copied().filter(has_word).collect();
+        // a title of the other puzzle
+        let all = below.lines.join("\n").replace("puzzle", "");
         let words = words.join("\n");
         let is_cover = |cover: Parsed| cover.problem.n_options() >= LEAST_OPTIONS;
         above.has_part_of_map()
             || below.has_part_of_map()
-            || covers::read(words.as_bytes()).is_some_and(is_cover)
-            || variant::loose_grid(&words).is_some()
+            || [words, all].iter().any(|text| {
+                let cover = covers::read(text.as_bytes());
+                cover.is_some_and(is_cover) || variant::loose_grid(text).is_some()
+            })
     }
 
     /// The lines above and below the boards of a short text whose rows have no words.
@@ -552,7 +555,8 @@ impl<'a> Seen<'a> {
             .as_ref()
             .ok()
             .filter(|text| text.len() < SHORT_TEXT_BYTES)?;
-        let boards: Vec<_> = read::puzzles(self.bytes).collect::<Result<_, _>>().ok()?;
+        let boards = read::puzzles(self.bytes).map_while(Result::ok);
+        let boards: Vec<_> = boards.collect();
         let (first, last) = boards.first().zip(boards.last())?;
         let lines: Vec<&str> = text.lines().collect();
         let width = last.sudoku.shape().size();

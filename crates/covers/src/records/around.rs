@@ -1,15 +1,12 @@
 //! The text around the records: the list of all items, costs, the names of columns.
 
 use super::slots::items;
-use super::tokens::{Kind, Token, tokens};
+use super::tokens::{Kind, LETTERS_OF_COSTS, Token, are_marks, tokens};
 use crate::{COSTS, Found, cost, speaks_of_costs};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;
 use std::ops::Range;
-
-/// Letters that stand for costs in formulas.
-pub(super) const LETTERS_OF_COSTS: &str = "c w";
 
 /// The text around records.
 pub(super) struct Around<'t> {
@@ -98,10 +95,18 @@ impl<'t> Around<'t> {
             let (list, _) = items(list);
             let list: Vec<&str> = list.iter().flat_map(|item| item.split(' ')).collect();
             let are_numbers = list.iter().all(|word| cost(word).is_some());
-            let are_marks = list.iter().all(|word| matches!(*word, "0" | "1"));
+            let is_mark = |word: &&str| matches!(*word, "0" | "1");
             let is_right_side = list.iter().all(|word| *word == "1");
-            let is_row = are_marks && list.len() >= LEAST_NUMBERS;
-            are_numbers && !is_right_side && (is_row || sizes.contains(&list.len()))
+            // one of the marks may be a question mark
+            let mut runs = list.chunk_by(|one, other| is_mark(one) == is_mark(other));
+            let is_row = runs.any(|run| is_mark(&run[0]) && run.len() >= LEAST_NUMBERS)
+                || matches!(list[..], [word] if are_marks(word));
+            let are_sizes = list.len() == 2 && list.iter().all(|word| cost(word).is_some()) && {
+                let told: Vec<usize> = list.iter().filter_map(|word| word.parse().ok()).collect();
+                told.iter().all(|size| *size > 1) && told != sizes && told != [sizes[1], sizes[0]]
+            };
+            let is_list = are_numbers && sizes.contains(&list.len());
+            !is_right_side && (is_row || are_sizes || is_list)
         };
         let tokens = tokens(&self.rest);
         let list = lists(&tokens).into_iter().find(is_number);

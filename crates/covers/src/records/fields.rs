@@ -2,7 +2,7 @@
 
 use super::marks::Marks;
 use super::slots::Slot;
-use super::tokens::{LEAST_MARKS, Token, are_marks};
+use super::tokens::{LEAST_MARKS, Token, are_marks, mark};
 use super::{Draft, LEAST_RECORDS, turned};
 use crate::named::is_of_kind;
 use crate::{ELEMENT, Found, Row, UNIVERSE, cost};
@@ -46,8 +46,10 @@ impl<'t> Fields<'t> {
         for slot in slots {
             fields.take(slot, speaks_of_costs)?;
         }
-        if fields.name.is_none() && fields.marks.is_none() {
-            fields.name = fields.items.take_names();
+        // the numbers of lines are no names
+        let is_numbered = |name: &Slot<'_>| name.singles().all(|word| cost(word).is_some());
+        if fields.name.as_ref().is_none_or(is_numbered) && fields.marks.is_none() {
+            fields.name = fields.items.take_names().or(fields.name);
         }
         Some(fields)
     }
@@ -150,6 +152,16 @@ impl<'t> Fields<'t> {
         all.iter().any(is_part) || lengths.len() > 1 && !self.items.is_enclosed()
     }
 
+    /// Whether items have factors, as the unknowns of an equation: `1 x3`.
+    fn has_factors(&self) -> bool {
+        let items = || self.items.values.iter().flatten();
+        let has_factor = |item: &&String| {
+            let factor = item.split_once(' ').map(|(factor, _)| factor);
+            factor.is_some_and(|factor| cost(factor).is_some())
+        };
+        2 * items().filter(has_factor).count() > items().count()
+    }
+
     /// Whether the records are items, which list their options.
     fn are_items(&self) -> bool {
         let word = self.name.as_ref().and_then(|name| name.before.last());
@@ -160,7 +172,10 @@ impl<'t> Fields<'t> {
     pub(super) fn draft(self, are_equations: bool) -> Option<Draft> {
         let n_items = self.items.values.iter().map(Vec::len).sum::<usize>();
         let all: HashSet<&String> = self.items.values.iter().flatten().collect();
-        let is_doubtful = self.may_be_pairs() || self.may_be_turned() || self.has_loose_words();
+        let is_doubtful = self.may_be_pairs()
+            || self.may_be_turned()
+            || self.has_loose_words()
+            || self.has_factors();
         if self.marks.is_none() && (is_doubtful || all.len() == n_items) {
             return None;
         }
@@ -200,7 +215,7 @@ impl<'t> Fields<'t> {
 fn join_marks(slots: &mut Vec<Slot<'_>>) {
     let is_mark = |slot: &Slot<'_>| {
         let has_key = matches!(&slot.before[..], [.., key, sign] if key.is_word() && sign.is(":"));
-        has_key && slot.is_single() && slot.singles().all(|word| matches!(word, "0" | "1"))
+        has_key && slot.is_single() && slot.singles().all(|word| mark(word).is_some())
     };
     if slots.iter().filter(|slot| is_mark(slot)).count() < LEAST_MARKS {
         return;

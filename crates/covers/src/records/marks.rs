@@ -2,7 +2,7 @@
 
 use super::around::Around;
 use super::slots::{Slot, items};
-use super::tokens::{LEAST_MARKS, Token};
+use super::tokens::{LEAST_MARKS, Token, mark};
 use super::turned;
 use crate::{COSTS, Found};
 use quadrille_problem::problem::Cost;
@@ -24,16 +24,6 @@ const TURNED: [&str; 6] = [
 pub(super) struct Marks {
     places: Vec<usize>,
     n_words: usize,
-}
-
-/// Whether a mark says that the option has the item; nothing for other words. The letters that
-/// tables use as marks may be items here.
-fn mark(word: &str) -> Option<bool> {
-    match word {
-        "1" | "1.0" | "TRUE" | "True" | "true" => Some(true),
-        "0" | "0.0" | "FALSE" | "False" | "false" => Some(false),
-        _ => None,
-    }
 }
 
 impl Marks {

@@ -94,7 +94,10 @@ fn rule(text: &str, found: &Found) -> Option<usize> {
         true => n_variables(line),
         false => n_named(line, &names),
     };
-    let is_rule = |line: &str| (2..names.len()).contains(&n_named(line));
+    // the sum that is to be minimized
+    let is_unpriced = found.options.iter().all(|row| row.cost.is_none());
+    let is_sum = |line: &str| is_unpriced && line.contains('*') && n_named(line) == names.len();
+    let is_rule = |line: &str| (2..names.len()).contains(&n_named(line)) || is_sum(line);
     first_line(text, text, is_rule).filter(|_| !are_numbers(&names))
 }
 

@@ -51,7 +51,13 @@ impl Lists {
             .items
             .take()
             .unwrap_or_else(|| crate::union(&found.options));
-        all.retain(|item| !self.secondary.contains(item));
+        // blanks may stand in the only item
+        let joined = self.secondary.join(" ");
+        let secondary = match all.contains(&joined) {
+            true => vec![joined],
+            false => self.secondary,
+        };
+        all.retain(|item| !secondary.contains(item));
         let primary = match self.primary {
             Some(primary) => {
                 let known: HashSet<&String> = primary.iter().collect();
@@ -62,7 +68,7 @@ impl Lists {
             None => all,
         };
         found.items = Some(primary);
-        found.secondary = self.secondary;
+        found.secondary = secondary;
         Some(found)
     }
 }
@@ -71,7 +77,10 @@ impl Lists {
 fn is_called(tokens: &[Token<'_>], called: &[&str]) -> bool {
     let begins = |words: &&str| {
         let mut words = words.split(' ').zip(tokens);
-        words.all(|(word, token)| token.is_word() && token.text.eq_ignore_ascii_case(word))
+        words.all(|(word, token)| {
+            let bare = token.text.strip_suffix("_items").unwrap_or(token.text);
+            token.is_word() && bare.eq_ignore_ascii_case(word)
+        })
     };
     called.iter().any(begins)
 }

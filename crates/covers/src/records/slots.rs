@@ -1,8 +1,7 @@
 //! Slots: the values between the signs and words that are common to all records.
 
-use super::around::LETTERS_OF_COSTS;
 use super::is_conjunction;
-use super::tokens::{Kind, Token, Unit, are_marks, is_currency};
+use super::tokens::{Kind, LETTERS_OF_COSTS, Token, Unit, are_marks, is_currency, mark};
 use crate::named::begin_with_names;
 use crate::{COSTS, cost};
 use quadrille_problem::problem::Cost;
@@ -125,6 +124,18 @@ impl<'t> Slot<'t> {
     /// `None` where a part is empty.
     fn of(parts: &[&[Token<'t>]], before: Unit<'t>) -> Option<Slot<'t>> {
         let values: Vec<(Vec<String>, bool)> = parts.iter().map(|part| items(part)).collect();
+        // the last separator stands behind the list
+        let has_sign = |sign: &str| {
+            let is_sign = |part: &&[Token<'_>]| {
+                let inside = part.split_last().map_or(*part, |(_, inside)| inside);
+                inside.iter().any(|token| token.is(sign))
+            };
+            parts.iter().any(is_sign)
+        };
+        let is_mixed = has_sign(",") && has_sign("+");
+        if is_mixed || values.iter().any(|(items, _)| items.is_empty()) {
+            return None;
+        }
         let has_separators = values.iter().any(|(_, has)| *has);
         let mut tokens = parts.iter().copied().flatten();
         let are_strings = tokens.all(|token| token.kind != Kind::Word);
@@ -152,10 +163,11 @@ impl<'t> Slot<'t> {
         (slot.from.len() == parts.len()).then_some(slot)
     }
 
-    /// The slot with the names of those slots that have a 1.
+    /// The slot with the names of the slots that are marked.
     pub(super) fn joined(mut marks: Vec<Slot<'t>>) -> Option<Slot<'t>> {
         let marked = |nth: usize| {
-            let marked = marks.iter().filter(|slot| slot.values[nth][0] == "1");
+            let is_marked = |slot: &&Slot<'_>| mark(&slot.values[nth][0]) == Some(true);
+            let marked = marks.iter().filter(is_marked);
             let name = |slot: &Slot<'_>| Some(slot.before.iter().rev().nth(1)?.text.to_owned());
             marked.filter_map(name).collect()
         };
@@ -286,7 +298,7 @@ impl<'t> Slot<'t> {
 
     /// Slots with one value each, where all records have equally many.
     pub(super) fn split(&self) -> Vec<Slot<'t>> {
-        let last = self.values[0].len() - 1;
+        let last = self.values[0].len().saturating_sub(1);
         let nth = |at: usize| {
             let values = self.values.iter().map(|items| vec![items[at].clone()]);
             Slot {
@@ -298,7 +310,7 @@ impl<'t> Slot<'t> {
                 from: self.from.clone(),
             }
         };
-        (0..=last).map(nth).collect()
+        (0..self.values[0].len()).map(nth).collect()
     }
 
     /// Takes away the word that ends each list, such as `NULL`; `None` where the word stands in
@@ -333,7 +345,11 @@ impl<'t> Slot<'t> {
         // blanks stand inside of strings alone
         let n_gaps = GAPS.len() - usize::from(!self.are_strings);
         let mut parted = GAPS[..n_gaps].iter().map(|gaps| parted(gaps));
-        let has_lists = |lists: &Vec<Vec<String>>| lists.iter().any(|list| list.len() > 1);
+        // a part that all words have is no item: the numbers of telephones
+        let has_lists = |lists: &Vec<Vec<String>>| {
+            let is_common = |part: &String| lists.iter().all(|list| list.contains(part));
+            lists.iter().any(|list| list.len() > 1) && !lists[0].iter().any(is_common)
+        };
         parted.find(has_lists).or_else(|| self.in_letters())
     }
 

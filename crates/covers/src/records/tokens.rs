@@ -10,6 +10,9 @@ const SEPARATORS: [&str; 6] = [",", ";", "、", ",", "+", "&"];
 /// What begins a remark behind a record.
 const REMARKS: [&str; 6] = ["# ", "// ", "% ", "-- ", "<- ", "← "];
 
+/// Letters that stand for costs in formulas.
+pub(super) const LETTERS_OF_COSTS: &str = "c w";
+
 /// Signs and names of currencies.
 const CURRENCIES: [&str; 12] = [
     "$", "€", "£", "¥", "CHF", "EUR", "USD", "GBP", "SEK", "euros", "euro", "dollars",
@@ -424,6 +427,16 @@ fn word(text: &str) -> usize {
 
 /// A row has so many marks at least.
 pub(super) const LEAST_MARKS: usize = 3;
+
+/// Whether a mark says that the option has the item; nothing for other words. The letters that
+/// tables use as marks may be items here.
+pub(super) fn mark(word: &str) -> Option<bool> {
+    match word {
+        "1" | "1.0" | "TRUE" | "True" | "true" => Some(true),
+        "0" | "0.0" | "FALSE" | "False" | "false" => Some(false),
+        _ => None,
+    }
+}
 
 /// Whether a word is marks without signs between them.
 pub(super) fn are_marks(word: &str) -> bool {

@@ -1,0 +1,82 @@
+//! What a text says about its cover beside the lists: how many options and items it has, which items
+//! there are, and that something is left out.
+
+use crate::named::{has_word, is_of_kind, n_named, ranges};
+use crate::{ELEMENT, Found, TITLES, UNIVERSE};
+use quadrille_texts::is_in;
+use std::collections::HashSet;
+
+/// Words for items in a sentence that counts them.
+const COUNTED_ITEMS: &str = "items elements columns";
+
+impl Found {
+    /// Whether a line of the text contradicts the cover, or says that a part of it is missing.
+    pub(crate) fn is_contradicted(&self, text: &str) -> bool {
+        let used = self.used();
+        let n_universes = text.lines().filter(|line| is_universe(line)).count();
+        let mut lines = text.lines().map(str::trim);
+        n_universes > 1
+            || lines.any(|line| {
+                is_gap(line)
+                    || self.is_counted_otherwise(line, &used)
+                    || lacks_range(line, &used)
+                    || self.is_option_without_items(line)
+            })
+    }
+
+    /// Whether a line says another number of options or items, before any list.
+    fn is_counted_otherwise(&self, line: &str, used: &HashSet<String>) -> bool {
+        let is_of_list = |c| matches!(c, '{' | '[' | '(' | ':' | '=' | '#' | '/');
+        let words = line.split(is_of_list).next().unwrap_or("");
+        let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).collect();
+        let mut pairs = words.windows(2);
+        pairs.any(|pair| match pair[0].parse::<usize>() {
+            Ok(n) if is_in(TITLES, pair[1]) => n > 1 && n != self.options.len(),
+            Ok(n) if is_in(COUNTED_ITEMS, pair[1]) => n > 1 && n < used.len(),
+            _ => false,
+        })
+    }
+
+    /// Whether a line begins with the name of another option, such as `S8`, that has no items.
+    fn is_option_without_items(&self, line: &str) -> bool {
+        let has_number = |name: &str| name.ends_with(|c: char| c.is_ascii_digit());
+        let word = line
+            .split(|c: char| !c.is_alphanumeric())
+            .next()
+            .unwrap_or("");
+        let names = || self.options.iter().map(|row| row.name.as_deref());
+        let is_alike = has_number(word)
+            && word.starts_with(char::is_alphabetic)
+            && is_of_kind(word, names())
+            && names().all(|name| name != Some(word));
+        let behind = line[word.len()..].trim_start();
+        is_alike && behind.starts_with([':', '='])
+    }
+}
+
+/// Whether a line gives a letter the list of all items: `U = {1, 2, 3}`.
+fn is_universe(line: &str) -> bool {
+    line.split_once('=').is_some_and(|(name, list)| {
+        let is_name = name.trim().len() == 1 && is_in(UNIVERSE, name.trim());
+        let is_list = list.trim_start().starts_with(['{', '[']) && list.contains(',');
+        is_name && is_list && !list.contains(" for ")
+    })
+}
+
+/// Whether a line stands for lines that are left out.
+fn is_gap(line: &str) -> bool {
+    matches!(line, "..." | "…" | "[...]" | "[…]" | "etc." | "etc")
+}
+
+/// Whether a line says that items are a range, in which some items are missing.
+fn lacks_range(line: &str, used: &HashSet<String>) -> bool {
+    // the calls of programs count in several ways
+    let is_call = line.to_lowercase().contains("range(");
+    let is_of_items = !is_call && (has_word(line, UNIVERSE) || has_word(line, ELEMENT));
+    is_of_items && n_named(line, used) == 0 && {
+        ranges(line).iter().any(|range| {
+            let n = used.iter().filter(|item| range.contains(item)).count();
+            n > 0 && n < used.len()
+        })
+    }
+}
