@@ -1,7 +1,7 @@
 //! How long a walk is expected to go on, from how it got on so far.
 
 /// The work of a walk, and the share of its tree that the walk has searched: now, and earlier; its
-/// nodes and solutions now.
+/// nodes and solutions now, and the number of solutions that another method has found.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Forecast {
     /// In ticks.
@@ -9,6 +9,7 @@ pub(crate) struct Forecast {
     pub(crate) share: f64,
     pub(crate) nodes: f64,
     pub(crate) found: f64,
+    pub(crate) known: f64,
     /// The work and the share when it had done a quarter to half as much, and when that was last
     /// noted.
     marks: [(f64, f64); 2],
@@ -25,13 +26,30 @@ impl Forecast {
 
     /// The ticks that it expects to take still: the mean, on a scale of ratios, of what all its
     /// work and what the last half lets expect. A large part of a tree may be done at once, and
-    /// nothing like it come again.
+    /// nothing like it come again. No less than what the known solutions let expect.
     pub(crate) fn expected(&self) -> f64 {
-        (rest(self.spent, self.share) * self.expected_late()).sqrt()
+        let by_share = rest(self.spent, self.share) * self.by_last_half();
+        by_share.sqrt().max(self.by_solutions())
+    }
+
+    /// The ticks that the last half of its work lets expect, or the known solutions.
+    pub(crate) fn expected_late(&self) -> f64 {
+        self.by_last_half().max(self.by_solutions())
+    }
+
+    /// How many solutions the share of the tree lets expect in all.
+    pub(crate) fn solutions(&self) -> f64 {
+        self.found / self.share.max(f64::MIN_POSITIVE)
+    }
+
+    /// The ticks of a walk that will find all known solutions at the rate at which it finds them,
+    /// and has almost found another one.
+    fn by_solutions(&self) -> f64 {
+        self.spent * (self.known - self.found).max(0.0) / (self.found + 1.0)
     }
 
     /// The ticks that the last half of its work lets expect.
-    pub(crate) fn expected_late(&self) -> f64 {
+    fn by_last_half(&self) -> f64 {
         let (spent, share) = self.marks[0];
         rest(
             self.spent - spent,
@@ -58,5 +76,20 @@ mod tests {
         assert!(forecast.expected() > 1e5, "{forecast:?}");
         forecast.note(800.0, 0.75);
         assert!(forecast.expected() < 1000.0, "{forecast:?}");
+    }
+
+    #[test]
+    fn a_walk_that_lacks_known_solutions_is_expected_to_take_long() {
+        let mut forecast = Forecast::default();
+        (1..=100).for_each(|n| forecast.note(f64::from(n), f64::from(n) / 200.0));
+        (forecast.found, forecast.known) = (9.0, 19.0);
+        assert!((forecast.expected() - 100.0).abs() < 1e-6, "{forecast:?}");
+        assert!((forecast.solutions() - 18.0).abs() < 1e-6, "{forecast:?}");
+        forecast.known = 1009.0;
+        assert!((forecast.expected() - 1e4).abs() < 1e-6, "{forecast:?}");
+        assert!(
+            (forecast.expected_late() - 1e4).abs() < 1e-6,
+            "{forecast:?}"
+        );
     }
 }

@@ -308,11 +308,19 @@ impl Learning {
         }
     }
 
-    /// Whether there are more than a few solutions, and the walk finds them sooner.
-    pub(crate) fn is_outrun(&self, walk: &Forecast) -> bool {
-        let found = self.others.len() as f64;
-        let are_few = walk.found.max(found) <= self.tuning.few.into();
-        !are_few && walk.found * self.ticks() as f64 >= found * walk.spent
+    /// How many solutions it has found, where all are wanted.
+    pub(crate) fn n_known(&self) -> usize {
+        match self.takes_any() {
+            true => 0,
+            false => self.others.len(),
+        }
+    }
+
+    /// The ticks that it expects to take still, if it finds the solutions that the walk lets expect
+    /// at the rate at which it has found others, and has almost found another one.
+    fn expected(&self, walk: &Forecast) -> f64 {
+        let found = self.n_known() as f64;
+        self.ticks() as f64 * (walk.solutions() - found).max(0.0) / (found + 1.0)
     }
 
     /// Ends it: nothing more will be asked.
@@ -349,7 +357,7 @@ impl Learning {
         let tuning = &self.tuning;
         let (ticks, n_conflicts) = (learner.ticks() as f64, learner.work().conflicts as f64);
         let endless = tuning.endlessness(walk).min(1.0);
-        if n_conflicts <= tuning.trial {
+        if n_conflicts <= tuning.trial.into() {
             return tuning.favorite_share * endless;
         }
         let nodes = walk.nodes / walk.spent * ticks;
@@ -358,13 +366,17 @@ impl Learning {
             .telling(learner)
             .clamp(0.0, 1.0)
             .powi(tuning.telling_power.into());
-        let most = match promise >= 1.0 && ticks < walk.expected() {
+        let part = match self.takes_any() {
+            true => 1.0,
+            false => tuning.learned_below,
+        };
+        let most = match promise >= 1.0 && ticks < walk.expected() * part {
             true => tuning.sure_share,
             false => tuning.favorite_share,
         };
         let share = promise * by_cost.min(most);
         let chance = tuning.chance * share.min(tuning.favorite_share) / tuning.favorite_share;
-        let has_chance = ticks < chance.min(walk.expected_late()) || endless >= 1.0;
+        let has_chance = ticks < chance.min(walk.expected_late() * part) || endless >= 1.0;
         if has_chance { share } else { 0.0 }
     }
 
@@ -421,8 +433,9 @@ impl Contender for Learning {
     }
 
     /// The remaining work of a learner is unknown: its share depends on the forecast of the walk,
-    /// on the length of learned clauses, on the cost of a conflict in nodes, and on the number of
-    /// solutions.
+    /// on the length of learned clauses, and on the cost of a conflict in nodes. Where the walk
+    /// has found solutions and all are wanted, a learner that would find the others later than the
+    /// walk gets the less, the later it would.
     fn outlook(&self, walk: &Forecast) -> Outlook {
         let tuning = &self.tuning;
         let LearnerStage::UnderWay(learner) = &self.state else {
@@ -436,9 +449,12 @@ impl Contender for Learning {
             false => (endless * self.telling(learner).powi(2)).powi(2),
         };
         let by_walk = by_walk.clamp(tuning.behind(walk), tuning.favorite_share);
-        let few = f64::from(tuning.few);
-        let fewness = few / few.max(self.others.len() as f64);
-        Outlook::Share(by_walk.max(by_clauses) * fewness.powi(tuning.crowd_power.into()))
+        // solutions that both have found say nothing where any will do
+        let by_solutions = match self.takes_any() {
+            true => 1.0,
+            false => (walk.expected() / self.expected(walk)).min(1.0),
+        };
+        Outlook::Share(by_walk.max(by_clauses) * by_solutions)
     }
 
     fn run(&mut self, ticks: u64) -> Turn {

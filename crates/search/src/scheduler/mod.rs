@@ -260,7 +260,7 @@ impl Scheduler {
     fn learn(&mut self, prospects: &Prospects, found: u128, clock: &Clock) -> Option<End> {
         let entry = self.learning.as_mut()?;
         let needs_all = !entry.contender.takes_any();
-        if needs_all && entry.contender.is_outrun(&prospects.walk) {
+        if needs_all && found > self.tuning.many.into() {
             self.learning = None;
             return None;
         }
@@ -295,7 +295,9 @@ impl Scheduler {
         let slice = (ticks - self.walk.spent).max(0.0);
         self.walk.note(ticks, now.share);
         self.walk.nodes = now.nodes as f64 / threads;
-        self.walk.found = now.found as f64 / threads;
+        self.walk.found = now.found as f64;
+        let learned = self.learning.as_ref();
+        self.walk.known = learned.map_or(0.0, |entry| entry.contender.n_known() as f64);
         if now.found > self.found {
             (self.found, self.found_at) = (now.found, ticks);
         }
@@ -481,7 +483,8 @@ impl<C: Contender> Entry<C> {
             let alone = tuning.alone as f64;
             let enough = start.max(alone) * tuning.walk_per_start;
             let ends_soon = *expected <= walk.spent * tuning.left_per_start;
-            if walk.spent < alone || ends_soon || (prospects.dry * expected).sqrt() <= enough {
+            let is_judged = walk.spent >= alone && walk.nodes >= tuning.judged_nodes.into();
+            if !is_judged || ends_soon || (prospects.dry * expected).sqrt() <= enough {
                 return Turn::Paused;
             }
             // a learner may be done before another method is made

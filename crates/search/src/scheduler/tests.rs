@@ -174,8 +174,7 @@ fn learning_counts_as_far_as_is_asked() {
     assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
 }
 
-/// A problem with too many solutions is left to the walk; one with more than a few, if the walk
-/// finds them sooner.
+/// A problem with too many solutions, found by either, is left to the walk.
 #[test]
 fn learning_gives_up_where_there_are_many_solutions() {
     let clock = Limits::new().start();
@@ -183,9 +182,8 @@ fn learning_gives_up_where_there_are_many_solutions() {
     for problem in problems() {
         let all = baseline::solutions(&problem);
         let n_all = all.len();
-        for (found, many) in [(0, 3), (0, u16::MAX), (n_all, u16::MAX)] {
+        for (found, many) in [(0, 3), (n_all, 3), (n_all, u16::MAX)] {
             let tuning = Tuning {
-                few: 3,
                 many,
                 ..Tuning::TINY
             };
@@ -193,18 +191,43 @@ fn learning_gives_up_where_there_are_many_solutions() {
             let learning = Learning::new(&problem, goal, [0, 1], &Limits::new(), tuning);
             let mut scheduler =
                 Scheduler::new(Question::Solutions(|_| false), None, learning, tuning);
-            let mut turn = |n: u64| scheduler.turn(&standing(n * 1_000_000, found as u128), &clock);
-            let end = turn(1).or_else(|| match found > 3 {
-                true => None,
-                false => (2..100).find_map(turn),
-            });
-            let gives_up = n_all > 3 && (found > 3 || many == 3);
+            let turn = |n: u64| scheduler.turn(&standing(n * 1_000_000, found as u128), &clock);
+            let end = (1..100).find_map(turn);
+            let gives_up = n_all > 3 && many == 3;
             assert_eq!(end.is_none(), gives_up, "{n_all} solutions");
             assert_eq!(scheduler.is_empty(), gives_up);
             seen[2 * usize::from(n_all > 3) + usize::from(gives_up)] += 1;
         }
     }
     assert!(seen[0] > 10 && seen[2] > 10 && seen[3] > 10, "{seen:?}");
+}
+
+/// Where the walk finds solutions sooner than the learner, the learner's share falls with the work
+/// that the others would take.
+#[test]
+fn a_learner_that_finds_solutions_later_than_the_walk_gets_less() {
+    let mut n_less = 0;
+    for problem in problems() {
+        let mut learning = learning(&problem, Goal::Count(u64::MAX), 1);
+        assert!(learning.begin(&|| false));
+        if learning.run(1) != Turn::Paused || learning.ticks() == 0 {
+            continue;
+        }
+        let share = |found: f64| {
+            let mut walk = Forecast::default();
+            (1..=100).for_each(|n| walk.note(f64::from(n), f64::from(n) / 1000.0));
+            walk.found = found;
+            match learning.outlook(&walk) {
+                Outlook::Share(share) => share,
+                Outlook::Expects(ticks) => panic!("{ticks} ticks"),
+            }
+        };
+        let few = learning.n_known() as f64 / 10.0;
+        assert!((share(few) / share(0.0) - 1.0).abs() < 1e-9);
+        assert!((share(1e4) / share(1e5) - 10.0).abs() < 1.0);
+        n_less += 1;
+    }
+    assert!(n_less > 10, "{n_less}");
 }
 
 #[test]
@@ -362,6 +385,7 @@ fn beside_a_walk(outlook: [Outlook; 2], expected: f64, millions: [u64; 3]) -> [f
     millions.map(|million| {
         while walk.spent < million as f64 * 1e6 {
             walk.note(walk.spent + 1e5, 0.5);
+            walk.nodes = walk.spent / 1e3;
             let prospects = Prospects {
                 tuning: Tuning::USUAL,
                 walk,

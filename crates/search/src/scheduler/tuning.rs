@@ -13,6 +13,10 @@ pub(crate) struct Tuning {
     /// Ticks that a walk is alone. Most searches end within them. With twice as many, queens of 45
     /// and 60 take two to three times as long.
     pub(crate) alone: u64,
+    /// Nodes after which a walk shows what is left of it: engines count large residual problems
+    /// under one node, and the first ones complete no part of the tree. Latin squares of 5, counted
+    /// by their walk in 23 nodes, take 1.6 times as long with a contender after the second node.
+    pub(crate) judged_nodes: u16,
     /// A contender is made where the ticks of the walk since it found something, and those that it
     /// still expects are, in the geometric mean, this many times the ticks of making it: less, and
     /// counts of packings pay for an order of the items that they never use. Making it is taken for
@@ -57,7 +61,8 @@ pub(crate) struct Tuning {
     /// Ticks of making a learner, for each entry of the problem.
     pub(crate) learner_per_entry: u64,
     /// Beside a learner, layers are made once the walk and the learner have taken this many times
-    /// the ticks of making them: sudokus with other rules would take up to twice as long.
+    /// the ticks of making them: sudokus with other rules would take up to twice as long, and up to
+    /// 1.3 times with a fourth of this number.
     pub(crate) learned_per_start: f64,
     /// Ticks of ordering the items of a frontier, for each entry, beside two for each pair of items
     /// and word of items.
@@ -86,15 +91,14 @@ pub(crate) struct Tuning {
     /// A conflict is cheap if the walk visits fewer nodes in the same time. Killers and sudokus of
     /// 36x36 have 2 to 18, random covers and word squares, on which learning loses, 30 to 360.
     pub(crate) nodes_per_conflict: f64,
+    /// Where all solutions are wanted and the walk is not endless, a learner is the favorite until
+    /// it has taken this part of the ticks that the walk expects. With four times as many, random
+    /// covers with colors, counted by the walk, take 1.5 times as long; with half as many, killers
+    /// take 1.4 to 2.3 times as long.
+    pub(crate) learned_below: f64,
     /// Conflicts for which a learner is a favorite beside an endless walk: the clauses of fewer
     /// conflicts show nothing, and the engine of the walk may still change.
-    pub(crate) trial: f64,
-    /// Where more solutions than this are known, the learner goes on only while it finds them
-    /// sooner than the walk.
-    pub(crate) few: u16,
-    /// A learner that knows more than a few solutions gets this power of its share: the count of
-    /// Latin squares of 5 takes 42.9 million instructions, and 58.5 without this power.
-    pub(crate) crowd_power: i8,
+    pub(crate) trial: u16,
     /// The learner enumerates at most this many solutions: it blocks each by a clause, and goes
     /// back to the root for it. With more, a walk is the right method.
     pub(crate) many: u16,
@@ -135,6 +139,7 @@ impl Tuning {
     pub(crate) const USUAL: Tuning = Tuning {
         slice: 250_000,
         alone: 500_000,
+        judged_nodes: 9,
         walk_per_start: 6.0,
         left_per_start: 1.7,
         least_per_start: 0.25,
@@ -148,16 +153,15 @@ impl Tuning {
         luck_below: 1e-20,
         learner_per_entry: 40,
         layers_per_entry: 800,
-        learned_per_start: 2.0,
+        learned_per_start: 8.0,
         endless: 45.0,
         telling: 0.7,
         telling_power: 8,
         chance: 6.4e7,
         sure_share: 16.0,
         nodes_per_conflict: 25.0,
-        trial: 50.0,
-        few: 256,
-        crowd_power: 2,
+        learned_below: 0.25,
+        trial: 50,
         many: 4096,
         memory: 1 << 30,
         entries: 1 << 21,
@@ -193,6 +197,7 @@ impl Tuning {
     pub(crate) const TINY: Tuning = Tuning {
         slice: 1,
         alone: 0,
+        judged_nodes: 0,
         walk_per_start: 0.0,
         left_per_start: 0.0,
         learned_per_start: 0.0,

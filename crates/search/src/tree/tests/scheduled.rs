@@ -215,7 +215,7 @@ fn any_solutions_do_where_the_walk_needs_luck() {
 fn a_list_of_several_threads_goes_on_with_what_learning_found() {
     let queens = quadrille_testing::queens(10);
     let mut search = learning(1e6).threads(2);
-    (search.tuning.alone, search.tuning.few) = (50_000, 1_000);
+    search.tuning.alone = 50_000;
     let alone = Search::new().engine(EngineKind::Cells);
     let expected: Vec<_> = alone.solutions(&queens).unwrap().collect();
     let mut begun = search.solutions(&queens).unwrap();
