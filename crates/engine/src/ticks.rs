@@ -23,7 +23,7 @@ impl Prices {
     pub(crate) const LINKS: Prices = Prices::new(6_000, 43, 0);
     pub(crate) const CELLS: Prices = Prices::new(7_000, 43, 0);
     pub(crate) const DELTA: Prices = Prices::new(13_000, 20, 0);
-    pub(crate) const BITS: Prices = Prices::new(400, 60, 45);
+    pub(crate) const BITS: Prices = Prices::new(320, 48, 45);
     /// Problems of at most 64 options.
     pub(crate) const WORD: Prices = Prices::new(0, 30, 0);
 

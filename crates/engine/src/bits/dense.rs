@@ -42,13 +42,16 @@ impl<const W: usize, const G: usize> Core<W, G> {
         }
     }
 
-    /// Takes forced options, then reports the state.
+    /// Takes forced options, then reports the state. Another pass after forced options counts as
+    /// `again` words.
     #[inline(always)]
     pub(super) fn propagate<I: Words>(
         &mut self,
         isa: I,
         tables: &Tables<W, G>,
         chosen: &mut Vec<OptionId>,
+        words_read: &mut u64,
+        again: u64,
         bulk: bool,
     ) -> Node {
         if self.left == 0 {
@@ -61,6 +64,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
             match tables.scan(isa, &state, &mut forced) {
                 Scan::Dead => return Node::Dead,
                 Scan::Forced => {
+                    *words_read += again;
                     if let Some(end) = self.take(tables, &mut state, &forced, chosen) {
                         return end;
                     }

@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// counted eight at a time.
 const READS_OF_BOUNDED: u64 = 4;
 
+/// To take the forced options that a pass found takes as long as to read so many words.
+const WORDS_OF_FORCED: u64 = 200;
+
 /// When a subtree is packed into a smaller kernel.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Packing {
@@ -204,9 +207,10 @@ impl<I: Words> Bits<I> {
     #[inline(always)]
     fn propagate_inside(&mut self, bulk: bool) -> Node {
         let (isa, chosen) = (self.isa, &mut self.chosen);
+        let (words, again) = (&mut self.words_read, self.pass + WORDS_OF_FORCED);
         inside!(self.inside, self.frames,
-            frame => frame.core.propagate(isa, &frame.tables, chosen, bulk),
-            self.wide.propagate(isa, &self.tables, chosen, bulk)
+            frame => frame.core.propagate(isa, &frame.tables, chosen, words, again, bulk),
+            self.wide.propagate(isa, &self.tables, chosen, words, again, bulk)
         )
     }
 

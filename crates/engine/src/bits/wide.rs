@@ -104,13 +104,16 @@ impl Core {
         self.levels.is_empty()
     }
 
-    /// Takes forced options, then reports the state.
+    /// Takes forced options, then reports the state. Another pass after forced options counts as
+    /// `again` words.
     #[inline(always)]
     pub(super) fn propagate<I: Words>(
         &mut self,
         isa: I,
         tables: &Tables,
         chosen: &mut Vec<OptionId>,
+        words_read: &mut u64,
+        again: u64,
         bulk: bool,
     ) -> Node {
         if tables.bounds.len() > 0 {
@@ -126,6 +129,7 @@ impl Core {
             match self.scan(isa, tables) {
                 Scan::Dead => return Node::Dead,
                 Scan::Forced => {
+                    *words_read += again;
                     if let Some(end) = self.take(tables, chosen) {
                         return end;
                     }
