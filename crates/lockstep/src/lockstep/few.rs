@@ -95,8 +95,8 @@ impl<V: Squares> Few<V> {
         }
         let places = if lane < SQUARE { first.0 } else { second.0 };
         let mut digits = [0; 81];
-        for (row, digits) in digits.chunks_exact_mut(9).enumerate() {
-            digits.copy_from_slice(&line(&places, row));
+        for (row, digits) in digits.as_chunks_mut().0.iter_mut().enumerate() {
+            *digits = line(&places, row);
         }
         digits
     }

@@ -367,6 +367,7 @@ impl Limits {
 
     /// The clock of a search that begins now; without a time limit, the system clock is not read.
     #[doc(hidden)]
+    #[inline]
     pub fn start(&self) -> Clock {
         if let Some(monitor) = &self.monitor {
             monitor.history().begin();
