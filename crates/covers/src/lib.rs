@@ -1104,28 +1104,29 @@ mod tests {
     #[test]
     fn what_a_text_says_of_its_cover_is_true() {
         const SETS: &str = "P1 = {1, 2}\nP2 = {2, 3}\nP3 = {3}\nP4 = {1}";
-        let told = |text: &str| all_tell(&[&format!("{text}\n{SETS}")], Some((2, 3, 4, None)));
-        [
+        for above in [
             "U = {1, 2, 3}",
             "There are 4 sets of 3 elements.",
             "Items 1 to 3",
-        ]
-        .map(told);
-        let is_refused = |text: String| all_tell(&[&text], None);
-        [
+        ] {
+            all_tell(&[&format!("{above}\n{SETS}")], Some((2, 3, 4, None)));
+        }
+        for above in [
             "There are 5 sets.",
             "2 items",
             "items 1 to 2",
             "U = {1, 2, 3}\nU = {1, 2, 3, 4}",
-        ]
-        .map(|above| is_refused(format!("{above}\n{SETS}")));
-        [
+        ] {
+            all_tell(&[&format!("{above}\n{SETS}")], None);
+        }
+        for below in [
             "...",
             "P5 = see below",
             "P5 = {1} or maybe {2}",
             "P5 = {#REF!}",
-        ]
-        .map(|below| is_refused(format!("{SETS}\n{below}")));
+        ] {
+            all_tell(&[&format!("{SETS}\n{below}")], None);
+        }
         all_tell(
             &[
                 "option,a,b,c\np,1,1,0\nq,0,1,?\nr,0,0,1\ns,1,0,0",
