@@ -45,6 +45,24 @@ fn a_header_of_a_table_is_no_row() {
 }
 
 #[test]
+fn rows_called_a_to_i_are_no_columns() {
+    let named = |marks: [&str; 9]| -> String {
+        let rows = USUAL.as_bytes().chunks(9).zip(marks);
+        rows.map(|(row, mark)| format!("{mark}{}\n", joined(row, " ")))
+            .collect()
+    };
+    let board: Board = USUAL.parse().unwrap();
+    for marks in [
+        ["A ", "B ", "C ", "D ", "E ", "F ", "G ", "H ", "I "],
+        ["A ", "B ", "C ", "D ", "EB", "F ", "G ", "H ", "I "],
+    ] {
+        for entry in read::puzzles(named(marks).as_bytes()).flatten() {
+            assert_eq!(entry.sudoku.clues(), &board, "{marks:?}");
+        }
+    }
+}
+
+#[test]
 fn one_board_in_every_layout() {
     let board: Board = USUAL.parse().unwrap();
     let text = |row: &[u8]| String::from_utf8_lossy(row).into_owned();

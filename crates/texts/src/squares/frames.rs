@@ -11,7 +11,12 @@ pub fn framed(lines: &[Line], plain: fn(char) -> char) -> Option<Square> {
     let found = |(at, text): (usize, &String)| Some((row(text)?, at));
     let (rows, places): (Vec<Row>, Vec<usize>) = texts.iter().enumerate().filter_map(found).unzip();
     let is_board = rows.len() == SIZE && share_frame(&rows) && are_in_order(&rows);
-    let names = |names: &str| texts.iter().any(|text| begins_with(text, names));
+    // several rows, or a line beside the rows; a single row may have the name `C`
+    let names = |names: &str| {
+        let named = (0..texts.len()).filter(|&at| begins_with(&texts[at], names));
+        let named: Vec<usize> = named.collect();
+        named.len() > 1 || named.iter().any(|at| !places.contains(at))
+    };
     if !is_board || names(BOXES) || has_others(&texts, &places, &rows[0]) {
         return None;
     }
