@@ -48,7 +48,7 @@ fn a_header_of_a_table_is_no_row() {
 fn rows_called_a_to_i_are_no_columns() {
     let named = |marks: [&str; 9]| -> String {
         let rows = USUAL.as_bytes().chunks(9).zip(marks);
-        rows.map(|(row, mark)| format!("{mark}{}\n", joined(row, " ")))
+        rows.map(|(row, mark)| mark.to_owned() + &joined(row, " ") + "\n")
             .collect()
     };
     let board: Board = USUAL.parse().unwrap();
