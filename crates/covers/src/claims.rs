@@ -3,7 +3,7 @@
 
 use crate::named::{has_word, is_of_kind, n_named, ranges};
 use crate::{ELEMENT, Found, TITLES, UNIVERSE};
-use quadrille_texts::is_in;
+use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
 use std::collections::HashSet;
 
 /// Words for items in a sentence that counts them.
@@ -12,7 +12,11 @@ const COUNTED_ITEMS: &str = "items elements columns";
 impl Found {
     /// Whether a line of the text contradicts the cover, or says that a part of it is missing.
     pub(crate) fn is_contradicted(&self, text: &str) -> bool {
+        if text.len() > LONGEST_PUZZLE_BYTES {
+            return false;
+        }
         let used = self.used();
+        let names = self.counted_names();
         let n_universes = text.lines().filter(|line| is_universe(line)).count();
         let mut lines = text.lines().map(str::trim);
         n_universes > 1
@@ -20,7 +24,7 @@ impl Found {
                 is_gap(line)
                     || self.is_counted_otherwise(line, &used)
                     || lacks_range(line, &used)
-                    || self.is_option_without_items(line)
+                    || lacks_items(line, &names)
             })
     }
 
@@ -37,21 +41,36 @@ impl Found {
         })
     }
 
-    /// Whether a line begins with the name of another option, such as `S8`, that has no items.
-    fn is_option_without_items(&self, line: &str) -> bool {
-        let has_number = |name: &str| name.ends_with(|c: char| c.is_ascii_digit());
-        let word = line
-            .split(|c: char| !c.is_alphanumeric())
-            .next()
-            .unwrap_or("");
+    /// The names of the options, if all are one word with a number each.
+    fn counted_names(&self) -> HashSet<&str> {
         let names = || self.options.iter().map(|row| row.name.as_deref());
-        let is_alike = has_number(word)
-            && word.starts_with(char::is_alphabetic)
-            && is_of_kind(word, names())
-            && names().all(|name| name != Some(word));
-        let behind = line[word.len()..].trim_start();
-        is_alike && behind.starts_with([':', '='])
+        let first = names().next().flatten();
+        let are_alike = first.is_some_and(|first| {
+            let is_counted = first.starts_with(char::is_alphabetic) && ends_with_digit(first);
+            is_counted && is_of_kind(first, names())
+        });
+        names().flatten().filter(|_| are_alike).collect()
     }
+}
+
+fn ends_with_digit(name: &str) -> bool {
+    name.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a line begins with the name of an option, such as `S8`, that has no items, while all
+/// options have names of this kind.
+fn lacks_items(line: &str, names: &HashSet<&str>) -> bool {
+    let word = line
+        .split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or("");
+    let Some(name) = names.iter().next().filter(|_| !names.contains(word)) else {
+        return false;
+    };
+    let behind = line[word.len()..].trim_start();
+    ends_with_digit(word)
+        && is_of_kind(word, std::iter::once(Some(*name)))
+        && behind.starts_with([':', '='])
 }
 
 /// Whether a line gives a letter the list of all items: `U = {1, 2, 3}`.

@@ -349,11 +349,13 @@ impl Found {
 
     /// Whether a text in small letters speaks of a puzzle, not only in the names of items.
     fn is_of_puzzle(&self, lower: &str) -> bool {
+        const MOST_THINGS: usize = 100;
         if !speaks_of_puzzle(lower) {
             return false;
         }
         let items = self.used().into_iter().map(|item| item.to_lowercase());
         let items = items.filter(|item| THINGS.iter().any(|thing| item.contains(thing)));
+        let items = items.take(MOST_THINGS);
         let rest = items.fold(lower.to_owned(), |text, item| text.replace(&item, ""));
         speaks_of_puzzle(&rest)
     }
@@ -387,9 +389,11 @@ impl Found {
     /// Whether the text may have all options twice: as a program and as its print.
     fn repeats_itself(&self) -> bool {
         const LEAST_OPTIONS: usize = 3;
-        let items = |row: &Row| row.items.clone();
         let (one, other) = self.options.split_at(self.options.len() / 2);
-        one.len() >= LEAST_OPTIONS && one.iter().map(items).eq(other.iter().map(items))
+        let mut pairs = one.iter().zip(other);
+        one.len() == other.len()
+            && one.len() >= LEAST_OPTIONS
+            && pairs.all(|(one, other)| one.items == other.items)
     }
 
     /// Whether the first option may be the names of two columns: no other option has its item.

@@ -47,11 +47,11 @@ fn cut(units: &mut [Unit<'_>]) {
     let shapes: Vec<Vec<&str>> = units.iter().map(|unit| shape(unit)).collect();
     let is_run = |at: usize| !shapes[at].is_empty() && shapes.get(at + 1) == Some(&shapes[at]);
     for at in 0..units.len().saturating_sub(LEAST_RECORDS - 1) {
+        let last = at + LEAST_RECORDS - 1;
         if is_run(at) && is_run(at + 1) {
-            let n_words = words_before(&units[at..=at + 2]);
+            let n_words = words_before(&units[at..=last]);
             units[at].drain(..n_words);
         }
-        let last = at + LEAST_RECORDS - 1;
         let (first_shape, last_shape) = (&shapes[at], &shapes[last]);
         let n_more = first_shape.len().saturating_sub(last_shape.len());
         if n_more > 0 && is_run(at + 1) && first_shape.ends_with(last_shape) {
