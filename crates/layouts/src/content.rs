@@ -539,10 +539,12 @@ impl<'a> Seen<'a> {
         // a title of the other puzzle
         let all = below.lines.join("\n").replace("puzzle", "");
         let words = words.join("\n");
+        // lines without a word are clues of the board
+        let texts = [&words, &all].into_iter().filter(|_| !words.is_empty());
         let is_cover = |cover: Parsed| cover.problem.n_options() >= LEAST_OPTIONS;
         above.has_part_of_map()
             || below.has_part_of_map()
-            || [words, all].iter().any(|text| {
+            || texts.into_iter().any(|text| {
                 let cover = covers::read(text.as_bytes());
                 cover.is_some_and(is_cover) || variant::loose_grid(text).is_some()
             })
