@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// A solution of the answer is wrong, whatever the proof says.
+    /// A solution of the answer is wrong; the proof was not needed to see it.
     #[error("solution {number}: {fault}")]
     Answer {
         /// The number of the solution, from 1.

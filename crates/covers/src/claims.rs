@@ -1,7 +1,7 @@
-//! What a text says about its cover beside the lists: how many options and items it has, which items
-//! there are, and that something is left out.
+//! The claims of a text about its cover beside the lists: the numbers of options and items, the
+//! list of all items, and gaps.
 
-use crate::named::{has_word, is_of_kind, n_named, ranges};
+use crate::named::{Range, has_word, is_of_kind, n_named, ranges};
 use crate::{ELEMENT, Found, TITLES, UNIVERSE};
 use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
 use std::collections::HashSet;
@@ -41,7 +41,7 @@ impl Found {
         })
     }
 
-    /// The names of the options, if all are one word with a number each.
+    /// The names of the options, if all names are the same word, each with a number.
     fn counted_names(&self) -> HashSet<&str> {
         let names = || self.options.iter().map(|row| row.name.as_deref());
         let first = names().next().flatten();
@@ -91,11 +91,18 @@ fn is_gap(line: &str) -> bool {
 fn lacks_range(line: &str, used: &HashSet<String>) -> bool {
     // the calls of programs count in several ways
     let is_call = line.to_lowercase().contains("range(");
-    let is_of_items = !is_call && (has_word(line, UNIVERSE) || has_word(line, ELEMENT));
-    is_of_items && n_named(line, used) == 0 && {
-        ranges(line).iter().any(|range| {
-            let n = used.iter().filter(|item| range.contains(item)).count();
-            n > 0 && n < used.len()
-        })
-    }
+    let speaks_of_items = || has_word(line, UNIVERSE) || has_word(line, ELEMENT);
+    let is_universe = || begins_universe(line) && !line.contains('(');
+    let is_of_items = is_universe() || speaks_of_items() && n_named(line, used) == 0;
+    let lacks_some = |range: &Range<'_>| {
+        let n = used.iter().filter(|item| range.contains(item)).count();
+        n > 0 && n < used.len()
+    };
+    !is_call && is_of_items && ranges(line).iter().any(lacks_some)
+}
+
+/// Whether a line begins with the name of the list of all items.
+fn begins_universe(line: &str) -> bool {
+    let first = line.split([' ', '=', ':', '(', '[', '{']).next();
+    first.is_some_and(|word| is_in(UNIVERSE, word))
 }

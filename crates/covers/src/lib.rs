@@ -185,7 +185,8 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         let lists = Lists::of(text)?;
         let lower = lists.rest.to_lowercase();
         let found = of_records(&lists.rest, true).filter(|_| !is_foreign(&lists.rest, &lower));
-        let found = lists.added_to(found.filter(|found| !found.is_strange(&lower))?)?;
+        let found = found.filter(|found| !found.is_strange(&lists.rest, &lower))?;
+        let found = lists.added_to(found)?;
         return found.parsed(text).ok();
     }
     if is_foreign(text, &lower) {
@@ -196,9 +197,8 @@ pub fn read(bytes: &[u8]) -> Option<Parsed> {
         if dlx::read(text).is_ok_and(|parsed| parsed.problem.n_options() > 1) {
             return None;
         }
-        let found = of_records(text, false).filter(|found| !found.is_strange(&lower))?;
-        let is_whole = !found.is_contradicted(text);
-        is_whole.then(|| found.parsed(text).ok())?
+        let found = of_records(text, false).filter(|found| !found.is_strange(text, &lower))?;
+        found.parsed(text).ok()
     })
 }
 
@@ -243,10 +243,7 @@ fn amid_words(text: &str, lower: &str) -> Option<Parsed> {
         return (is_whole && !speaks_of_puzzle(lower)).then_some(parsed);
     };
     let are_known = keys(&bare).all(|(name, value)| found.knows(name, value));
-    let is_clear = are_known
-        && !found.is_strange(lower)
-        && !found.is_contradicted(text)
-        && !names_several(&found.used());
+    let is_clear = are_known && !found.is_strange(text, lower) && !names_several(&found.used());
     is_clear.then(|| found.parsed(&bare).ok())?
 }
 
@@ -338,13 +335,14 @@ impl Found {
             && items.all(|item| item.parse::<u32>().is_ok())
     }
 
-    /// Whether the cover of a text, given in small letters, may be something else, or has no costs
-    /// where the text speaks of these.
-    fn is_strange(&self, text: &str) -> bool {
-        self.misses_costs(text)
+    /// Whether the cover of a text, which is given in small letters, too, may be something else,
+    /// has no costs where the text speaks of costs, or contradicts a line of the text.
+    fn is_strange(&self, text: &str, lower: &str) -> bool {
+        self.misses_costs(lower)
             || self.is_doubtful()
-            || self.may_be_nonogram(text)
-            || self.is_of_puzzle(text)
+            || self.may_be_nonogram(lower)
+            || self.is_of_puzzle(lower)
+            || self.is_contradicted(text)
     }
 
     /// Whether a text in small letters speaks of a puzzle, not only in the names of items.
@@ -1115,21 +1113,18 @@ mod tests {
         ] {
             all_tell(&[&format!("{above}\n{SETS}")], Some((2, 3, 4, None)));
         }
-        for above in [
-            "There are 5 sets.",
-            "2 items",
-            "items 1 to 2",
-            "U = {1, 2, 3}\nU = {1, 2, 3, 4}",
+        for contradicted in [
+            format!("There are 5 sets.\n{SETS}"),
+            format!("2 items\n{SETS}"),
+            format!("items 1 to 2\n{SETS}"),
+            format!("U = {{1, ..., 2}}\n{SETS}"),
+            format!("U = {{1, 2, 3}}\nU = {{1, 2, 3, 4}}\n{SETS}"),
+            format!("{SETS}\n..."),
+            format!("{SETS}\nP5 = see below"),
+            format!("{SETS}\nP5 = {{1}} or maybe {{2}}"),
+            format!("{SETS}\nP5 = {{#REF!}}"),
         ] {
-            all_tell(&[&format!("{above}\n{SETS}")], None);
-        }
-        for below in [
-            "...",
-            "P5 = see below",
-            "P5 = {1} or maybe {2}",
-            "P5 = {#REF!}",
-        ] {
-            all_tell(&[&format!("{SETS}\n{below}")], None);
+            all_tell(&[&contradicted], None);
         }
         all_tell(
             &[

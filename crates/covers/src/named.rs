@@ -8,7 +8,7 @@ const RANGES: [&str; 14] = [
     "*", "..", "..=", "...", "…", ":", "-", "–", "to", "through", "until", "bis", "à", "hasta",
 ];
 
-/// The words of a line but for those between the ends of a range, each with its place.
+/// The words of a line, each with its place, without the words between the ends of a range.
 fn words_of(line: &str) -> Vec<(usize, &str)> {
     let words = plain_words(line).filter(|(_, word)| !RANGES.contains(word));
     words.collect()
@@ -38,7 +38,7 @@ fn is_range(line: &str, words: &[(usize, &str)]) -> bool {
     are_ends && (RANGES.contains(&between) || is_call())
 }
 
-/// A range of names: a word with each number from the first one to the one before the end.
+/// A range of names: a word with each number from the first number to the end, which is not in it.
 pub(crate) struct Range<'l> {
     stem: &'l str,
     numbers: std::ops::Range<usize>,

@@ -424,26 +424,36 @@ impl<'t> Columns<'t> {
         distinct.len() == self.body.len()
     }
 
-    /// The first column with lists that is called as items are, or the only one in a table of names
-    /// and lists.
+    /// The first column of lists that is called as items are, or the only column of lists in a
+    /// table of names and lists; columns with signs come first, since names may have blanks.
     fn column_of_lists(&self, is_small: bool) -> Option<usize> {
-        let has_lists = |at: usize| self.body.iter().any(|row| items(&row[at]).len() > 1);
-        let may_list = |at: &usize| {
-            let is_other = self.others.contains(at) || self.marks.is_empty();
-            has_lists(*at) && is_other && Some(*at) != self.costs
-        };
+        let lists: Vec<usize> = (0..self.header.len())
+            .filter(|&at| self.may_list(at))
+            .collect();
+        let has_signs = |at: &usize| self.fields(*at).any(|field| field.contains(SIGNS));
+        let with_signs: Vec<usize> = lists.iter().copied().filter(has_signs).collect();
         let is_known = |at: &usize| column(&self.header[*at..=*at], ITEMS).is_some();
-        let all = || (0..self.header.len()).filter(may_list);
-        // names have blanks, and amounts of money a comma
-        let fields = |at: usize| self.body.iter().map(move |row| row[at].as_str());
-        let may_be_list = |at: &usize| is_small && !fields(*at).all(is_amount);
-        let has_signs = |at: &usize| fields(*at).any(|field| field.contains(SIGNS));
-        let only = |columns: Vec<usize>| <[usize; 1]>::try_from(columns).ok().map(|[only]| only);
-        let lists: Vec<usize> = all().filter(may_be_list).collect();
-        let with_signs = lists.iter().copied().filter(has_signs).collect();
-        let only = only(with_signs).or_else(|| only(lists));
-        let known = || all().find(|at| has_signs(at) && is_known(at));
-        known().or_else(|| all().find(is_known)).or(only)
+        let only = |columns: &[usize]| {
+            let is_list = |at: &usize| is_small && !self.fields(*at).all(is_amount);
+            let mut columns = columns.iter().copied().filter(is_list);
+            columns.next().filter(|_| columns.next().is_none())
+        };
+        let mut known = with_signs.iter().chain(&lists).copied().filter(is_known);
+        known
+            .next()
+            .or_else(|| only(&with_signs))
+            .or_else(|| only(&lists))
+    }
+
+    fn fields(&self, at: usize) -> impl Iterator<Item = &str> {
+        self.body.iter().map(move |row| row[at].as_str())
+    }
+
+    /// Whether a column may have the items of the options.
+    fn may_list(&self, at: usize) -> bool {
+        let is_other = self.others.contains(&at) || self.marks.is_empty();
+        let has_list = |field: &str| items(field).len() > 1;
+        is_other && Some(at) != self.costs && self.fields(at).any(has_list)
     }
 }
 

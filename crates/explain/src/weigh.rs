@@ -2,8 +2,9 @@
 //! all items together.
 //!
 //! If every item is covered a known number of times, each item is a linear equation, and each
-//! option an unknown that is 0 or 1. Weights prove that these equations have no solution in the rational
-//! numbers, or modulo some number; they exist exactly if the equations have none (Fredholm).
+//! option an unknown that is 0 or 1. Weights prove that these equations have no solution in the
+//! rational numbers, or modulo some number; weights exist exactly if there is no solution
+//! (Fredholm).
 //! Rational weights are computed modulo a large prime, and then checked in the rational numbers.
 
 use super::coloring::Coloring;

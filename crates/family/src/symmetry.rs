@@ -52,7 +52,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
 /// An option without its number: items and colors, ascending.
 type Shape = Vec<(u32, u32)>;
 
-/// The options of a problem, with the number of copies of each.
+/// The options of a problem, each with the number of its copies.
 struct Options<'p> {
     problem: &'p Problem,
     /// The number of each shape.
@@ -126,7 +126,7 @@ fn shape(problem: &Problem, option: OptionId, renamed: impl Fn(ItemId) -> ItemId
     shape
 }
 
-/// The members of a class that the states of one step have a bit for.
+/// The members of a class with a bit in the states of one step.
 #[derive(Clone, Debug)]
 struct Present<const W: usize> {
     all: State<W>,

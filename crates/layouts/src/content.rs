@@ -138,7 +138,7 @@ pub enum ContentError {
         /// The fault, and its place.
         error: ReadError,
         /// The argument that reads the text as something else, or nothing.
-        advice: &'static str,
+        advice: String,
     },
     /// Nothing is recognized.
     #[error("{0}")]
@@ -272,28 +272,19 @@ fn loose(bytes: &[u8], found: Result<Content, ContentError>) -> Result<Content, 
 
 /// A refusal with the argument that reads the text as an exact cover, where one does.
 fn advised(refusal: ContentError, bytes: &[u8]) -> ContentError {
-    const WAYS: [(InputKind, &str); 3] = [
-        (InputKind::Dlx, "; use --input dlx if it is an exact cover"),
-        (
-            InputKind::Sets,
-            "; use --input sets if it is an exact cover",
-        ),
-        (
-            InputKind::Matrix,
-            "; use --input matrix if it is an exact cover",
-        ),
-    ];
-    let is_way = |kind| match content(bytes, kind) {
+    const WAYS: [InputKind; 3] = [InputKind::Dlx, InputKind::Sets, InputKind::Matrix];
+    let is_way = |kind: &InputKind| match content(bytes, *kind) {
         Ok(Content::Cover(cover)) => cover.problem.n_options() > 0,
         _ => false,
     };
-    let mut ways = WAYS.iter().filter(|_| bytes.len() <= LONGEST_PUZZLE_BYTES);
-    let Some(&(_, advice)) = ways.find(|(kind, _)| is_way(*kind)) else {
+    let is_short = bytes.len() <= LONGEST_PUZZLE_BYTES;
+    let Some(way) = WAYS.into_iter().find(|kind| is_short && is_way(kind)) else {
         return refusal;
     };
+    let advice = format!("; use --input {way} if it is an exact cover");
     match refusal {
         ContentError::Sudoku { error, .. } => ContentError::Sudoku { error, advice },
-        ContentError::Unrecognized(words) => ContentError::Unrecognized(words + advice),
+        ContentError::Unrecognized(words) => ContentError::Unrecognized(words + &advice),
         other => other,
     }
 }
@@ -522,7 +513,7 @@ impl<'a> Seen<'a> {
         if self.has_options() {
             return Err(ContentError::Sudoku {
                 error: error.clone(),
-                advice: "",
+                advice: String::new(),
             });
         }
         Ok(Content::Sudokus)
@@ -590,7 +581,7 @@ impl<'a> Seen<'a> {
             ))),
             Some(error) => Err(ContentError::Sudoku {
                 error: error.clone(),
-                advice: "",
+                advice: String::new(),
             }),
         }
     }

@@ -46,11 +46,11 @@ impl Task<'_> {
 /// How an entrant takes the instances of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Batching {
-    /// One after the other.
+    /// One instance after the other.
     Never,
-    /// One after the other, and in a second row all at once.
+    /// Instances one after the other, and in a second row of the table all instances at once.
     Also,
-    /// All at once.
+    /// All instances at once.
     Only,
 }
 

@@ -51,8 +51,8 @@ impl<'t> Around<'t> {
         self.text.to_lowercase().contains(words)
     }
 
-    /// Takes the last list that a function accepts; the function gets the list, and whether the list
-    /// stands above the records.
+    /// Takes the last list that a function accepts; the function gets the list, and whether the
+    /// list stands above the records.
     pub(super) fn take<T>(
         &mut self,
         wanted: impl Fn(&[Token<'t>], bool) -> Option<T>,

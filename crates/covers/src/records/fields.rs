@@ -211,7 +211,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// Joins the slots with marks under names of items, `"a": 1, "b": 0`, into one with the marked items.
+/// Joins slots of marks under the names of items, `"a": 1, "b": 0`, into a slot of marked items.
 fn join_marks(slots: &mut Vec<Slot<'_>>) {
     let is_mark = |slot: &Slot<'_>| {
         let has_key = matches!(&slot.before[..], [.., key, sign] if key.is_word() && sign.is(":"));
@@ -226,8 +226,8 @@ fn join_marks(slots: &mut Vec<Slot<'_>>) {
     slots.extend(Slot::joined(marks));
 }
 
-/// Splits the words of a slot into items, where no other slot has lists; `None` where several may be
-/// lists.
+/// Splits the words of a slot into items, where no other slot has lists; `None` where several may
+/// be lists.
 fn split_strings(slots: &mut [Slot<'_>]) -> Option<()> {
     if !slots.iter().all(Slot::is_single) {
         return Some(());

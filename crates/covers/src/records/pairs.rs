@@ -41,8 +41,8 @@ pub(super) fn pairs(slots: &[Slot<'_>], says: Says) -> Option<Found> {
     ((is_told || is_matrix) && is_list).then(|| grouped(pairs))?
 }
 
-/// The columns of options and of items: those of pairs, or of the entries of a matrix, which have
-/// their row, their column and a 1.
+/// The columns of options and of items in a list of pairs, or in a list of the entries of a matrix,
+/// where each entry has a row, a column and the value 1.
 fn set_and_item<'c, 't>(columns: &'c [Slot<'t>]) -> Option<(&'c Slot<'t>, &'c Slot<'t>)> {
     let is_one = |value: &Slot<'_>| value.singles().all(|word| word == "1" || word == "1.0");
     match columns {

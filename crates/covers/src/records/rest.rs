@@ -8,7 +8,6 @@ use super::units::Run;
 use crate::bare::is_cover_rule;
 use crate::named::{has_list, has_word, is_of_kind, n_named, names_several, ranges};
 use crate::{ELEMENT, Found, UNIVERSE, cost};
-use quadrille_texts::is_in;
 use std::collections::HashSet;
 
 /// The cover with the list of all items and the costs that stand beside the records, and the text
@@ -114,8 +113,7 @@ fn logic_rule(text: &str, found: &Found) -> Option<usize> {
 }
 
 /// Takes a range such as `items 1 to 9` for the list of all items, where the range has an item that
-/// no option has. The place of a line is returned where its range may count other things, or where
-/// the list lacks an item.
+/// no option has. The place of a line is returned where its range may count other things.
 fn add_range(text: &str, found: &mut Found, used: &HashSet<String>) -> Option<usize> {
     if found.items.is_some() {
         return None;
@@ -133,18 +131,11 @@ fn add_range(text: &str, found: &mut Found, used: &HashSet<String>) -> Option<us
                 // the numbers of the options
                 true if range.len() == found.options.len() => {}
                 true => return at(),
-                false if n_used > 0 && begins_universe(line) => return at(),
                 false => {}
             }
         }
     }
     None
-}
-
-/// Whether a line begins with the name of the list of all items.
-fn begins_universe(line: &str) -> bool {
-    let first = line.split([' ', '=', ':', '(', '[', '{']).next();
-    first.is_some_and(|word| is_in(UNIVERSE, word))
 }
 
 fn are_numbers(items: &HashSet<String>) -> bool {

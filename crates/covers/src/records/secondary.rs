@@ -44,8 +44,8 @@ impl Lists {
         })
     }
 
-    /// The cover with these secondary items; `None` where the list of primary items lacks an item of
-    /// an option.
+    /// The cover with these secondary items; `None` where the list of primary items lacks an item
+    /// of an option.
     pub(crate) fn added_to(self, mut found: Found) -> Option<Found> {
         let mut all = found
             .items

@@ -131,7 +131,7 @@ fn with_separators(tokens: &mut [Token<'_>]) {
     }
 }
 
-/// The signs that are written otherwise, with the other sign for each.
+/// The signs between columns or items that other signs replace, each with its replacement.
 fn columns_and_lists(tokens: &[Token<'_>]) -> Vec<(&'static str, &'static str)> {
     let are_even = |counts: &[usize]| counts.windows(2).all(|pair| pair[0] == pair[1]);
     let semicolons = counts(tokens, ";");

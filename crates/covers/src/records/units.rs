@@ -41,8 +41,8 @@ fn unit<'t>(part: &[Token<'t>]) -> Unit<'t> {
     unit
 }
 
-/// Cuts off the text before the first record of a unit, such as `sets = <|`, and the text behind the
-/// last record.
+/// Cuts off the text before the first record of a unit, such as `sets = <|`, and the text behind
+/// the last record.
 fn cut(units: &mut [Unit<'_>]) {
     let shapes: Vec<Vec<&str>> = units.iter().map(|unit| shape(unit)).collect();
     let is_run = |at: usize| !shapes[at].is_empty() && shapes.get(at + 1) == Some(&shapes[at]);

@@ -16,8 +16,8 @@ pub(super) const DRAWN: [&str; 4] = ["lines", "arrows", "underlays", "overlays"]
 const SHOWN: &str = "color thickness width height rounded borderColor backgroundColor";
 
 /// Rules by their keys in `f-puzzles`, words of which one names the rule, and the look of its
-/// drawings: a line with so many marks, at its first and last cells; a mark, with 0; or a sign on so
-/// many cells.
+/// drawings: a line with a number of marks at its first and last cells; a mark, with 0; or a sign
+/// on a number of cells.
 const LOOKS: &str = "\
     thermometer     | thermo, bulb, increas   | 1 | #CFCFCF 21
     thermometer     | thermo, bulb, increas   | 0 | 0.85 0.85 TRUE #CFCFCF #CFCFCF

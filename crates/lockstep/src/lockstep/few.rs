@@ -255,7 +255,7 @@ fn line(places: &[[u16; SQUARE]; 9], row: usize) -> [u8; 9] {
     digits
 }
 
-/// The least of a box's cells as numbers, which is 0 if a cell has no candidate.
+/// The smallest candidate mask of a box's cells: 0 if a cell has no candidate.
 #[inline(always)]
 fn least<V: Squares>(x: &[V; 9]) -> V {
     x[0].min(x[1])

@@ -54,7 +54,7 @@ struct Refutation<'w> {
 }
 
 impl Refutation<'_> {
-    /// Refutes one child of a node: the child where the option is taken, or where it is banned.
+    /// Refutes one child of a node: the one with the option taken, or with the option banned.
     fn half(
         &mut self,
         relaxation: &mut Relaxation<'_>,

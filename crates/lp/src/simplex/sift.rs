@@ -1,6 +1,6 @@
 //! Working sets, also known as sifting (R. Bixby et al. 1992): a program with many more columns
-//! than rows is solved over a few columns. Columns of negative reduced cost are added until there
-//! are none.
+//! than rows is solved over a few columns. Columns of negative reduced cost are added until the
+//! program has no other.
 
 use super::basis::Basis;
 use super::{Budget, Simplex, Status};

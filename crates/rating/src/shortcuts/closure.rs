@@ -280,7 +280,7 @@ impl Closure {
         (news.cells != 0).then_some(news)
     }
 
-    /// The candidates that patterns of level 1 exclude, by cell; `None` if there are none.
+    /// The candidates that patterns of level 1 exclude, by cell; `None` without such a candidate.
     fn excluded_by_patterns(&self, news: &News) -> Option<[u16; 81]> {
         let scope = Scope {
             news,

@@ -449,7 +449,7 @@ impl Contender for Learning {
             false => (endless * self.telling(learner).powi(2)).powi(2),
         };
         let by_walk = by_walk.clamp(tuning.behind(walk), tuning.favorite_share);
-        // solutions that both have found say nothing where any will do
+        // where one solution is wanted, the numbers of known solutions do not matter
         let by_solutions = match self.takes_any() {
             true => 1.0,
             false => (walk.expected() / self.expected(walk)).min(1.0),

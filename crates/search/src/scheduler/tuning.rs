@@ -13,9 +13,10 @@ pub(crate) struct Tuning {
     /// Ticks that a walk is alone. Most searches end within them. With twice as many, queens of 45
     /// and 60 take two to three times as long.
     pub(crate) alone: u64,
-    /// Nodes after which a walk shows what is left of it: engines count large residual problems
-    /// under one node, and the first ones complete no part of the tree. Latin squares of 5, counted
-    /// by their walk in 23 nodes, take 1.6 times as long with a contender after the second node.
+    /// Nodes after which the progress of a walk tells its length: engines count large residual
+    /// problems under one node, and the first nodes complete no part of the tree. Latin squares of
+    /// 5, counted by their walk in 23 nodes, take 1.6 times as long with a contender after the
+    /// second node.
     pub(crate) judged_nodes: u16,
     /// A contender is made where the ticks of the walk since it found something, and those that it
     /// still expects are, in the geometric mean, this many times the ticks of making it: less, and

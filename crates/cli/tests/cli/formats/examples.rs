@@ -7,7 +7,8 @@ use std::fs;
 const BOARD: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// An example of `docs/formats.md` or the book's list of rules: the first word of its fence, the flags behind it, and the text.
+/// An example of `docs/formats.md` or the book's list of rules: the first word of its fence, the
+/// flags behind it, and the text.
 struct Example {
     kind: String,
     flags: String,
