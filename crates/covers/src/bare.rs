@@ -1,14 +1,14 @@
 //! The text of a cover without the words around it.
 
 use quadrille_texts::is_in;
-use quadrille_texts::lines::{unquoted, without_environments};
+use quadrille_texts::lines::without_environments;
 use std::borrow::Cow;
 
-/// A text without marks of quotations, the markup of LaTeX, sentences, headings of sections and
+/// A text without the markup of LaTeX, sentences, headings of sections and
 /// statements of a program. Names below a name, an item in a line, stand behind it in brackets; no
 /// other line changes its number.
 pub(crate) fn bare(text: &str) -> String {
-    let text = crossed(unquoted(text.trim_start_matches('\u{feff}')));
+    let text = crossed(text.trim_start_matches('\u{feff}'));
     let mut lines: Vec<String> = Vec::new();
     let mut name = None;
     for line in text.lines() {
@@ -33,10 +33,10 @@ pub(crate) fn bare(text: &str) -> String {
 }
 
 /// A text whose crosses are marks, unless other marks stand beside them.
-fn crossed(text: Cow<'_, str>) -> Cow<'_, str> {
+fn crossed(text: &str) -> Cow<'_, str> {
     match text.contains('×') && !text.contains(['✓', '✔', '☑', '✗', '✘']) {
         true => text.replace('×', "x").into(),
-        false => text,
+        false => text.into(),
     }
 }
 

@@ -30,7 +30,7 @@ impl Found {
 
     /// Whether a line says another number of options or items, before any list.
     fn is_counted_otherwise(&self, line: &str, used: &HashSet<String>) -> bool {
-        let is_of_list = |c| matches!(c, '{' | '[' | '(' | ':' | '=' | '#' | '/');
+        let is_of_list = |c| matches!(c, '{' | '[' | ':' | '=' | '#' | '/');
         let words = line.split(is_of_list).next().unwrap_or("");
         let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).collect();
         let mut pairs = words.windows(2);

@@ -19,7 +19,7 @@ use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, dlx
 use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
 use quadrille_texts::is_in;
 use quadrille_texts::keys::{first_value, keys};
-use quadrille_texts::lines::{cleaned, columns_first, numbered};
+use quadrille_texts::lines::{cleaned, columns_first, narrow, numbered};
 use records::secondary::{self, Lists};
 use std::collections::HashSet;
 
@@ -27,7 +27,7 @@ use std::collections::HashSet;
 const ITEMS: &str = "items elements members covers set sets element_list contents cells values";
 /// Names of an option's cost.
 const COSTS: &str = "cost costs weight weights price prices value values worth kosten kostet preis \
-    gewicht coût prix poids coste costo precio peso prezzo стоимость цена 费用 价格 代价 amount betrag \
+    gewicht coût prix poids coste costo precio 費用 peso prezzo стоимость цена 费用 价格 代价 amount betrag \
     montant importe importo custo preço koszt cena kostnad";
 /// Those of them that may be numbers of anything.
 const MEASURES: &str = "weight weights value values worth gewicht poids peso";
@@ -48,7 +48,7 @@ const NAMES: &str = "name names id set sets subset subsets option options row la
 /// Names of the list of all items.
 const UNIVERSE: &str = "x u universe items elements columns primary";
 /// Names of all lists together.
-const TITLES: &str = "sets subsets options";
+const TITLES: &str = "sets subsets options set subset option";
 /// Names of an item in a pair.
 const ELEMENT: &str = "element elements elem item items member column col covers e";
 
@@ -115,6 +115,12 @@ fn row_of_cell(name: &str) -> Option<u8> {
     }
 }
 
+/// Whether an item is a number below 1, which measures something, or cells with points between.
+fn is_measured(name: &str) -> bool {
+    let is_small = |n: f64| n < 0.0 || n > 0.0 && n < 1.0;
+    name.matches('.').count() > 2 || name.parse().is_ok_and(is_small)
+}
+
 /// Whether items are named like the cells of a board, in more than one row.
 fn are_cells<'a>(items: impl Iterator<Item = &'a String>) -> bool {
     let rows: Option<HashSet<u8>> = items.map(|name| row_of_cell(name)).collect();
@@ -179,7 +185,7 @@ pub fn begins_list(text: &str) -> bool {
 
 /// The exact cover of a text, if a reader accepts all of it.
 pub fn read(bytes: &[u8]) -> Option<Parsed> {
-    let text = decode(bytes).ok()?;
+    let text: &str = &narrow(decode(bytes).ok()?);
     let lower = text.to_lowercase();
     if secondary::are_told(&lower) {
         let lists = Lists::of(text)?;
@@ -378,10 +384,28 @@ impl Found {
         are_mixed
             || !are_priced
             || self.begins_with_header()
+            || self.begins_with_title()
             || self.repeats_itself()
             || says_little && !self.is_certain
             || are_cells(items()) && is_cage()
             || self.may_be_turned()
+            || items().any(|item| is_measured(item))
+            || self.begins_alike()
+    }
+
+    /// Whether all options begin with the same word that makes a list, or with the same number of a
+    /// telephone.
+    fn begins_alike(&self) -> bool {
+        const MAKERS: &str = "list vector vec tuple array cons set";
+        let first = self.options.first().and_then(|row| row.items.first());
+        first.is_some_and(|first| {
+            let is_odd = is_in(MAKERS, first) || first.len() > 1 && first.starts_with('0');
+            is_odd
+                && self
+                    .options
+                    .iter()
+                    .all(|row| row.items.first() == Some(first))
+        })
     }
 
     /// Whether the text may have all options twice: as a program and as its print.
@@ -392,6 +416,22 @@ impl Found {
         one.len() == other.len()
             && one.len() >= LEAST_OPTIONS
             && pairs.all(|(one, other)| one.items == other.items)
+    }
+
+    /// Whether the first option may be a title: words about covers that no other option has.
+    fn begins_with_title(&self) -> bool {
+        const WORDS: &str = "cover covers problem";
+        let Some((first, others)) = self
+            .options
+            .split_first()
+            .filter(|(row, _)| row.name.is_none())
+        else {
+            return false;
+        };
+        let words = || first.items.iter().flat_map(|item| item.split(' '));
+        let is_own = |item: &String| !others.iter().any(|row| row.items.contains(item));
+        words().any(|word| is_in(TITLES, word) || is_in(WORDS, word))
+            && first.items.iter().all(is_own)
     }
 
     /// Whether the first option may be the names of two columns: no other option has its item.

@@ -116,7 +116,9 @@ fn of_rows(rows: &[&[usize]], n_items: usize) -> Option<Found> {
     let first = usize::from(!all().any(|item| item == 0));
     let items = first..n_items.checked_add(first)?;
     let are_known = all().all(|item| items.contains(&item));
-    if !are_known || rows.iter().any(|row| !row.is_sorted_by(|a, b| a < b)) {
+    let largest = all().max();
+    let is_cut = largest < items.clone().next_back();
+    if is_cut || !are_known || rows.iter().any(|row| !row.is_sorted_by(|a, b| a < b)) {
         return None;
     }
     let option = |row: &&[usize]| Row {

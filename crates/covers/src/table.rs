@@ -49,8 +49,9 @@ fn is_rule(line: &str) -> bool {
         .all(|c| matches!(c, '-' | '=' | '+' | ':' | '|' | ' ' | '\t' | '_'))
 }
 
-/// The fields of a line; quotation marks keep separators in a field.
-fn fields(line: &str, mark: char) -> Vec<String> {
+/// The fields of a line; quotation marks and brackets keep separators in a field. `None` where they
+/// do not end in the line.
+fn fields(line: &str, mark: char) -> Option<Vec<String>> {
     let bare = line.trim();
     let line = match mark {
         '|' => {
@@ -81,22 +82,26 @@ fn fields(line: &str, mark: char) -> Vec<String> {
         }
     }
     fields.push(field);
+    if quote.is_some() {
+        return None;
+    }
     let trimmed = fields
         .into_iter()
         .map(|field| field.trim().trim_matches('\'').to_owned());
-    match mark {
+    Some(match mark {
         ' ' => trimmed
             .filter(|field| !matches!(field.as_str(), "" | "|" | "[" | "]"))
             .collect(),
         _ => trimmed.collect(),
-    }
+    })
 }
 
 /// The rows of lines with these separators, without titles, remarks and an empty column at the end.
 fn rows(lines: &[&str], separator: char) -> Option<Vec<Vec<String>>> {
     let lines = lines.iter();
     let lines = lines.filter(|line| !line.trim().is_empty() && !is_rule(line));
-    let mut rows: Vec<Vec<String>> = lines.map(|line| fields(line, separator)).collect();
+    let rows = lines.map(|line| fields(line, separator));
+    let mut rows: Vec<Vec<String>> = rows.collect::<Option<_>>()?;
     let width = rows.iter().map(Vec::len).max()?;
     // titles above a table and remarks below it have one field
     rows.retain(|row| row.len() > 1);
@@ -118,6 +123,22 @@ fn rows(lines: &[&str], separator: char) -> Option<Vec<Vec<String>>> {
     Some(rows)
 }
 
+/// Joins the fields of lists in the last column, which the header calls items.
+fn join_items(rows: &mut [Vec<String>]) {
+    let Some((header, body)) = rows.split_first_mut() else {
+        return;
+    };
+    let last = header.len() - 1;
+    let has_lists = is_in(ITEMS, &header[last]) && is_in(NAMES, &header[0]);
+    for row in body
+        .iter_mut()
+        .filter(|row| has_lists && row.len() > last + 1)
+    {
+        let list = row.split_off(last).join(",");
+        row.push(list);
+    }
+}
+
 /// The fields of a table.
 struct Table {
     header: Vec<String>,
@@ -131,14 +152,16 @@ impl Table {
         if lines.iter().any(|line| line.starts_with("{|")) {
             return None;
         }
-        let rows = rows(lines, separator)?;
+        let mut rows = rows(lines, separator)?;
+        join_items(&mut rows);
         let (header, body) = rows.split_first()?;
         let width = body.first()?.len();
         let is_even = body.iter().all(|row| row.len() == width);
         if body.len() < 2 || width < 2 || !is_even {
             return None;
         }
-        let header = match header.len() + 1 == width {
+        let names_rows = is_in(NAMES, &header[0]);
+        let header = match header.len() + 1 == width && !names_rows {
             // nothing stands above the names of rows
             true => [&[String::new()][..], header].concat(),
             false => header.clone(),
@@ -394,6 +417,22 @@ impl<'t> Columns<'t> {
         })
     }
 
+    /// Whether the rows pair an option with an item below two words: the rows of an option follow
+    /// each other, and options share items.
+    fn are_pairs(&self) -> bool {
+        let column = |at: usize| self.body.iter().map(move |row| row[at].as_str());
+        let distinct = |at: usize| column(at).collect::<HashSet<&str>>().len();
+        let options: Vec<&str> = column(0).collect();
+        let n_runs = options.chunk_by(|one, next| one == next).count();
+        let is_word = |field: &str| !field.is_empty() && !field.contains(SIGNS);
+        self.header.len() == 2
+            && self.has_words_above()
+            && self.body.iter().flatten().all(|field| is_word(field))
+            && n_runs == distinct(0)
+            && distinct(0) < self.body.len()
+            && distinct(1) < self.body.len()
+    }
+
     /// Whether two lists in the second column have an item in common, and each field of the first
     /// column is a word or two.
     fn shares_items(&self) -> bool {
@@ -505,10 +544,18 @@ fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
     let (set, element) = match (names(a, ELEMENT), names(b, ELEMENT)) {
         (true, false) if is_set(b) => (b, a),
         (false, true) if is_set(a) => (a, b),
+        _ if costs.is_none() && Columns::of(header, body).are_pairs() => (a, b),
         _ => return None,
     };
     // a row may list all options of an item
-    let all: Vec<Vec<String>> = body.iter().map(|row| items(&row[set])).collect();
+    let mut all: Vec<Vec<String>> = body.iter().map(|row| items(&row[set])).collect();
+    // the name of an option stands before its first item alone
+    for at in 1..all.len() {
+        if all[at].is_empty() {
+            let before = all[at - 1].clone();
+            all[at] = before;
+        }
+    }
     let triples = body.iter().zip(&all).flat_map(|(row, sets)| {
         let price = costs.and_then(|at| cost(&row[at]));
         let of_set = move |set| (set, row[element].as_str(), price);

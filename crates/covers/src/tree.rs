@@ -379,6 +379,10 @@ fn named(text: &str, lists: &[List<'_>], is_said: bool) -> Option<Found> {
     {
         return None;
     }
+    let n_costs = parts.costs.map_or(sets.len(), |costs| costs.words.len());
+    if n_costs != sets.len() && n_costs != 2 * sets.len() {
+        return None;
+    }
     let options = (0..sets.len()).map(|nth| parts.option(text, nth));
     let mut options = options.collect::<Option<Vec<Row>>>()?;
     // numbers in no order before lists are costs

@@ -4,6 +4,7 @@
 //! Refusals name the arguments of the program that would decide: `--input dlx` and others, which
 //! are the names of [`InputKind`].
 
+use crate::claims;
 use crate::read as variant;
 use quadrille_covers as covers;
 use quadrille_problem::format;
@@ -15,6 +16,7 @@ use quadrille_sudoku::is_empty;
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
 use quadrille_texts::LONGEST_PUZZLE_BYTES;
+use quadrille_texts::containers;
 use quadrille_variants::Grid;
 use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashSet;
@@ -25,8 +27,9 @@ use thiserror::Error;
 /// What a text holds.
 #[derive(Debug)]
 pub enum Content {
-    /// Sudokus, to be read one after the other by [`puzzles`](read::puzzles).
-    Sudokus,
+    /// Sudokus, to be read one after the other by [`puzzles`](read::puzzles): from this text, which
+    /// stands in a container such as a log, or from the whole text.
+    Sudokus(Option<String>),
     /// Sudokus with other rules.
     Variants(Vec<variant::VariantEntry>),
     /// A kakuro or a nonogram.
@@ -57,6 +60,19 @@ pub enum InputKind {
 }
 
 impl Content {
+    /// Whether the first sudoku of this text can be read, if the text holds sudokus.
+    fn begins_well(&self, bytes: &[u8]) -> bool {
+        match self {
+            Content::Sudokus(inner) => {
+                let bytes = inner.as_deref().map_or(bytes, str::as_bytes);
+                read::puzzles(bytes)
+                    .next()
+                    .is_some_and(|first| first.is_ok())
+            }
+            _ => true,
+        }
+    }
+
     fn of(cover: Parsed) -> Content {
         Content::Cover(Box::new(cover))
     }
@@ -187,7 +203,10 @@ const SHORT_TEXT_BYTES: usize = 1 << 12;
 /// ```
 /// use quadrille_layouts::content::{Content, InputKind, content};
 ///
-/// assert!(matches!(content(b"1...\n..2.\n.3..\n...4\n", InputKind::Auto), Ok(Content::Sudokus)));
+/// assert!(matches!(
+///     content(b"1...\n..2.\n.3..\n...4\n", InputKind::Auto),
+///     Ok(Content::Sudokus(None))
+/// ));
 /// assert!(matches!(content(b"a b c\na\nb c\n", InputKind::Auto), Ok(Content::Cover(_))));
 /// let refusal = content(b"hello\n", InputKind::Auto).unwrap_err().to_string();
 /// assert!(refusal.contains("expected a puzzle or an exact cover, found words"));
@@ -198,6 +217,40 @@ const SHORT_TEXT_BYTES: usize = 1 << 12;
 /// decide.
 pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
     check_memory(bytes.len() as u64 * TEXT_BYTES)?;
+    let is_open = matches!(named, InputKind::Auto | InputKind::Sudoku);
+    let is_short = |text: &&str| is_open && text.len() <= LONGEST_PUZZLE_BYTES;
+    let Some(text) = str::from_utf8(bytes).ok().filter(is_short) else {
+        return of_text(bytes, named);
+    };
+    let checked = |text: &str| {
+        let found = of_text(text.as_bytes(), named)?;
+        match named {
+            InputKind::Auto => claims::checked(text, found),
+            _ => Ok(found),
+        }
+    };
+    let within = |inner: String| match checked(&inner)? {
+        Content::Sudokus(_) => Ok(Content::Sudokus(Some(inner))),
+        found => Ok(found),
+    };
+    if let Some(inner) = containers::inside(text) {
+        return within(inner);
+    }
+    let found = checked(text);
+    if found
+        .as_ref()
+        .is_ok_and(|content| content.begins_well(bytes))
+    {
+        return found;
+    }
+    let inner = containers::inside_strings(text).and_then(|inner| within(inner).ok());
+    inner
+        .filter(|content| content.begins_well(bytes))
+        .map_or(found, Ok)
+}
+
+/// The content of a text that stands in no container.
+fn of_text(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
     let cover = match named {
         InputKind::Dlx => dlx::read(bytes),
         InputKind::Matrix => matrix::read(bytes).or_else(|error| listed(bytes, error)),
@@ -215,12 +268,14 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
             let told = seen.told(named).or_else(|| seen.plain_cover(named));
             let found = match told.or_else(|| seen.variants(named)) {
                 Some(found) => found,
-                None if named == InputKind::Sudoku => Ok(Content::Sudokus),
+                None if named == InputKind::Sudoku => Ok(Content::Sudokus(None)),
                 None if named == InputKind::Json => seen.in_json(),
                 None => seen.unnamed(),
             };
             let is_read = match &found {
-                Ok(Content::Sudokus) => named != InputKind::Auto || seen.first_refused().is_none(),
+                Ok(Content::Sudokus(_)) => {
+                    named != InputKind::Auto || seen.first_refused().is_none()
+                }
                 Ok(_) | Err(ContentError::Ambiguous(_)) => true,
                 Err(_) => false,
             };
@@ -445,7 +500,7 @@ impl<'a> Seen<'a> {
         let is_list =
             text.trim_start().starts_with('[') || self.layout() == Some(read::Layout::Brackets);
         match is_list && !self.is_object {
-            true => Ok(Content::Sudokus),
+            true => Ok(Content::Sudokus(None)),
             false => Ok(Content::of(json::read(self.bytes)?)),
         }
     }
@@ -478,7 +533,7 @@ impl<'a> Seen<'a> {
         let text = self.text.clone()?;
         match (boards, self.layouts()) {
             (true, [.., Layout::Matrix]) => self.digits_of_two(),
-            (true, _) => Ok(Content::Sudokus),
+            (true, _) => Ok(Content::Sudokus(None)),
             (false, [Layout::Dlx]) => self.items(text),
             (false, &[layout]) => Ok(Content::of(layout.read(self.bytes)?)),
             (false, layouts) => Err(several(layouts)),
@@ -505,7 +560,7 @@ impl<'a> Seen<'a> {
             return Err(ContentError::Ambiguous(refusal.into()));
         }
         let Some(error) = refused else {
-            return Ok(Content::Sudokus);
+            return Ok(Content::Sudokus(None));
         };
         if let Some(refusal) = self.text.as_ref().ok().and_then(|text| lacks_sizes(text)) {
             return Err(ContentError::Unrecognized(refusal));
@@ -516,7 +571,7 @@ impl<'a> Seen<'a> {
                 advice: String::new(),
             });
         }
-        Ok(Content::Sudokus)
+        Ok(Content::Sudokus(None))
     }
 
     /// Whether a cover, a grid or a part of a map of regions stands above or below the boards of a
@@ -572,7 +627,7 @@ impl<'a> Seen<'a> {
     /// rule are some, which begin with a bar.
     fn silent(&self, found: &str) -> Result<Content, ContentError> {
         match self.refused() {
-            None => Ok(Content::Sudokus),
+            None => Ok(Content::Sudokus(None)),
             Some(ReadError {
                 fault: Fault::NoPuzzle { .. },
                 ..
@@ -602,7 +657,7 @@ impl<'a> Seen<'a> {
             Err(error) => error.to_string(),
         };
         let Some(as_sudoku) = self.refused() else {
-            return Ok(Content::Sudokus);
+            return Ok(Content::Sudokus(None));
         };
         if let Some(refusal) = lacks_sizes(text) {
             return Err(ContentError::Unrecognized(refusal));
@@ -620,7 +675,7 @@ impl<'a> Seen<'a> {
         }
         let is_list = self.layout() == Some(read::Layout::Brackets);
         if is_list && self.refused().is_none() && !has_bits_only(text) {
-            return Ok(Some(Content::Sudokus));
+            return Ok(Some(Content::Sudokus(None)));
         }
         if self.is_object || !covers::begins_list(text) {
             return Ok(None);
@@ -633,7 +688,7 @@ impl<'a> Seen<'a> {
         }
         match boards.then(|| (self.refused(), has_bits_only(text))) {
             Some((None, true)) => Err(boards_or_matrix("sets")),
-            Some((None, false)) => Ok(Some(Content::Sudokus)),
+            Some((None, false)) => Ok(Some(Content::Sudokus(None))),
             _ => Ok(Some(Content::of(cover))),
         }
     }
@@ -991,7 +1046,7 @@ mod tests {
         }
         let remarks = "Two hours, no guesses.\nAsked by Ann, Bob and Cid";
         let found = read(format!("{board}\n\n{remarks}\n"));
-        assert!(matches!(found, Ok(Content::Sudokus)));
+        assert!(matches!(found, Ok(Content::Sudokus(_))));
     }
 
     #[test]

@@ -14,6 +14,7 @@
 //! # Ok::<(), read::ReadError>(())
 //! ```
 
+mod claims;
 pub mod content;
 pub mod read;
 mod table;

@@ -33,7 +33,7 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     if let Some(rows) = crate::sums::kakuro(text) {
         return Some(rows);
     }
-    let text = strokes(&in_table(text));
+    let text = strokes(&in_table(&plain(text)));
     let marks = [Some('|'), Some('&'), Some(','), Some(';'), Some('\t'), None];
     let rows = marks.into_iter().find_map(|mark| {
         let mut rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
@@ -53,7 +53,7 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
         };
         let is_left = text.lines().any(|line| {
             let has_digit = line.contains(|c: char| c.is_ascii_digit());
-            has_digit && !is_title(line) && cells(line, mark).is_none()
+            has_digit && !is_title(line) && !names_columns(line) && cells(line, mark).is_none()
         });
         let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
         let n_sums = rows.iter().flatten().filter(|cell| is_sum(cell)).count();
@@ -73,6 +73,14 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     Some(rows)
 }
 
+/// Whether a line has nothing but names of columns, such as `c1`.
+fn names_columns(line: &str) -> bool {
+    let mut words = line
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    words.all(|word| word.starts_with(['c', 'C']) && word[1..].parse::<usize>().is_ok())
+}
+
 /// The number of rows of a kakuro without its answer, which stands below in as many rows, all
 /// filled and without sums.
 pub fn n_rows_of_puzzle<C>(
@@ -88,6 +96,39 @@ pub fn n_rows_of_puzzle<C>(
             .flatten()
             .all(|cell| is_filled(cell) && !is_sum(cell));
     if is_answer { above.len() } else { rows.len() }
+}
+
+/// A text with bars and sums as they are typed: `↓5→7` and `d5a7` are `5\\7`.
+fn plain(text: &str) -> String {
+    let bars = ['│', '┃', '║']
+        .iter()
+        .fold(text.replace("][", "|"), |text, &bar| text.replace(bar, "|"));
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, '|' | ',');
+    let mut plain = String::new();
+    for part in bars.split_inclusive(is_gap) {
+        let word = part.trim_end_matches(is_gap);
+        match by_directions(word) {
+            Some(sums) => plain.extend([&sums, &part[word.len()..]]),
+            None => plain.push_str(part),
+        }
+    }
+    plain
+}
+
+/// The sums of a cell such as `↓5→7`, `d5a7` and `a7`, with a stroke between them.
+fn by_directions(word: &str) -> Option<String> {
+    let behind = |marks: [char; 2]| {
+        let (_, rest) = word.split_once(marks)?;
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        Some(&rest[..end]).filter(|number| !number.is_empty())
+    };
+    let (down, across) = (behind(['↓', 'd']), behind(['→', 'a']));
+    let length = |sum: Option<&str>, mark: usize| sum.map_or(0, |sum| sum.chars().count() + mark);
+    let is_whole = word.chars().count() == length(down, 1) + length(across, 1);
+    (is_whole && down.or(across).is_some())
+        .then(|| format!("{}\\{}", down.unwrap_or(""), across.unwrap_or("")))
 }
 
 /// A text whose table in markup has a separator between cells, and a mark in black ones.
@@ -125,6 +166,7 @@ fn strokes(text: &str) -> String {
                 continue;
             };
             let inside = &rest[from + 1..end];
+            let is_pair = !inside.contains(['\\', '#', '.', '_']);
             let numbers = inside
                 .split(|c: char| !c.is_ascii_digit())
                 .filter(|word| !word.is_empty());
@@ -132,7 +174,7 @@ fn strokes(text: &str) -> String {
             let sums = match numbers[..] {
                 [] => None,
                 _ if inside.contains("down") => Some(sums_by_name(inside)),
-                [down, across] => Some(format!("{down}\\{across}")),
+                [down, across] if is_pair => Some(format!("{down}\\{across}")),
                 [sum] if inside.contains("across") => Some(format!("\\{sum}")),
                 _ => None,
             };
@@ -169,6 +211,13 @@ fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
         _ => line.trim(),
     };
     let row = row.rsplit(['=', ':']).next()?;
+    // the strings of a program
+    let row = match row.find('"').zip(row.rfind('"')) {
+        Some((from, last)) if from < last && !row[last..].contains(['\\', '0']) => {
+            &row[from..=last]
+        }
+        _ => row,
+    };
     // quotations and lists
     let row = row.trim_start_matches(['>', ' ']);
     let row = row.strip_prefix("- ").unwrap_or(row);
@@ -200,11 +249,14 @@ fn cell(text: &str) -> Option<Cell> {
         text => text.parse().ok().map(Some),
     };
     match text {
-        "x" | "X" | "■" | "█" | "⬛" | "None" | "null" | "\\" => Some(Cell::Black(None, None)),
+        "x" | "X" | "⬛" | "None" | "null" | "\\" => Some(Cell::Black(None, None)),
         "0" => Some(Cell::White(0)),
         text if text.bytes().all(|byte| byte == b'.') => Some(Cell::White(0)),
         text if text.bytes().all(|byte| byte == b'_') => Some(Cell::White(0)),
-        text if text.bytes().all(|byte| byte == b'#') => Some(Cell::Black(None, None)),
+        text if text.chars().all(|c| matches!(c, '#' | '█' | '■')) => {
+            Some(Cell::Black(None, None))
+        }
+        text if text.chars().all(|c| c == '□') => Some(Cell::White(0)),
         digit if digit.len() == 1 => digit.parse().ok().map(Cell::White),
         text => {
             let (down, across) = text.split_once('\\')?;
@@ -265,8 +317,17 @@ fn numbers(text: &str) -> Vec<usize> {
 
 /// Words for rows and for columns.
 const SIDES: [&[&str]; 2] = [
-    &["row", "height", "zeile", "fila", "ligne", "riga"],
-    &["col", "width", "spalte"],
+    &[
+        "row",
+        "height",
+        "zeile",
+        "fila",
+        "ligne",
+        "riga",
+        "行",
+        "строк",
+    ],
+    &["col", "width", "spalte", "列", "столб"],
 ];
 /// Words for where runs stand, the first of a title.
 const PLACES: [&[&str]; 2] = [
@@ -323,7 +384,8 @@ fn in_brackets(text: &str) -> Option<Runs> {
             ']' | '}' | ')' => {
                 let (from, inner): (usize, Vec<Vec<usize>>) = open.pop()?;
                 let inside = &text[from + 1..at];
-                let is_plain = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
+                let is_plain =
+                    |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;".contains(c);
                 // `new[] {2, 1}`
                 let before_it = text[..from].chars().next_back();
                 if inside.is_empty() && before_it.is_some_and(|c| c.is_alphanumeric() || c == ']') {
@@ -381,7 +443,8 @@ fn in_one_line(text: &str) -> Option<Runs> {
 
 /// `5x5:2.1/1.1.1/…`, as Simon Tatham's programs write it: the runs of columns, then those of rows.
 fn in_one_word(text: &str) -> Option<Runs> {
-    let (sizes, runs) = text.trim().split_once(':')?;
+    let word = text.split_whitespace().next_back()?;
+    let (sizes, runs) = word.split_once(':')?;
     let (width, height) = sizes.split_once('x')?;
     let (width, height): (usize, usize) = (width.parse().ok()?, height.parse().ok()?);
     let is_run = |c: char| c.is_ascii_digit() || matches!(c, '.' | '/');
@@ -535,8 +598,10 @@ fn has_runs(line: &str) -> bool {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let words = line.split(|c: char| !c.is_ascii_alphanumeric());
     let mut words = words.filter(|word| !word.is_empty());
-    line.contains(|c: char| c.is_ascii_digit())
-        && words.all(|word| is_number(word) || MARKUP.contains(&word))
+    let is_empty = matches!(line.trim(), "- []" | "<line></line>" | "<line/>");
+    is_empty
+        || line.contains(|c: char| c.is_ascii_digit())
+            && words.all(|word| is_number(word) || MARKUP.contains(&word))
 }
 
 /// The runs behind the height and the width, in one line or in two.

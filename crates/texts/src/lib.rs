@@ -7,6 +7,7 @@
 
 mod cells;
 pub mod clues;
+pub mod containers;
 pub mod grids;
 pub mod groups;
 mod items;

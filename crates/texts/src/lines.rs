@@ -34,24 +34,24 @@ pub fn columns_first(text: &str) -> Option<usize> {
     (!text.contains("byrow")).then(|| text[..at].matches('\n').count() + 1)
 }
 
-/// A quoted text without the marks before its lines.
-pub fn unquoted(text: &str) -> Cow<'_, str> {
-    let bare = |line: &'_ str| line.trim_start().starts_with('>') || line.trim().is_empty();
-    if !text.trim_start().starts_with('>') || !text.lines().all(bare) {
-        return Cow::Borrowed(text);
+/// A text with plain signs in the place of those that are as wide as letters of Chinese.
+pub fn narrow(text: &str) -> Cow<'_, str> {
+    let is_wide = |c: char| matches!(c, '\u{ff01}'..='\u{ff5e}' | '、' | '\u{3000}');
+    let plain = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '、' => ',',
+        '\u{3000}' => ' ',
+        c => c,
+    };
+    match text.contains(is_wide) {
+        true => text.chars().map(plain).collect(),
+        false => text.into(),
     }
-    let lines = text.lines().map(|line| {
-        let line = line.trim_start().trim_start_matches('>');
-        line.strip_prefix(' ').unwrap_or(line)
-    });
-    Cow::Owned(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// The lines of a text without their markup. `plain` tells which character a foreign digit or mark
 /// stands for.
 pub fn cleaned(mut lines: Vec<Line>, plain: fn(char) -> char) -> Vec<Line> {
-    // the places that a patch names
-    lines.retain(|line| !line.text.starts_with("@@ "));
     lines
         .iter_mut()
         .for_each(|line| clean(&mut line.text, plain));
@@ -146,8 +146,11 @@ fn of_wiki(lines: Vec<Line>) -> Vec<Line> {
         let is_cell = !is_mark && line.text.starts_with(['|', '!']);
         line.text = match is_mark {
             true => String::new(),
-            false => line.text.replace("||", "|"),
+            false => line.text.replace("||", "|").replace("!!", "|"),
         };
+        if line.text.starts_with('!') {
+            line.text.replace_range(..1, "|");
+        }
         match rows.last_mut() {
             Some(row) if is_cell && is_open => row.text.push_str(line.text.trim_end()),
             _ => rows.push(line),
@@ -155,7 +158,7 @@ fn of_wiki(lines: Vec<Line>) -> Vec<Line> {
         is_open = is_cell;
     }
     for row in &mut rows {
-        if row.text.starts_with(['|', '!']) {
+        if row.text.starts_with('|') {
             row.text.push('|');
         }
     }

@@ -1,68 +1,30 @@
-//! A kakuro whose runs are named by their cells, a sum in each line: `23: r2c2 r3c2 r4c2`.
+//! A kakuro whose runs are records of their cells, with a sum each: `23: r2c2 r3c2 r4c2`.
 
 use crate::grids::Cell;
-use crate::items::{Item, items};
+use crate::groups::records::{Read, readings, sums};
 
 /// A run: its sum, and the rows and columns of its cells, from 1.
 type Run = (usize, Vec<[usize; 2]>);
 
-/// The rows of a kakuro whose runs stand in lines; the text has to contain the word.
+/// The rows of a kakuro whose runs are records; the text has to contain the word.
 pub(crate) fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
-    const LEAST_RUNS: usize = 2;
-    if !text.to_ascii_lowercase().contains("kakuro") {
-        return None;
-    }
-    let mut runs = Vec::new();
-    let (end, begin) = if text.contains('{') {
-        ('}', '{')
-    } else {
-        ('\n', '\n')
-    };
-    for part in text.split(end) {
-        let line = part.rsplit(begin).next().unwrap_or(part);
-        match run(line) {
-            Some(run) => runs.push(run),
-            None if may_be_run(line) => return None,
-            None => {}
-        }
-    }
-    (runs.len() >= LEAST_RUNS).then(|| grid(&runs))?
+    let is_named = text.to_ascii_lowercase().contains("kakuro");
+    is_named.then(|| readings(text).find_map(|read| grid(&runs(&read)?)))?
 }
 
-/// The run of a line: named cells and a number, or pairs of numbers in brackets and a number.
-fn run(line: &str) -> Option<Run> {
-    let (mut cells, mut numbers) = (Vec::new(), Vec::new());
-    for item in items(line) {
-        match item {
-            Item::Named(row, column) => cells.push([row, column]),
-            Item::Number(number) => numbers.push(number),
-            Item::Lettered(letter, column) => {
-                cells.push([usize::from(letter - b'a') + 1, column]);
-            }
-        }
+/// The runs of records; `None` where a record has no sum, or a single cell.
+fn runs(read: &Read) -> Option<Vec<Run>> {
+    let cells = || read.iter().flat_map(|(cells, _)| cells);
+    // cells are counted from 0 or from 1
+    let more = usize::from(cells().any(|cell| cell.0.min(cell.1) == 0));
+    let mut runs: Vec<Run> = Vec::new();
+    for ((cells, _), sum) in read.iter().zip(sums(read)?) {
+        let cells = cells.iter().map(|cell| [cell.0 + more, cell.1 + more]);
+        runs.push((usize::try_from(sum?).ok()?, cells.collect()));
     }
-    if cells.is_empty() && line.contains(['(', '[']) {
-        let is_last = line.trim_end_matches('.').ends_with(char::is_numeric);
-        let is_first = line.find("sum").is_some_and(|at| line[at..].contains('['));
-        let sum = match is_first && !numbers.is_empty() {
-            true => Some(numbers.remove(0)),
-            false => numbers.pop_if(|_| is_last),
-        };
-        let (pairs, rest) = numbers.as_chunks::<2>();
-        cells = pairs.to_vec();
-        numbers = rest.iter().copied().chain(sum).collect();
-    }
-    match numbers[..] {
-        [sum] if cells.len() > 1 => Some((sum, cells)),
-        _ => None,
-    }
-}
-
-/// Whether a line that is no run has cells or a sum.
-fn may_be_run(line: &str) -> bool {
-    let has_cell = |item: &Item| matches!(item, Item::Named(..));
-    items(line).iter().any(has_cell)
-        || !line.contains(char::is_alphabetic) && line.contains(char::is_numeric)
+    runs.iter()
+        .all(|(_, cells)| cells.len() > 1)
+        .then_some(runs)
 }
 
 /// The grid whose runs these are, black around them; `None` where they do not fit.
@@ -126,7 +88,9 @@ mod tests {
                 The run (2,2), (2,3) adds up to 4.\nThe run (3,2), (3,3) adds up to 3.\n",
             "{\"type\": \"kakuro\", \"rows\": 3, \"runs\": [{\"sum\": 4, \"cells\": [[2, 2], [3, 2]]}, \
                 {\"sum\": 3, \"cells\": [[2, 3], [3, 3]]}, {\"sum\": 4, \"cells\": [[2, 2], [2, 3]]}, \
-                {\"cells\": [[3, 2], [3, 3]], \"sum\": 3}]}",
+                {\"sum\": 3, \"cells\": [[3, 2], [3, 3]]}]}",
+            "% kakuro\nrun(4, [2-2, 3-2]).\nrun(3, [2-3, 3-3]).\nrun(4, [2-2, 2-3]).\n\
+                run(3, [3-2, 3-3]).\n",
             "Kakuro\nB2 + C2 = 4\nB3 + C3 = 3\nB2 + B3 = 4\nC2 + C3 = 3\n",
             "\\,4\\,3\\\n\\4,,\n\\3,,\n",
             "kakuro\nX;4\\;3\\\n\\4;;\n\\3;;\n",

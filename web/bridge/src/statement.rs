@@ -135,7 +135,10 @@ fn variants(entries: Vec<VariantEntry>, statement: Statement) -> Result<Subject,
 fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, Refusal> {
     let named: InputKind = input.parse().map_err(Refusal::of)?;
     match content(text.as_bytes(), named).map_err(Refusal::of)? {
-        Content::Sudokus => sudokus(text.as_bytes(), statement),
+        Content::Sudokus(inner) => {
+            let text = inner.as_deref().unwrap_or(text);
+            sudokus(text.as_bytes(), statement)
+        }
         Content::Variants(entries) => variants(entries, statement),
         Content::Grid(grid) => {
             let what = if matches!(*grid, Grid::Kakuro(_)) {

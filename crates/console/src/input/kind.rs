@@ -40,7 +40,10 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> Result<Inp
         return Ok(Input::Cover(Box::new(burr(&bytes).context(name)?)));
     }
     Ok(match content(&bytes, kind).context(name)? {
-        Content::Sudokus => Input::Sudokus(Texts::new(bytes, None)),
+        Content::Sudokus(inner) => {
+            let bytes = inner.map_or(bytes, String::into_bytes);
+            Input::Sudokus(Texts::new(bytes, None))
+        }
         Content::Variants(entries) => Input::Variants(entries),
         Content::Grid(grid) => Input::Grid(grid),
         Content::Cover(parsed) => Input::Cover(parsed),

@@ -187,6 +187,7 @@ impl<'t> Fields<'t> {
         let note = "the numbers beside the items are costs";
         Some(Draft {
             is_loose: self.is_loose(),
+            shares_most: self.shares_most(),
             are_lists: self.are_lists(),
             found: Found {
                 items,

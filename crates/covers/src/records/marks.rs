@@ -4,7 +4,7 @@ use super::around::Around;
 use super::slots::{Slot, items};
 use super::tokens::{LEAST_MARKS, Token, mark};
 use super::turned;
-use crate::{COSTS, Found};
+use crate::{COSTS, Found, NAMES};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;
@@ -115,7 +115,10 @@ impl Marks {
                 false => names.others.push(word.clone()),
             }
         }
-        (names.items.len() == self.n_columns() && names.are_distinct()).then_some(names)
+        // the first word may stand above the names of rows
+        let is_whole = self.places[0] == 0 || !is_in(NAMES, &names.items[0]);
+        let has_all = names.items.len() == self.n_columns() && names.are_distinct();
+        (has_all && is_whole).then_some(names)
     }
 
     /// Whether a unit has marks where rows have these.

@@ -91,7 +91,7 @@ fn first<T>(
                 return None;
             }
         }
-        let is_loose = draft.is_loose;
+        let is_loose = draft.is_loose && !(says.is_cover && draft.shares_most);
         let cover = with_rest(text, run, draft);
         let is_clear = |(found, rest): &(Found, String)| {
             (!is_loose || says.tells_items(found)) && says.allows(text, found, rest)
@@ -161,6 +161,8 @@ struct Draft {
     found: Found,
     /// Whether the items are words with nothing but blanks between them.
     is_loose: bool,
+    /// Whether most items stand in several records.
+    shares_most: bool,
     /// Whether the records are lists of words, and nothing else.
     are_lists: bool,
     /// The records are rows of marks.
@@ -174,6 +176,7 @@ impl Draft {
         Draft {
             found,
             is_loose: false,
+            shares_most: false,
             are_lists: false,
             marks: None,
             lists: Vec::new(),
@@ -238,7 +241,8 @@ fn may_be_cells(run: &[Unit<'_>]) -> bool {
 /// Whether a text says that it is about an exact cover.
 fn claims_cover(text: &str) -> bool {
     // beginnings and ends of such words in several languages
-    const CLAIMS: [&str; 13] = [
+    const CLAIMS: [&str; 14] = [
+        "subset",
         "algorithm x",
         "dlx",
         "exact",
@@ -254,7 +258,8 @@ fn claims_cover(text: &str) -> bool {
         "mínim",
     ];
     let text = text.to_lowercase();
-    CLAIMS.iter().any(|claim| text.contains(claim))
+    let is_title = |line: &str| line.ends_with(':') && is_in(TITLES, line.trim_end_matches(':'));
+    CLAIMS.iter().any(|claim| text.contains(claim)) || text.lines().any(is_title)
 }
 
 fn is_conjunction(word: &str) -> bool {

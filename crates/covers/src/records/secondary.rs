@@ -7,9 +7,11 @@ use crate::Found;
 use std::collections::HashSet;
 
 /// Words before the list of secondary items.
-const SECONDARY: [&str; 3] = ["secondary", "optional", "at most once"];
+const SECONDARY: [&str; 4] = ["secondary", "optional", "at most once", "höchstens einmal"];
 /// Words before the list of all other items.
-const PRIMARY: [&str; 3] = ["primary", "exactly once", "must be covered"];
+const PRIMARY: [&str; 4] = ["primary", "exactly once", "must be covered", "genau einmal"];
+/// Words that begin the line with that list, too.
+const ITEMS: [&str; 3] = ["items", "elements", "universe"];
 
 /// Lists of primary and secondary items.
 pub(crate) struct Lists {
@@ -29,14 +31,29 @@ impl Lists {
     pub(crate) fn of(text: &str) -> Option<Lists> {
         let tokens = tokens(text);
         let mut rest = text.to_owned();
-        let mut take = |called: &[&str]| {
-            let mut places = (0..tokens.len()).filter(|&at| is_called(&tokens[at..], called));
-            let (list, part) = list(&tokens[places.next()?..])?;
-            blank(&mut rest, range(part));
-            places.next().is_none().then_some(list)
+        let mut take = |called: &[&str]| -> Option<Vec<String>> {
+            let begins = |at: usize| at == 0 || tokens[at - 1].kind == Kind::Break;
+            let is_place =
+                |&at: &usize| is_called(&tokens[at..], called) && (called != ITEMS || begins(at));
+            let is_left = |&at: &usize| {
+                let place = tokens[at].from..tokens[at].end;
+                rest[place.clone()] == text[place]
+            };
+            let places: Vec<usize> = (0..tokens.len()).filter(is_place).filter(is_left).collect();
+            let (&first, others) = places.split_first()?;
+            let (list, part) = list(&tokens[first..])?;
+            let place = range(part);
+            let line = text[place.start..].lines().next().map_or(0, str::len);
+            // the words before it, too
+            let is_word = |token: &&Token<'_>| token.is_word();
+            let n_words = tokens[..first].iter().rev().take_while(is_word).count();
+            blank(&mut rest, tokens[first - n_words].from..place.end);
+            // the line may say it twice
+            let is_beside = |at: &usize| tokens[*at].from < place.start + line;
+            others.iter().all(is_beside).then_some(list)
         };
         let secondary = take(&SECONDARY)?;
-        let primary = take(&PRIMARY);
+        let primary = take(&PRIMARY).or_else(|| take(&ITEMS));
         Some(Lists {
             primary,
             secondary,

@@ -1,7 +1,7 @@
 //! The words, strings and signs of a text.
 
 use super::LEAST_RECORDS;
-use crate::{COSTS, cost};
+use crate::{COSTS, TITLES, cost};
 use quadrille_texts::is_in;
 use std::collections::HashMap;
 
@@ -101,16 +101,24 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     without_heads(text, &with_lists(&without_tags(&tokens)))
 }
 
-/// Tokens without the number in brackets with which R begins a line of values.
+/// Tokens without the number in brackets with which R begins a line of values, and with a colon
+/// behind the number of a line: `#1`.
 fn without_numbers<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     let (mut kept, mut rest) = (Vec::new(), tokens);
     while let Some((first, behind)) = rest.split_first() {
         kept.push(*first);
         let is_number = matches!(behind, [open, number, close, value, ..]
             if open.is("[") && cost(number.text).is_some() && close.is("]") && value.is_word());
-        rest = match is_number && first.kind == Kind::Break {
-            true => &behind[3..],
-            false => behind,
+        let begins = first.kind == Kind::Break;
+        rest = match behind {
+            _ if begins && is_number => &behind[3..],
+            [hash, number, value, ..]
+                if begins && hash.is("#") && cost(number.text).is_some() && value.is_word() =>
+            {
+                kept.extend([*number, Token { text: ":", ..*hash }]);
+                &behind[2..]
+            }
+            _ => behind,
         };
     }
     kept
@@ -244,7 +252,8 @@ fn with_lists<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
 /// The items in the lines below a name; no item where a line of the list may have several.
 fn items_below<'p, 't>(name: &[Token<'t>], below: &[&'p [Token<'t>]]) -> Vec<&'p [Token<'t>]> {
     let has_sign = name.last().is_some_and(|token| token.is(":"));
-    let is_name = has_sign || name.last().is_some_and(Token::is_word);
+    let is_title = matches!(name, [.., title, _] if has_sign && is_in(TITLES, title.text));
+    let is_name = !is_title && (has_sign || name.last().is_some_and(Token::is_word));
     let items = below
         .iter()
         .map_while(|line| item_below(line, name, has_sign));
@@ -412,11 +421,12 @@ fn is_of_value(text: &str) -> bool {
 /// The length of the word that begins a text. Some signs may stand between its letters.
 fn word(text: &str) -> usize {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_digit = |c: char| c.is_ascii_digit();
     let mut end = 0;
     while let Some(c) = text[end..].chars().next() {
         let behind = &text[end + c.len_utf8()..];
         let is_inner = matches!(c, '-' | '.' | '\'' | '’' | '/')
-            || c == ':' && text[..end].ends_with(|c: char| c.is_ascii_digit());
+            || c == ':' && text[..end].ends_with(is_digit) && behind.starts_with(is_digit);
         if !(is_of_word(c) || is_inner && behind.starts_with(is_of_word)) {
             break;
         }

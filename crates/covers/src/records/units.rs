@@ -188,6 +188,7 @@ pub(super) fn is_cut(tokens: &[Token<'_>]) -> bool {
 /// The parts of a list: between separators, or each with brackets at its end.
 fn parts<'p, 't>(inside: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
     let (mut depth, mut part, mut group) = (0_usize, 0, 0);
+    let has_semicolons = is_parted(inside, ";");
     let (mut parts, mut groups) = (Vec::new(), Vec::new());
     for (at, token) in inside.iter().enumerate() {
         if token.opens() {
@@ -198,16 +199,54 @@ fn parts<'p, 't>(inside: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
                 groups.push(&inside[group..=at]);
                 group = at + 1;
             }
-        } else if depth == 0 && [",", ";"].iter().any(|sign| token.is(sign)) {
+        } else if depth == 0 && (token.is(";") || token.is(",") && !has_semicolons) {
             parts.push(&inside[part..at]);
             part = at + 1;
         }
     }
     parts.push(&inside[part..]);
     match parts.len() < LEAST_RECORDS {
-        true => groups,
-        false => parts,
+        true => in_own_lines(groups),
+        false => behind_title(parts),
     }
+}
+
+/// Groups without the lines above the first one, where all others begin lines of their own.
+fn in_own_lines<'p, 't>(mut groups: Vec<&'p [Token<'t>]>) -> Vec<&'p [Token<'t>]> {
+    let is_break = |token: &Token<'_>| token.kind == Kind::Break;
+    if let Some((first, others)) = groups.split_first_mut()
+        && others.iter().all(|group| is_break(&group[0]))
+    {
+        let begin = first.iter().rposition(is_break).map_or(0, |at| at + 1);
+        *first = &first[begin..];
+    }
+    groups
+}
+
+/// The parts of one line without the title before the first one, as in `sets: a b; c`.
+fn behind_title<'p, 't>(mut parts: Vec<&'p [Token<'t>]>) -> Vec<&'p [Token<'t>]> {
+    let is_sign = |token: &Token<'_>| !token.is_word();
+    let (first, others) = parts.split_at_mut(1);
+    let signs: Vec<usize> = (0..first[0].len())
+        .filter(|&at| is_sign(&first[0][at]))
+        .collect();
+    if let [at] = signs[..]
+        && first[0][at].is(":")
+        && !others.iter().copied().flatten().any(is_sign)
+    {
+        first[0] = &first[0][at + 1..];
+    }
+    parts
+}
+
+/// Whether a sign stands between the parts of a list, outside of brackets.
+fn is_parted(inside: &[Token<'_>], sign: &str) -> bool {
+    let mut depth = 0_usize;
+    inside.iter().any(|token| {
+        depth += usize::from(token.opens());
+        depth = depth.saturating_sub(usize::from(token.closes()));
+        depth == 0 && token.is(sign)
+    })
 }
 
 /// The signs of a unit, in order, but for those that separate items.

@@ -64,13 +64,22 @@ pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
 }
 
 fn kakuro(value: Value<'_>) -> Result<Kakuro, ReadError> {
+    // the first cell of a kakuro is black
+    let begin = value.text().trim_start_matches(['[', ' ', '\n']);
+    let null = match begin.starts_with("null") {
+        true => Square::Black {
+            down: None,
+            across: None,
+        },
+        false => Square::White(0),
+    };
     let rows = value.list("a list of rows")?.into_iter();
-    let rows = rows.map(|row| Ok((row, cells(row)?)));
+    let rows = rows.map(|row| Ok((row, cells(row, null)?)));
     made(&rows.collect::<Result<Vec<_>, ReadError>>()?, Value::place)
 }
 
 /// The cells of a row, each with its own value, or else the row's.
-fn cells(row: Value<'_>) -> Result<Vec<(Square, Value<'_>)>, ReadError> {
+fn cells(row: Value<'_>, null: Square) -> Result<Vec<(Square, Value<'_>)>, ReadError> {
     let expected = "a cell: `#`, `16\\17`, a digit, or 0 where it is empty";
     if !row.is_list() {
         let words = row.string("a row of cells: a list or a string")?;
@@ -84,7 +93,7 @@ fn cells(row: Value<'_>) -> Result<Vec<(Square, Value<'_>)>, ReadError> {
         let found = match cell.number() {
             Some(number @ 0..=9) => Some(Square::White(number as u8)),
             Some(_) => None,
-            None if cell.is_null() => Some(Square::White(0)),
+            None if cell.is_null() => Some(null),
             None if cell.is_object() => Some(sums(cell)?),
             None => square(&cell.string(expected)?),
         };

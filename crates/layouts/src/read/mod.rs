@@ -46,7 +46,7 @@ use layout::{Layout, Puzzles};
 use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::keys::{first_value, keys};
-use quadrille_texts::lines::unquoted;
+use quadrille_texts::lines::narrow;
 use quadrille_texts::{grids as texts, is_in};
 use quadrille_variants::{Grid, Kakuro, Nonogram, Square};
 use text::Text;
@@ -126,7 +126,7 @@ fn all(text: &str) -> Puzzles {
 /// What objects call the parts of a kakuro or a nonogram.
 const GRID_PARTS: &str = "kakuro nonogram type kind grid board puzzle clues size width height \
     row rows col cols column columns row_clues col_clues column_clues rowclues colclues rowhints \
-    colhints row_hints col_hints left right top side down across runs sum cells direction";
+    colhints row_hints col_hints column_hints horizontal vertical left right top side down across runs sum cells direction";
 
 /// The kakuro or the nonogram of any text; `None` for objects with unknown names, which may be
 /// rules.
@@ -137,7 +137,7 @@ pub(crate) fn loose_grid(text: &str) -> Option<Grid> {
     if !keys(text).all(is_known) {
         return None;
     }
-    let text = &unquoted(text);
+    let text = &narrow(text);
     if let Some([rows, columns]) = texts::nonogram(text) {
         let is_told = |name: &str, n: usize| told_size(text, name).is_none_or(|told| told == n);
         if !is_told("height", rows.len()) || !is_told("width", columns.len()) {
@@ -165,7 +165,7 @@ fn told_size(text: &str, name: &str) -> Option<usize> {
 
 /// The killer or the jigsaw whose groups fill a board, in any text.
 pub(crate) fn loose(text: &str) -> Option<Vec<VariantEntry>> {
-    Some(vec![groups::puzzle(&unquoted(text))?])
+    Some(vec![groups::puzzle(text)?])
 }
 
 /// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.

@@ -92,8 +92,8 @@ const SUMS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
 /// Whether a line has a character for each cell, some of which point at others.
 fn is_pointed(line: &str) -> bool {
     let is_known = |c: char| SUMS.contains(c) || POINTERS.contains(c);
-    let is_whole = line.len() == SIZE * SIZE && line.chars().all(is_known);
-    is_whole && line.contains('<') && line.contains('>')
+    let points = line.len() == SIZE * SIZE && line.contains('<') && line.contains('>');
+    points && line.chars().all(is_known)
 }
 
 /// The killer of such a line.

@@ -33,7 +33,8 @@ fn meaning(text: &str) -> Option<Meaning> {
             _ => None,
         },
         Ok(Content::Grid(_)) => None,
-        Ok(Content::Sudokus) => {
+        Ok(Content::Sudokus(inner)) => {
+            let text = inner.as_deref().unwrap_or(text);
             let entries: Vec<_> = read::puzzles(text.as_bytes()).collect();
             match &entries[..] {
                 [Ok(entry)] => Some(Meaning::Board(entry.sudoku.clues().clone())),

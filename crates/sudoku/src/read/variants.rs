@@ -2,11 +2,15 @@
 
 use super::super::alphabet::is_mark;
 use super::error::{Fault, ReadError, Spot};
+use super::lines::CELLS;
 use super::text::Cursor;
 use super::token::{cell_named, short_number};
+use std::ops::RangeInclusive;
 
 /// How many lines tell what a text is.
 const LINES_READ: usize = 300;
+/// The sides of boards, and of maps of their regions.
+const SIDES: RangeInclusive<usize> = 4..=36;
 /// A sum or two can stand in any text.
 const CAGES: usize = 2;
 
@@ -123,6 +127,12 @@ impl<'a> Evidence<'a> {
     /// The kind of sudoku that a text is, once this line is known.
     fn line(&mut self, text: &'a str) -> Option<&'static str> {
         let text = text.trim();
+        if is_board(text) {
+            self.map.clear();
+            self.halves.clear();
+            self.rows.push(text.len());
+            return None;
+        }
         let is_killer = self.is_killer(text);
         self.row(text);
         if self.has_map_beside(text) {
@@ -168,8 +178,9 @@ impl<'a> Evidence<'a> {
             let words: Vec<&str> = rows.iter().flat_map(|row| split(row)).collect();
             are_regions(&words)
         };
+        let is_row = SIDES.contains(&n_cells);
         is_map(text)
-            || last(n_cells).is_some_and(|rows| is_map(&rows.concat()))
+            || is_row && last(n_cells).is_some_and(|rows| is_map(&rows.concat()))
             || n_words > 9 && last(n_words).is_some_and(are_numbered)
     }
 
@@ -210,6 +221,13 @@ impl<'a> Evidence<'a> {
     }
 }
 
+/// Whether a line is a board with points for empty cells, as most lines of long lists are: no map,
+/// no cage and no sum.
+fn is_board(text: &str) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    text.len() == CELLS && text.as_bytes().contains(&b'.') && text.as_bytes().iter().all(is_cell)
+}
+
 /// The two words of a line with exactly two words of equal length, where the first consists of
 /// cells.
 fn halves(text: &str) -> Option<(&str, &str)> {
@@ -219,7 +237,7 @@ fn halves(text: &str) -> Option<(&str, &str)> {
     let mut words = text.split_whitespace();
     let (left, right) = words.next().zip(words.next())?;
     let n = left.len();
-    let fits = (4..=36).contains(&n) && n == right.len() && left.chars().all(is_cell);
+    let fits = SIDES.contains(&n) && n == right.len() && left.chars().all(is_cell);
     (fits && words.next().is_none()).then_some((left, right))
 }
 
@@ -274,7 +292,7 @@ fn is_map(text: &str) -> bool {
 /// a part of it as a board.
 fn are_regions<T: PartialEq + Copy>(cells: &[T]) -> bool {
     let size = cells.len().isqrt();
-    if !(4..=36).contains(&size) || size * size != cells.len() {
+    if !SIDES.contains(&size) || size * size != cells.len() {
         return false;
     }
     // most texts that are no map have too many symbols in their first rows already

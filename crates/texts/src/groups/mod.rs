@@ -10,7 +10,7 @@ use crate::lines::{Line, cleaned, numbered};
 
 mod drawn;
 mod map;
-mod records;
+pub(crate) mod records;
 
 /// Cells: row and column, from 0.
 pub type Cells = Vec<(usize, usize)>;

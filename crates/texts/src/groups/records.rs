@@ -20,12 +20,6 @@ const FEW_LINES: usize = 8;
 
 /// The groups of a text in each way to part it.
 pub(super) fn read(text: &str) -> Vec<Groups> {
-    let mut all = in_lines(text);
-    // records one behind the other in a line
-    if text.contains(';') && text.lines().count() < FEW_LINES {
-        all.extend(in_lines(&text.replace(';', "\n")));
-    }
-    all.extend(in_brackets(text));
     let lower = text.to_ascii_lowercase();
     let has_word = WORDS.iter().any(|word| lower.contains(word));
     let groups = |parted: Parted| {
@@ -44,7 +38,24 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
             rest: parted.rest,
         })
     };
-    all.into_iter().filter_map(groups).collect()
+    parted(text).into_iter().filter_map(groups).collect()
+}
+
+/// The cells of the records of a text, and the numbers beside them, in each way to read them.
+pub(crate) fn readings(text: &str) -> impl Iterator<Item = Read> {
+    let parted = parted(text).into_iter();
+    parted.flat_map(|parted| ways(&parted.records, false).into_iter().flatten())
+}
+
+/// A text in each way to part it.
+fn parted(text: &str) -> Vec<Parted> {
+    let mut all = in_lines(text);
+    // records one behind the other in a line
+    if text.contains(';') && text.lines().count() < FEW_LINES {
+        all.extend(in_lines(&text.replace(';', "\n")));
+    }
+    all.extend(in_brackets(text));
+    all
 }
 
 /// The text with a record per line, per paragraph, and per list item or tag.
@@ -145,25 +156,30 @@ fn in_brackets(text: &str) -> Vec<Parted> {
 }
 
 /// The cells of records, and the numbers beside them.
-type Read = Vec<(Cells, Vec<usize>)>;
+pub(crate) type Read = Vec<(Cells, Vec<usize>)>;
 
 /// The groups of some records, and the side of the board if they fill it.
 fn groups(records: &[Record]) -> Option<(Vec<Group>, usize)> {
-    const MOST_GROUPS: usize = 256;
-    if !(LEAST_GROUPS..=MOST_GROUPS).contains(&records.len()) {
-        return None;
-    }
-    let has = |kind: fn(&Item) -> bool| records.iter().all(|items| items.iter().any(kind));
-    let ways = if has(|item| matches!(item, Item::Named(..))) {
-        vec![named(records, false), named(records, true)]
-    } else if has(|item| matches!(item, Item::Lettered(..))) {
-        lettered(records)
-    } else {
-        numbered(records)
-    };
+    let ways = ways(records, true);
     let mut found = ways.iter().flatten().filter_map(told);
     let first = found.next()?;
     found.all(|other| other == first).then_some(first)
+}
+
+/// The ways to read some records, which may stand in the order of their first cells.
+fn ways(records: &[Record], are_sorted: bool) -> Vec<Option<Read>> {
+    const MOST_GROUPS: usize = 256;
+    if !(LEAST_GROUPS..=MOST_GROUPS).contains(&records.len()) {
+        return Vec::new();
+    }
+    let has = |kind: fn(&Item) -> bool| records.iter().all(|items| items.iter().any(kind));
+    if has(|item| matches!(item, Item::Named(..))) {
+        vec![named(records, false), named(records, true)]
+    } else if has(|item| matches!(item, Item::Lettered(..))) {
+        lettered(records, are_sorted)
+    } else {
+        numbered(records)
+    }
 }
 
 /// The cells of records by their names, and the numbers beside them; `None` where a name is of
@@ -202,7 +218,7 @@ fn named(records: &[Record], apart: bool) -> Option<Read> {
 
 /// Cells such as `A1`, where the letter names the row or the column: groups are listed as they are
 /// read, row by row, from their first cells.
-fn lettered(records: &[Record]) -> Vec<Option<Read>> {
+fn lettered(records: &[Record], are_sorted: bool) -> Vec<Option<Read>> {
     let letters = || {
         let all = records.iter().flatten();
         all.filter_map(|item| match item {
@@ -233,9 +249,10 @@ fn lettered(records: &[Record]) -> Vec<Option<Read>> {
             _ => None,
         })
     };
-    let [by_row, by_column] = [false, true].map(|swap| read(swap).filter(is_in_order));
+    let fits = |read: &Read| !are_sorted || is_in_order(read);
+    let [by_row, by_column] = [false, true].map(|swap| read(swap).filter(fits));
     match (by_row, by_column) {
-        (Some(_), Some(_)) => Vec::new(),
+        (Some(_), Some(_)) if are_sorted => Vec::new(),
         (one, other) => vec![one, other],
     }
 }
@@ -348,7 +365,7 @@ fn told(read: &Read) -> Option<(Vec<Group>, usize)> {
 
 /// The sum of each group: the only number beside its cells that is not the number of the group, nor
 /// that of its cells.
-fn sums(read: &Read) -> Option<Vec<Option<u32>>> {
+pub(crate) fn sums(read: &Read) -> Option<Vec<Option<u32>>> {
     let n = read[0].1.len();
     if read.iter().any(|(_, numbers)| numbers.len() != n) {
         return None;

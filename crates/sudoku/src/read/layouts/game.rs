@@ -5,9 +5,8 @@ use super::{LineContext, MAX_SIZE, ReadBoard, TextPart, Token};
 
 pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     // few lines begin so, and some are long
-    let has_sizes = |begin: &str| begin.contains('x');
-    here.line.get(1..4).filter(|begin| has_sizes(begin))?;
-    let line = here.line.trim();
+    let line = here.line.trim().rsplit(' ').next()?;
+    line.get(1..4).filter(|begin| begin.contains('x'))?;
     let (shape, code) = line.split_once(':')?;
     let (columns, rows) = shape.split_once('x')?;
     let (columns, rows): (usize, usize) = (columns.parse().ok()?, rows.parse().ok()?);

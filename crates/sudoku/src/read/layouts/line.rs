@@ -156,7 +156,8 @@ fn are_joined(n: usize, m: usize, sizes: Sizes) -> bool {
 /// The first word of the line that is a whole board of at least 6x6 cells, and the answer that may
 /// follow it; the rest is its label.
 fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
-    if is_spoiled_rule(&line) {
+    // most rows of a grid are shorter than any board
+    if line.len() < SIX_CELLS || is_spoiled_rule(&line) {
         return None;
     }
     let mut boards: Vec<Token<'_>> = Vec::new();
@@ -310,6 +311,9 @@ fn groups_of(line: Token<'_>, sizes: Sizes) -> Option<(Vec<Token<'_>>, &str)> {
 /// 81 characters of which some are blanks, each an empty cell.
 fn blank_cells<'a>(here: &LineContext<'a>) -> Option<Whole<'a>> {
     let line = here.line;
+    if line.len() < CELLS {
+        return None;
+    }
     let end = line.char_indices().nth(CELLS);
     let (text, rest) = line.text.split_at(end.map_or(line.len(), |(at, _)| at));
     let is_other = |c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '#');

@@ -44,10 +44,9 @@ pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let (sizes, left) = (here.sizes, left_over(cursor));
     // up to the first byte that is not UTF-8
     let text = block.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    let boards = std::iter::once_with(move || {
-        Parser::new(Token { text, spot }, sizes).boards(start, rows.is_some(), left)
-    });
-    Some(TextPart::Boards(Box::new(boards.flatten())))
+    let parser = Parser::new(Token { text, spot }, sizes);
+    let boards = parser.boards(start, rows.is_some(), left);
+    Some(TextPart::Boards(Box::new(boards)))
 }
 
 /// Whether boards in brackets begin here.
@@ -251,19 +250,94 @@ struct List<'a> {
     has_boards: bool,
 }
 
+/// The boards of a part of a text, read as they are asked for: there may be millions. The last item
+/// may be an error that ends the reading, or the fault of the text after the boards.
+struct Boards<'a> {
+    parser: Parser<'a>,
+    /// The boards that are read.
+    ready: std::vec::IntoIter<ReadBoard>,
+    next: Next<'a>,
+    behind: Option<ReadError>,
+}
+
+/// What comes next.
+enum Next<'a> {
+    /// The rows of one board.
+    Rows,
+    /// A string or a list.
+    Value,
+    /// More of the outermost list, which begins here.
+    List(List<'a>, Spot),
+    /// Objects.
+    Objects,
+    End,
+}
+
+impl Iterator for Boards<'_> {
+    type Item = ReadBoard;
+
+    fn next(&mut self) -> Option<ReadBoard> {
+        loop {
+            if let Some(board) = self.ready.next() {
+                return Some(board);
+            }
+            if matches!(self.next, Next::End) {
+                return self.behind.take().map(ReadBoard::failed);
+            }
+            if let Err(error) = self.read() {
+                self.parser.found.push(ReadBoard::failed(error));
+                self.behind = None;
+            }
+            self.ready = std::mem::take(&mut self.parser.found).into_iter();
+        }
+    }
+}
+
+impl Boards<'_> {
+    /// Reads what comes next, up to its end or a board.
+    fn read(&mut self) -> Result<(), ReadError> {
+        let parser = &mut self.parser;
+        match std::mem::replace(&mut self.next, Next::End) {
+            Next::Rows => parser.rows(),
+            Next::Objects => parser.objects(0, false).map(drop),
+            Next::Value => {
+                if let quote @ ('"' | '\'') = parser.expect("`]`")? {
+                    let text = parser.string(quote)?;
+                    parser.whole(&[text]);
+                } else {
+                    self.next = Next::List(List::default(), parser.spot);
+                    parser.bump();
+                }
+                Ok(())
+            }
+            Next::List(mut list, start) => {
+                while parser.found.is_empty() {
+                    if !parser.value_of(0, &mut list)? {
+                        return parser.only(list, start);
+                    }
+                }
+                self.next = Next::List(list, start);
+                Ok(())
+            }
+            Next::End => Ok(()),
+        }
+    }
+}
+
 /// Boards in lists.
 impl<'a> Parser<'a> {
-    /// All boards; the last item may be an error that ends the reading, or the fault of the text
-    /// after the boards.
-    fn boards(mut self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Vec<ReadBoard> {
-        let read = match start {
-            Start::List(_) if are_rows => self.rows(),
-            Start::List(_) => self.board_or_list(),
-            Start::Objects(_) => self.objects(0, false).map(|_| ()),
-        };
-        self.found
-            .extend(read.err().or(behind).map(ReadBoard::failed));
-        self.found
+    /// All boards, and an error behind them.
+    fn boards(self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Boards<'a> {
+        Boards {
+            parser: self,
+            ready: Vec::new().into_iter(),
+            next: match start {
+                Start::List(_) if are_rows => Next::Rows,
+                Start::List(_) => Next::Value,
+                Start::Objects(_) => Next::Objects,
+            },
+            behind,
+        }
     }
 
     /// Lists that are the rows of one board.
@@ -277,17 +351,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A string with a board, or a list.
-    fn board_or_list(&mut self) -> Result<(), ReadError> {
-        if let quote @ ('"' | '\'') = self.expect("`]`")? {
-            let text = self.string(quote)?;
-            self.whole(&[text]);
-            return Ok(());
-        }
-        let start = self.spot;
-        match self.list(0, false)? {
+    /// The board of the outermost list, whose end was read: the 16 values of a 4x4 board, or strings
+    /// with a row each; nothing for a list of boards.
+    fn only(&mut self, list: List<'a>, start: Spot) -> Result<(), ReadError> {
+        match self.row_of(list, start, false)? {
             None => {}
-            // the 16 values of a 4x4 board, or strings with a row each
             Some(values) if values.iter().all(Token::is_character) => self.whole(&values),
             Some(values) => self.grid(&characters(&values), start),
         }
@@ -305,16 +373,32 @@ impl<'a> Parser<'a> {
         let start = self.spot;
         let mut list = List::default();
         self.bump();
-        loop {
-            let c = self.expect("`]`")?;
-            match c {
-                ']' | '}' if c == ']' || self.braces => break,
-                ',' => self.bump(),
-                '[' | '{' if c == '[' || self.braces => self.inner_list(depth, &mut list)?,
-                _ => self.add_value(c, &mut list)?,
+        while self.value_of(depth, &mut list)? {}
+        self.row_of(list, start, may_be_board)
+    }
+
+    /// Reads a value of a list, or a comma, or the end; whether more may come.
+    fn value_of(&mut self, depth: usize, list: &mut List<'a>) -> Result<bool, ReadError> {
+        let c = self.expect("`]`")?;
+        match c {
+            ']' | '}' if c == ']' || self.braces => {
+                self.bump();
+                return Ok(false);
             }
+            ',' => self.bump(),
+            '[' | '{' if c == '[' || self.braces => self.inner_list(depth, list)?,
+            _ => self.add_value(c, list)?,
         }
-        self.bump();
+        Ok(true)
+    }
+
+    /// The cells of a list, whose end was read, if it is a row of the enclosing board.
+    fn row_of(
+        &mut self,
+        list: List<'a>,
+        start: Spot,
+        may_be_board: bool,
+    ) -> Result<Option<Vec<Token<'a>>>, ReadError> {
         let List { values, rows, .. } = list;
         // strings with a row each
         let is_string = |row: &Vec<Token<'_>>| row.len() == 1 && row[0].len() == rows.len();
@@ -387,7 +471,7 @@ impl<'a> Parser<'a> {
         let empty: &[&str] = match c {
             '"' | '\'' => &["", " "],
             '{' => &["", " ", "null"],
-            _ => &["null", "None", "nil", "undefined"],
+            _ => &["null", "None", "nil", "undefined", "-1"],
         };
         Ok(match empty.contains(&value.text) {
             true => Token::blank(value.spot),
@@ -414,6 +498,14 @@ impl<'a> Parser<'a> {
                     return Err(unexpected("the value of a cell", &found, object.spot));
                 }
             }
+        }
+        if keys(object.text).next().is_none() && object.text.contains(',') {
+            let found = escaped(object.text);
+            return Err(unexpected(
+                "a digit, or the value of a cell by its name",
+                &found,
+                object.spot,
+            ));
         }
         let spot = object.spot;
         Ok(Token { text: value, spot })

@@ -6,6 +6,7 @@ use super::super::{
 use super::names::{LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, side, variant};
 use super::start::Start;
 use super::{Parser, unexpected};
+use crate::read::layouts::SIDE;
 
 /// No text of a program puts more things inside each other.
 const DEEPEST_OBJECT: usize = 32;
@@ -140,7 +141,7 @@ fn without_board(start: super::Spot) -> ReadBoard {
 fn boards_of(part: Token<'_>, sizes: Sizes) -> Vec<ReadBoard> {
     let mut parser = Parser::new(part, sizes);
     if part.starts_with('[') {
-        return parser.boards(Start::List(0), false, None);
+        return parser.boards(Start::List(0), false, None).collect();
     }
     parser.whole(&[part]);
     parser.found
@@ -165,7 +166,7 @@ impl<'a> Fields<'a> {
         if let Some((side, value)) = self.side
             && boards.iter().any(|board| !is_of_side(board, side))
         {
-            let error = unexpected("the side of the board", &value, value.spot);
+            let error = unexpected(SIDE, &value, value.spot);
             boards = vec![ReadBoard::failed(error)];
         }
         if let [board] = &mut boards[..] {

@@ -185,7 +185,7 @@ pub(super) fn end_of_block(text: &[u8]) -> usize {
 pub(super) fn tail(text: &[u8]) -> usize {
     let end = text
         .iter()
-        .position(|byte| !b" \t)};,.".contains(byte))
+        .position(|byte| !b" \t)};,.>".contains(byte))
         .unwrap_or(text.len());
     // what numpy and torch say of the values of an array
     let is_named = |name: &[u8]| text[end..].starts_with(name);

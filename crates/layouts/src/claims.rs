@@ -1,0 +1,165 @@
+//! What a text says that it holds, beside the puzzle: a text about a kakuro is no sudoku, and a board
+//! of 6x6 cells has six rows.
+
+use crate::content::{Content, ContentError};
+use quadrille_sudoku::read;
+use quadrille_variants::Grid;
+
+/// Names of puzzles, the longer ones first: a name is no part of a longer one.
+const NAMES: [(&str, Kind); 9] = [
+    ("killer sudoku", Kind::Killer),
+    ("jigsaw sudoku", Kind::Jigsaw),
+    ("irregular sudoku", Kind::Jigsaw),
+    ("kakuro", Kind::Kakuro),
+    ("nonogram", Kind::Nonogram),
+    ("picross", Kind::Nonogram),
+    ("griddler", Kind::Nonogram),
+    ("hanjie", Kind::Nonogram),
+    ("sudoku", Kind::Sudoku),
+];
+
+/// A kind of puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Sudoku,
+    Killer,
+    Jigsaw,
+    Kakuro,
+    Nonogram,
+}
+
+/// A puzzle: its kinds, and the sizes that a text may give it, as columns and rows.
+struct Puzzle {
+    kinds: Vec<Kind>,
+    sizes: Vec<(usize, usize)>,
+}
+
+impl Puzzle {
+    fn of(text: &str, content: &Content) -> Option<Puzzle> {
+        match content {
+            Content::Sudokus(_) => {
+                let sudoku = read::puzzles(text.as_bytes()).next()?.ok()?.sudoku;
+                Some(Puzzle {
+                    kinds: vec![Kind::Sudoku],
+                    sizes: sizes_of(sudoku.shape().size()),
+                })
+            }
+            Content::Variants(entries) => {
+                let size = entries.first()?.puzzle.size();
+                Some(Puzzle {
+                    kinds: vec![Kind::Sudoku, Kind::Killer, Kind::Jigsaw],
+                    sizes: sizes_of(size),
+                })
+            }
+            Content::Grid(grid) => Puzzle::of_grid(grid),
+            Content::Cover(_) => None,
+        }
+    }
+
+    fn of_grid(grid: &Grid) -> Option<Puzzle> {
+        match grid {
+            Grid::Kakuro(_) => Some(Puzzle {
+                kinds: vec![Kind::Kakuro],
+                sizes: Vec::new(),
+            }),
+            Grid::Nonogram(picture) => {
+                let (width, height) = (picture.columns().len(), picture.rows().len());
+                Some(Puzzle {
+                    kinds: vec![Kind::Nonogram],
+                    sizes: vec![(width, height), (height, width)],
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The sizes of a board and of its boxes.
+fn sizes_of(size: usize) -> Vec<(usize, usize)> {
+    let boxes = (1..=size).filter(|rows| size.is_multiple_of(*rows));
+    let boxes = boxes.map(|rows| (rows, size / rows));
+    boxes.chain([(size, size)]).collect()
+}
+
+/// The content of a text, unless the text names another kind of puzzles, or another size.
+pub(crate) fn checked(text: &str, content: Content) -> Result<Content, ContentError> {
+    let Some(puzzle) = Puzzle::of(text, &content) else {
+        return Ok(content);
+    };
+    let mut rest = text.to_lowercase();
+    let mut named = Vec::new();
+    for (name, kind) in NAMES {
+        if rest.contains(name) {
+            named.push((name, kind));
+            rest = rest.replace(name, "");
+        }
+    }
+    let is_named = named.iter().any(|(_, kind)| puzzle.kinds.contains(kind));
+    if let Some((name, _)) = named.first().filter(|_| !is_named) {
+        return Err(ContentError::Ambiguous(format!(
+            "the text speaks of a {name}, and holds another puzzle, or only a part of it"
+        )));
+    }
+    let sizes = sizes(&text.to_lowercase());
+    match sizes.first().filter(|_| !puzzle.sizes.is_empty()) {
+        Some((columns, rows)) if !sizes.iter().any(|size| puzzle.sizes.contains(size)) => {
+            Err(ContentError::Ambiguous(format!(
+                "the text speaks of {columns}x{rows} cells, and holds a puzzle of another size"
+            )))
+        }
+        _ => Ok(content),
+    }
+}
+
+/// The sizes that the lines with words give, such as `9x9`; elsewhere a cross may be an empty cell.
+fn sizes(text: &str) -> Vec<(usize, usize)> {
+    const LARGEST: usize = 100;
+    let size = |word: &str| {
+        let (columns, rows) = word.split_once(['x', '×'])?;
+        let number = |part: &str| part.parse().ok().filter(|n| (2..=LARGEST).contains(n));
+        Some((number(columns)?, number(rows)?))
+    };
+    let is_word =
+        |word: &&str| word.len() > 2 && word.chars().all(|c| c.is_alphabetic() && c != 'x');
+    let mut sizes = Vec::new();
+    for line in text.lines() {
+        let words = line.split(|c: char| !c.is_alphanumeric() && c != '×');
+        let words: Vec<&str> = words.collect();
+        if words.iter().any(is_word) {
+            sizes.extend(words.into_iter().filter_map(size));
+        }
+    }
+    sizes
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::{ContentError, InputKind, content};
+
+    #[test]
+    fn a_puzzle_is_what_its_text_says() {
+        let board = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n\
+            ...419..5\n....8..79\n";
+        let runs = "rows:\n1 1\n3\ncolumns:\n2\n1\n2\n";
+        let found =
+            |title: &str, puzzle| content(format!("{title}\n{puzzle}").as_bytes(), InputKind::Auto);
+        for title in ["A sudoku, no kakuro", "Sudoku 9x9", "3x3 boxes", "Puzzle 7"] {
+            assert!(found(title, board).is_ok(), "{title}");
+        }
+        for title in [
+            "Kakuro",
+            "Picross of the day",
+            "Jigsaw sudoku",
+            "Killer sudoku",
+            "Sudoku 6x6",
+        ] {
+            let found = found(title, board);
+            assert!(matches!(found, Err(ContentError::Ambiguous(_))), "{title}");
+        }
+        assert!(found("Nonogram 3x2", runs).is_ok());
+        for title in ["Sudoku", "Nonogram 10x10"] {
+            let found = found(title, runs);
+            assert!(matches!(found, Err(ContentError::Ambiguous(_))), "{title}");
+        }
+    }
+}
