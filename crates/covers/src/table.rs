@@ -547,21 +547,25 @@ fn pairs(header: &[String], body: &[Vec<String>]) -> Option<Found> {
         _ if costs.is_none() && Columns::of(header, body).are_pairs() => (a, b),
         _ => return None,
     };
-    // a row may list all options of an item
-    let mut all: Vec<Vec<String>> = body.iter().map(|row| items(&row[set])).collect();
-    // the name of an option stands before its first item alone
-    for at in 1..all.len() {
-        if all[at].is_empty() {
-            let before = all[at - 1].clone();
-            all[at] = before;
-        }
-    }
+    let all = sets_of(body.iter().map(|row| row[set].as_str()));
     let triples = body.iter().zip(&all).flat_map(|(row, sets)| {
         let price = costs.and_then(|at| cost(&row[at]));
         let of_set = move |set| (set, row[element].as_str(), price);
         sets.iter().map(String::as_str).map(of_set)
     });
     grouped(triples)
+}
+
+/// The options that each field names: a field may list all options of an item, and an empty one
+/// repeats the field above.
+fn sets_of<'f>(fields: impl Iterator<Item = &'f str>) -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = Vec::new();
+    for field in fields {
+        let sets = items(field);
+        let above = all.last().filter(|_| sets.is_empty()).cloned();
+        all.push(above.unwrap_or(sets));
+    }
+    all
 }
 
 /// Options that are given item by item.

@@ -26,7 +26,6 @@ pub type Runs = [Vec<Vec<usize>>; 2];
 /// assert_eq!(rows[1], [Cell::Black(None, Some(4)), Cell::White(0), Cell::White(0)]);
 /// ```
 pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
-    const LEAST_SUMS: usize = 3;
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
@@ -35,31 +34,7 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     }
     let text = strokes(&in_table(&plain(text)));
     let marks = [Some('|'), Some('&'), Some(','), Some(';'), Some('\t'), None];
-    let rows = marks.into_iter().find_map(|mark| {
-        let mut rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
-        let is_sum = |cell: &Cell| matches!(cell, Cell::Black(a, b) if a.or(*b).is_some());
-        let is_digit = |cell: &Cell| *cell != Cell::White(0);
-        rows.truncate(n_rows_of_puzzle(&rows, is_sum, is_digit));
-        let width = rows.first()?.len();
-        let is_first = matches!(rows[0][0], Cell::Black(..));
-        let is_title = |line: &str| {
-            let mut words = line.split(|c: char| !c.is_alphabetic());
-            let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-            let mut strokes = line.match_indices('\\');
-            let has_sum = strokes.any(|(at, _)| {
-                is_digit(line[..at].chars().next_back()) || is_digit(line[at + 1..].chars().next())
-            });
-            !has_sum && words.any(|word| word.len() > 2)
-        };
-        let is_left = text.lines().any(|line| {
-            let has_digit = line.contains(|c: char| c.is_ascii_digit());
-            has_digit && !is_title(line) && !names_columns(line) && cells(line, mark).is_none()
-        });
-        let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
-        let n_sums = rows.iter().flatten().filter(|cell| is_sum(cell)).count();
-        (is_grid && is_first && !is_left && n_sums >= LEAST_SUMS).then_some(rows)
-    });
-    let mut rows = rows?;
+    let mut rows = marks.into_iter().find_map(|mark| rows(&text, mark))?;
     if ["across\\down", "right\\down"]
         .iter()
         .any(|order| text.contains(order))
@@ -71,6 +46,36 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
         }
     }
     Some(rows)
+}
+
+/// The rows of a kakuro whose cells stand between these marks, or between blanks; `None` where a
+/// line with digits is no row and no title.
+fn rows(text: &str, mark: Option<char>) -> Option<Vec<Vec<Cell>>> {
+    const LEAST_SUMS: usize = 3;
+    let mut rows: Vec<Vec<Cell>> = text.lines().filter_map(|line| cells(line, mark)).collect();
+    let is_sum = |cell: &Cell| matches!(cell, Cell::Black(a, b) if a.or(*b).is_some());
+    let is_digit = |cell: &Cell| *cell != Cell::White(0);
+    rows.truncate(n_rows_of_puzzle(&rows, is_sum, is_digit));
+    let width = rows.first()?.len();
+    let is_first = matches!(rows[0][0], Cell::Black(..));
+    let is_left = text.lines().any(|line| {
+        let has_digit = line.contains(|c: char| c.is_ascii_digit());
+        has_digit && !is_title(line) && !names_columns(line) && cells(line, mark).is_none()
+    });
+    let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
+    let n_sums = rows.iter().flatten().filter(|cell| is_sum(cell)).count();
+    (is_grid && is_first && !is_left && n_sums >= LEAST_SUMS).then_some(rows)
+}
+
+/// Whether a line has a word and no sum.
+fn is_title(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphabetic());
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let mut strokes = line.match_indices('\\');
+    let has_sum = strokes.any(|(at, _)| {
+        is_digit(line[..at].chars().next_back()) || is_digit(line[at + 1..].chars().next())
+    });
+    !has_sum && words.any(|word| word.len() > 2)
 }
 
 /// Whether a line has nothing but names of columns, such as `c1`.

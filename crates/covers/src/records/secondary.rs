@@ -31,29 +31,9 @@ impl Lists {
     pub(crate) fn of(text: &str) -> Option<Lists> {
         let tokens = tokens(text);
         let mut rest = text.to_owned();
-        let mut take = |called: &[&str]| -> Option<Vec<String>> {
-            let begins = |at: usize| at == 0 || tokens[at - 1].kind == Kind::Break;
-            let is_place =
-                |&at: &usize| is_called(&tokens[at..], called) && (called != ITEMS || begins(at));
-            let is_left = |&at: &usize| {
-                let place = tokens[at].from..tokens[at].end;
-                rest[place.clone()] == text[place]
-            };
-            let places: Vec<usize> = (0..tokens.len()).filter(is_place).filter(is_left).collect();
-            let (&first, others) = places.split_first()?;
-            let (list, part) = list(&tokens[first..])?;
-            let place = range(part);
-            let line = text[place.start..].lines().next().map_or(0, str::len);
-            // the words before it, too
-            let is_word = |token: &&Token<'_>| token.is_word();
-            let n_words = tokens[..first].iter().rev().take_while(is_word).count();
-            blank(&mut rest, tokens[first - n_words].from..place.end);
-            // the line may say it twice
-            let is_beside = |at: &usize| tokens[*at].from < place.start + line;
-            others.iter().all(is_beside).then_some(list)
-        };
-        let secondary = take(&SECONDARY)?;
-        let primary = take(&PRIMARY).or_else(|| take(&ITEMS));
+        let secondary = take(&tokens, &mut rest, &SECONDARY)?;
+        let primary = take(&tokens, &mut rest, &PRIMARY);
+        let primary = primary.or_else(|| take(&tokens, &mut rest, &ITEMS));
         Some(Lists {
             primary,
             secondary,
@@ -88,6 +68,27 @@ impl Lists {
         found.secondary = secondary;
         Some(found)
     }
+}
+
+/// Takes the only list of a text that is called like this out of the rest of the text, with the
+/// words before the list.
+fn take(tokens: &[Token<'_>], rest: &mut String, called: &[&str]) -> Option<Vec<String>> {
+    let begins = |at: usize| at == 0 || tokens[at - 1].kind == Kind::Break;
+    let is_left = |token: &Token<'_>| !rest[token.from..token.end].trim().is_empty();
+    let is_place = |&at: &usize| {
+        is_called(&tokens[at..], called) && (called != ITEMS || begins(at)) && is_left(&tokens[at])
+    };
+    let places: Vec<usize> = (0..tokens.len()).filter(is_place).collect();
+    let (&first, others) = places.split_first()?;
+    let (list, part) = list(&tokens[first..])?;
+    let place = range(part);
+    let line = rest[place.start..].lines().next().map_or(0, str::len);
+    let is_word = |token: &&Token<'_>| token.is_word();
+    let n_words = tokens[..first].iter().rev().take_while(is_word).count();
+    blank(rest, tokens[first - n_words].from..place.end);
+    // the line may say it twice
+    let is_beside = |at: &usize| tokens[*at].from < place.start + line;
+    others.iter().all(is_beside).then_some(list)
 }
 
 /// Whether tokens begin with one of these words.
