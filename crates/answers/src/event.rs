@@ -1,22 +1,19 @@
 //! Lines of `--json`, the same for all commands: where, of which type, what. `docs/schema` has a
 //! schema for each type.
 
+use crate::fields::Fields;
 use anyhow::Result;
-use quadrille::format::json::stream::Solution;
 use quadrille_console::session::Session;
-use serde::Serialize;
 use std::io::Write;
-use std::time::Instant;
 
 /// The place of a puzzle.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy)]
 pub struct Place<'a> {
     /// The name of its file.
     pub file: &'a str,
     /// The line where it begins.
     pub line: usize,
     /// Its own name.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<&'a str>,
 }
 
@@ -36,60 +33,21 @@ impl<'a> Place<'a> {
     }
 }
 
-#[derive(Serialize)]
-struct Event<'a, T> {
-    #[serde(flatten)]
-    place: Option<Place<'a>>,
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    body: &'a T,
-}
-
-/// An event as a line, without its end.
-pub fn event(
-    place: Option<Place<'_>>,
-    kind: &'static str,
-    body: &impl Serialize,
-) -> serde_json::Result<String> {
-    serde_json::to_string(&Event { place, kind, body })
-}
-
-/// Writes a solution as an event. Not generic: it is compiled here.
-pub fn write_solution(
-    place: Option<Place<'_>>,
-    solution: &Solution,
-    session: &mut Session,
-) -> Result<()> {
-    write_event(place, "solution", solution, session)
-}
-
-/// Writes an event with the time since its work was started.
-pub fn write_timed_event(
-    place: Place<'_>,
-    kind: &'static str,
-    body: &impl Serialize,
-    started: Instant,
-    session: &mut Session,
-) -> Result<()> {
-    #[derive(Serialize)]
-    struct Timed<'a, T> {
-        #[serde(flatten)]
-        body: &'a T,
-        elapsed: f64,
-    }
-    let elapsed = started.elapsed().as_secs_f64();
-    write_event(Some(place), kind, &Timed { body, elapsed }, session)
+/// An event as a line, without its end. Not generic: it is compiled here.
+pub fn event(place: Option<Place<'_>>, kind: &str, body: &Fields) -> String {
+    let place = place.map_or(Fields::default(), |place| {
+        let fields = Fields::default().with("file", place.file);
+        fields.with("line", place.line).maybe("label", place.label)
+    });
+    place.with("type", kind).join(body).object()
 }
 
 /// Writes an event.
 pub fn write_event(
     place: Option<Place<'_>>,
-    kind: &'static str,
-    body: &impl Serialize,
+    kind: &str,
+    body: &Fields,
     session: &mut Session,
 ) -> Result<()> {
-    // by way of a text: an error of the writer keeps its kind
-    let event = event(place, kind, body)?;
-    Ok(writeln!(session.out, "{event}")?)
+    Ok(writeln!(session.out, "{}", event(place, kind, body))?)
 }

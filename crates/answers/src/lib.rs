@@ -10,7 +10,9 @@
 pub mod check;
 pub mod entry;
 pub mod event;
+pub mod fields;
 pub mod layout;
 pub mod options;
 pub mod reason;
+pub mod record;
 pub mod solve;

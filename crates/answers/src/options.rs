@@ -12,6 +12,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The line printed for a solution without options.
 pub(crate) const EMPTY: &str = "| empty";
 
+/// The words behind the cost of a solution where a cheaper one was not ruled out.
+pub(crate) const NOT_PROVED: &str = ", not proved";
+
 /// The text before the number of an option that looks like another.
 const NUMBER: &str = " |#";
 

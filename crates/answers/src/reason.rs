@@ -1,6 +1,6 @@
 //! An explanation as a line of JSON, as `explain` writes it.
 
-use crate::solve::writer::Status;
+use crate::fields::Status;
 use quadrille::explain::Explanation;
 use quadrille::problem::{ItemId, Problem};
 use serde::Serialize;

@@ -1,13 +1,11 @@
 //! Claims about costs: a bound that no solution is below, and given solutions that no other
 //! solution is cheaper than.
 
-use super::claims::{Judged, limits};
+use super::claims::Judged;
 use quadrille::format::json::stream::Goal;
-use quadrille::limits::Monitor;
+use quadrille::limits::Limits;
 use quadrille::problem::{Cost, Problem};
 use quadrille::search::{Cheapest, Search};
-use quadrille_args::CheckArgs;
-use std::sync::Arc;
 
 /// What a text claims about the costs of all solutions.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,25 +29,19 @@ impl Best {
 
     /// Verifies the claims: by the costs of the given solutions where these refute a claim, else by
     /// a search for the best solutions.
-    pub(super) fn verify(
-        self,
-        problem: &Problem,
-        mut given: Vec<Cost>,
-        args: &CheckArgs,
-        monitor: Arc<Monitor>,
-    ) -> Judged {
+    pub(super) fn verify(self, problem: &Problem, mut given: Vec<Cost>, limits: Limits) -> Judged {
         given.sort_by(|a, b| match self.goal {
             Goal::Cheapest => a.cmp(b),
             Goal::MostValuable => b.cmp(a),
         });
         if let Some(why) = given.first().and_then(|&best| self.refuted(best)) {
-            return Judged::Wrong(why);
+            return Judged::wrong(why);
         }
         if !self.proved && self.bound.is_none() {
             return Judged::Unanswered;
         }
         let search = Search::new()
-            .limits(limits(args, monitor))
+            .limits(limits)
             .maximize(self.goal == Goal::MostValuable);
         // a problem that no engine takes is not decided
         let Ok(found) = search.cheapest(problem, given.len().max(1)) else {
@@ -62,14 +54,14 @@ impl Best {
     /// Compares the claims with the best solutions that a search found.
     fn judge(&self, given: &[Cost], costs: &[Cost], found: &Cheapest) -> Judged {
         if let Some(why) = costs.first().and_then(|&best| self.refuted(best)) {
-            return Judged::Wrong(why);
+            return Judged::wrong(why);
         }
         let mut pairs = costs.iter().zip(given);
         let better = pairs.find(|&(&one, &other)| self.is_better(one, other));
         if let Some((better, worse)) = better.filter(|_| self.proved) {
             let noun = self.goal.noun();
             let why = format!("{noun} {worse} is not the best, a solution has {noun} {better}");
-            return Judged::Wrong(why);
+            return Judged::wrong(why);
         }
         let least = found.bound;
         let is_bounded = |bound| found.proven || least.is_some_and(|l| !self.is_better(l, bound));

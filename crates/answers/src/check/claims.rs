@@ -1,14 +1,12 @@
 //! Claims beside the answers themselves: no answer, exactly one, several, a number of answers, no
 //! further answer. The answers given may refute that; to verify it they are counted.
 
-use crate::entry::AnswerError;
-use crate::solve::writer::{Count, Status};
+use crate::entry::{AnswerError, Entry};
+use crate::fields::{Count, Status};
 use quadrille::limits::{Limits, Monitor};
-use quadrille::problem::Problem;
 use quadrille::search::Search;
 use quadrille_args::CheckArgs;
 use quadrille_console::words::plural;
-use std::borrow::Borrow;
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -67,11 +65,29 @@ pub(super) struct Claims {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Judged {
     Right,
-    Wrong(String),
+    /// Why.
+    Wrong(Vec<String>),
     /// The answers were not counted, or counted only in part.
     Undecided,
     /// Nothing is claimed.
     Unanswered,
+}
+
+impl Judged {
+    /// One thing is wrong.
+    pub(super) fn wrong(why: String) -> Judged {
+        Judged::Wrong(vec![why])
+    }
+
+    /// The name of the verdict, and what to report of it.
+    pub(super) fn told(&self) -> (&'static str, Vec<&str>) {
+        match self {
+            Judged::Right => ("right", Vec::new()),
+            Judged::Wrong(why) => ("wrong", why.iter().map(String::as_str).collect()),
+            Judged::Undecided => ("undecided", vec!["not decided; the search was stopped"]),
+            Judged::Unanswered => ("unanswered", vec!["not answered"]),
+        }
+    }
 }
 
 impl Count {
@@ -110,26 +126,31 @@ impl Claims {
     /// Verifies the claims: by the answers given where they decide, otherwise by a count, which is
     /// the second result. With `--count` and `--all` answers are always counted. Of a puzzle
     /// without a problem nothing is known.
-    pub(super) fn verify<P: Borrow<Problem>>(
+    pub(super) fn verify(
         &self,
-        thing: &str,
-        problem: impl FnOnce() -> Option<P>,
+        puzzle: &Entry,
         args: &CheckArgs,
-        monitor: Arc<Monitor>,
+        mut limits: Limits,
     ) -> (Judged, Option<Count>) {
-        let given = Count {
-            n: self.given,
-            exact: false,
-        };
-        let judged = self.judge(given, thing);
+        let (thing, n) = (puzzle.answer_noun(), self.given);
+        let judged = self.judge(Count { n, exact: false }, thing);
         if judged != Judged::Undecided && !args.counts() {
             return (judged, None);
         }
-        let count = |problem: P| count(problem.borrow(), self.most(), limits(args, monitor));
-        let counted = problem().map_or(UNKNOWN, count);
+        limits.solutions = self.most();
+        let search = Search::new().limits(limits);
+        let found = puzzle.problem().ok();
+        // a problem that no engine takes is not decided
+        let found = found.and_then(|problem| search.total(&problem).ok());
         let known = Count {
-            n: counted.n.max(self.given),
-            ..counted
+            n: found
+                .as_ref()
+                .map_or(0, |total| (&total.count).try_into().unwrap_or(u128::MAX)),
+            exact: found.is_some_and(|total| total.report.is_exhausted()),
+        };
+        let known = Count {
+            n: known.n.max(self.given),
+            ..known
         };
         (self.judge(known, thing), Some(known))
     }
@@ -161,7 +182,7 @@ impl Claims {
         };
         if known.n > most || known.exact && known.n < least {
             let (word, there_are) = (word.word(), known.in_words(thing));
-            return Judged::Wrong(format!("answered by `{word}`, but {there_are}"));
+            return Judged::wrong(format!("answered by `{word}`, but {there_are}"));
         }
         // two found solutions are enough for "several"
         decided(known.exact || most == u128::MAX && known.n >= least)
@@ -175,7 +196,7 @@ impl Claims {
             let (at_least, there_are) =
                 (if exact { "" } else { "at least " }, known.in_words(thing));
             let count = plural(count, thing);
-            return Judged::Wrong(format!("counted as {at_least}{count}, but {there_are}"));
+            return Judged::wrong(format!("counted as {at_least}{count}, but {there_are}"));
         }
         decided(known.exact || !exact && known.n >= count)
     }
@@ -187,7 +208,7 @@ impl Claims {
             missing => {
                 let are = if missing == 1 { "is" } else { "are" };
                 let of = plural(missing, thing);
-                Judged::Wrong(if known.exact {
+                Judged::wrong(if known.exact {
                     format!("{of} of {} {are} missing", known.n)
                 } else {
                     format!("at least {of} {are} missing")
@@ -212,19 +233,3 @@ pub(super) fn limits(args: &CheckArgs, monitor: Arc<Monitor>) -> Limits {
     limits.nodes = args.max_nodes.map(NonZero::get);
     limits
 }
-
-/// Counts the solutions of a problem within the limits, or `most` of them.
-fn count(problem: &Problem, most: Option<u64>, mut limits: Limits) -> Count {
-    limits.solutions = most;
-    // a problem that no engine takes is not decided
-    Search::new()
-        .limits(limits)
-        .total(problem)
-        .map_or(UNKNOWN, |total| Count {
-            n: (&total.count).try_into().unwrap_or(u128::MAX),
-            exact: total.report.is_exhausted(),
-        })
-}
-
-/// No number is known.
-const UNKNOWN: Count = Count { n: 0, exact: false };

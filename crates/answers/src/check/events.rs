@@ -2,29 +2,28 @@
 //! since it may claim something.
 
 use crate::entry::AnswerError;
-use crate::solve::writer::Status;
+use crate::fields::Status;
 use quadrille::format::json::stream::{self, Goal};
 use quadrille::problem::Cost;
-use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use std::fmt;
 
 /// A line of JSON.
-pub(super) struct Event<E> {
+pub(super) struct Event {
     /// Its number in the text.
     pub(super) at: usize,
     /// The file of its puzzle, and the line there.
-    pub(super) file: Option<String>,
-    pub(super) line: Option<usize>,
+    pub(super) of: Option<(String, usize)>,
     /// Its fields.
-    pub(super) told: Result<E, AnswerError>,
+    pub(super) told: Result<Body, AnswerError>,
 }
 
-/// What a line tells of a puzzle with boards.
+/// What a line tells of a puzzle with boards or of an exact cover.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-pub(super) enum OfBoards {
+pub(super) enum Body {
     Answer {
         index: Count,
         answer: String,
@@ -37,12 +36,6 @@ pub(super) enum OfBoards {
         count: Option<Count>,
         exact: Option<bool>,
     },
-}
-
-/// What a line tells of an exact cover.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-pub(super) enum OfCover {
     Start(Sizes),
     Solution(Solution),
     End(End),
@@ -109,15 +102,14 @@ impl<'de> Deserialize<'de> for Count {
 }
 
 /// The events of a text, but for progress; none if it has something else.
-pub(super) fn events<E: DeserializeOwned>(text: &str) -> Option<Vec<Event<E>>> {
+pub(super) fn events(text: &str) -> Option<Vec<Event>> {
     let Fields(first) = serde_json::from_str(lines(text).next()?.1).ok()?;
     let names = ["type", "status", "answer"];
     names.iter().find(|&&name| first.contains_key(name))?;
-    let events = lines(text).filter_map(|(at, line)| {
+    let read = lines(text).filter_map(|(at, line)| {
         let mut event = Event {
             at,
-            file: None,
-            line: None,
+            of: None,
             told: Err(AnswerError::NoEnd),
         };
         event.told = match event.read(line) {
@@ -127,12 +119,12 @@ pub(super) fn events<E: DeserializeOwned>(text: &str) -> Option<Vec<Event<E>>> {
         };
         Some(event)
     });
-    Some(events.collect())
+    Some(read.collect())
 }
 
-impl<E: DeserializeOwned> Event<E> {
+impl Event {
     /// Reads a line, and takes its place; nothing of progress.
-    fn read(&mut self, line: &str) -> serde_json::Result<Option<E>> {
+    fn read(&mut self, line: &str) -> serde_json::Result<Option<Body>> {
         let Fields(mut fields) = serde_json::from_str(line)?;
         if fields.get("type").is_some_and(|kind| kind == "progress") {
             return Ok(None);
@@ -140,8 +132,8 @@ impl<E: DeserializeOwned> Event<E> {
         FREE.iter().for_each(|name| drop(fields.remove(*name)));
         let mut place = |name: &str| fields.remove(name).unwrap_or_default();
         let (file, line) = (place("file"), place("line"));
-        self.file = serde_json::from_value(file)?;
-        self.line = serde_json::from_value(line)?;
+        let file: Option<String> = serde_json::from_value(file)?;
+        self.of = file.zip(serde_json::from_value(line)?);
         serde_json::from_value(Value::Object(fields)).map(Some)
     }
 }
@@ -193,7 +185,7 @@ mod tests {
 
     #[test]
     fn events_are_told_from_other_json() {
-        let read = events::<OfCover>;
+        let read = events;
         assert!(
             read("").is_none()
                 && read("[[1,2],[3,4]]").is_none()
@@ -207,7 +199,7 @@ mod tests {
             all.iter().map(|event| event.at).collect::<Vec<_>>(),
             [2, 3, 5]
         );
-        assert!(matches!(&all[0].told, Ok(OfCover::End(end)) if end.count == Count(1 << 65)));
+        assert!(matches!(&all[0].told, Ok(Body::End(end)) if end.count == Count(1 << 65)));
         let why = |at: usize| all[at].told.as_ref().err().unwrap().to_string();
         assert!(why(1).starts_with("invalid JSON: EOF"), "{}", why(1));
         assert!(why(2).starts_with("duplicate field `count`"), "{}", why(2));

@@ -1,7 +1,7 @@
 //! Answers to puzzles: decoded from an exact cover, written, read back, and verified.
 
 use super::{AnswerError, Entry};
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Board, cover};
@@ -25,6 +25,14 @@ impl Answer {
         match self {
             Answer::Digits(digits) => Some(digits),
             Answer::Filled(_) | Answer::Options(_) => None,
+        }
+    }
+
+    /// The options of an exact cover.
+    pub fn options(&self) -> Option<&[OptionId]> {
+        match self {
+            Answer::Options(options) => Some(options),
+            Answer::Digits(_) | Answer::Filled(_) => None,
         }
     }
 
@@ -135,6 +143,7 @@ impl Entry {
             }
             (Entry::Variant(ruled), Answer::Digits(digits)) => Ok(ruled.puzzle.verify(digits)?),
             (Entry::Grid(grid), Answer::Filled(filled)) => Ok(grid.verify(filled)?),
+            (Entry::Cover(problem), Answer::Options(options)) => Ok(verify(problem, options)?),
             _ => Err(AnswerError::Kind),
         }
     }

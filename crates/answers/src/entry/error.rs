@@ -1,6 +1,7 @@
 //! Faults of answers to puzzles: of their text, of their events, and of the boards themselves.
 
 use quadrille::format::FormatError;
+use quadrille::problem::{self, Cost};
 use quadrille::sudoku::BoardError;
 use quadrille::sudoku::read::Fault;
 use quadrille_variants::Violation;
@@ -34,20 +35,23 @@ pub enum AnswerError {
     /// A kakuro or a nonogram that cannot be read.
     #[error("{}", .0.message())]
     Grid(FormatError),
-    /// A line of JSON that is no event, in the words of its reader.
+    /// A line that names no option.
+    #[error("no such option on line {at}: {}", .line.escape_debug())]
+    Option {
+        /// Its number.
+        at: usize,
+        /// The line.
+        line: String,
+    },
+    /// A line that names several options.
+    #[error("several options look like `{}`; write the number of one, such as ` |#7`", .0.escape_debug())]
+    Alike(String),
+    /// Another cost than the one of the options.
+    #[error("costs {0}, not {1}")]
+    Cost(Cost, Cost),
+    /// A line of JSON that is no event or claims two things, in the words of its reader.
     #[error("{0}")]
     Event(String),
-    /// An answer that does not follow the one before.
-    #[error("expected the answer number {expected}, found number {found}")]
-    Number {
-        /// The number of the next answer.
-        expected: u128,
-        /// The number in the event.
-        found: u128,
-    },
-    /// An event with one of two fields that belong together.
-    #[error("expected `count` and `exact`, or none of them")]
-    Exactness,
     /// Answers without the event that ends them.
     #[error("these answers have no end: their last lines are missing")]
     NoEnd,
@@ -60,6 +64,9 @@ pub enum AnswerError {
     /// A word or a number that differs from the one of a line before.
     #[error("tells another {0} than a line before")]
     Contradiction(&'static str),
+    /// Options that are no solution.
+    #[error(transparent)]
+    Cover(#[from] problem::Violation),
     /// A board that breaks a rule of sudokus or a clue.
     #[error(transparent)]
     Clash(#[from] BoardError),

@@ -10,7 +10,8 @@ mod workers;
 
 pub use answer::Answer;
 pub use error::AnswerError;
-pub use reader::{AnswerReader, Lines};
+pub(crate) use reader::price;
+pub use reader::{AnswerReader, CoverReader, Lines};
 pub use reading::{Ask, EntryError, ReadEntry, Reading};
 pub use symbols::Symbols;
 pub use workers::{Workers, Write};
@@ -37,6 +38,14 @@ pub enum Entry {
     Grid(Box<Grid>),
     /// An exact cover.
     Cover(Box<Problem>),
+}
+
+/// The place of a puzzle, or of a line that could not be read.
+pub fn place_of<'a>(found: &'a ReadEntry, file: &'a str) -> Place<'a> {
+    match found {
+        Ok(entry) => entry.place(file),
+        Err(unread) => Place::new(file, unread.line),
+    }
 }
 
 /// A sudoku with other rules, its place and its symbols.
@@ -94,6 +103,14 @@ impl Entry {
                 format!("{what} of {rows}x{columns}")
             }
             Entry::Cover(problem) => covers::read_as(problem),
+        }
+    }
+
+    /// What its answers are called.
+    pub(crate) fn answer_noun(&self) -> &'static str {
+        match self {
+            Entry::Cover(_) => "solution",
+            _ => "answer",
         }
     }
 

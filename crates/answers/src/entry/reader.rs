@@ -1,10 +1,16 @@
-//! The text of an answer, read back: a board in any layout, digits in a line, rows of a grid.
+//! The text of an answer, read back: a board in any layout, digits in a line, rows of a grid,
+//! options of an exact cover.
 
 use super::reading::{Read, placed};
 use super::{Answer, AnswerError, Entry, Symbols};
+use crate::options::{EMPTY, NOT_PROVED, OptionsByLine};
+use quadrille::format::json::stream::Goal;
+use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{self, ReadError, Reader};
 use quadrille_variants::Grid;
+use std::ptr;
+use std::sync::Arc;
 
 /// Answers, each with its line.
 pub type Lines = Vec<(usize, Result<Answer, AnswerError>)>;
@@ -18,9 +24,19 @@ pub enum AnswerReader {
     Lines(Symbols),
     /// Filled grids as `solve` writes them, with a blank line between two.
     Rows(Box<Grid>),
+    /// Options of an exact cover, one a line, with a blank line between two solutions.
+    Options(Arc<CoverReader>),
 }
 
 impl AnswerReader {
+    /// The reader of solutions of a problem.
+    pub fn of_cover(problem: &Problem) -> AnswerReader {
+        AnswerReader::Options(Arc::new(CoverReader {
+            known: OptionsByLine::new(problem),
+            problem: problem.clone(),
+        }))
+    }
+
     /// The answer in a line.
     pub(crate) fn answer(&self, line: &str) -> Result<Answer, AnswerError> {
         match self {
@@ -37,6 +53,7 @@ impl AnswerReader {
                 let read = grid.read_answer(line).map(Answer::Filled);
                 read.map_err(AnswerError::Grid)
             }
+            AnswerReader::Options(_) => Err(AnswerError::Kind),
         }
     }
 
@@ -54,17 +71,99 @@ impl AnswerReader {
                 let lines = lines.filter(|(_, line)| !line.is_empty());
                 lines.map(|(at, line)| (at, self.answer(line))).collect()
             }
-            AnswerReader::Rows(_) => {
-                let lines: Vec<(usize, &str)> = (1..).zip(part.lines()).collect();
-                let blocks = lines.split(|(_, line)| line.trim().is_empty());
-                let grid = |rows: &[(usize, &str)]| {
-                    let text: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();
-                    Some((rows.first()?.0, self.answer(&text.join("\n"))))
-                };
-                blocks.filter_map(grid).collect()
-            }
+            AnswerReader::Rows(_) => in_blocks(part, |rows| {
+                let text: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();
+                self.answer(&text.join("\n"))
+            }),
+            AnswerReader::Options(cover) => in_blocks(part, |lines| cover.solution(lines)),
         }
     }
+}
+
+/// The answers of a text with a blank line between two of them.
+fn in_blocks(text: &str, read: impl Fn(&[(usize, &str)]) -> Result<Answer, AnswerError>) -> Lines {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    let blocks = lines.split(|(_, line)| line.trim().is_empty());
+    blocks
+        .filter_map(|lines| Some((lines.first()?.0, read(lines))))
+        .collect()
+}
+
+/// An exact cover, and its options by their lines.
+pub struct CoverReader {
+    /// The exact cover.
+    pub problem: Problem,
+    known: OptionsByLine,
+}
+
+impl PartialEq for CoverReader {
+    fn eq(&self, other: &CoverReader) -> bool {
+        ptr::eq(self, other)
+    }
+}
+
+impl CoverReader {
+    /// The solution of these lines, which may tell its cost.
+    fn solution(&self, lines: &[(usize, &str)]) -> Result<Answer, AnswerError> {
+        let (mut options, mut costs, mut is_empty) = (Vec::new(), Vec::new(), false);
+        for &(at, line) in lines {
+            let line = line.trim();
+            match (price(line), self.known.find(line)) {
+                (Some(price), _) => costs.push(price.cost),
+                _ if line == EMPTY => is_empty = true,
+                _ if line.starts_with('|') => {
+                    let why = format!("expected an option or a cost, found `{line}`");
+                    return Err(AnswerError::Event(why + "; use --json for several files"));
+                }
+                (None, &[option]) => options.push(option),
+                (None, []) => {
+                    return Err(AnswerError::Option {
+                        at,
+                        line: line.into(),
+                    });
+                }
+                (None, _) => return Err(AnswerError::Alike(line.into())),
+            }
+        }
+        if is_empty != options.is_empty() {
+            let why = "expected options, or `| empty` alone";
+            return Err(AnswerError::Event(why.into()));
+        }
+        self.expect_cost(&options, costs)?;
+        options.sort_unstable();
+        Ok(Answer::Options(options))
+    }
+
+    /// Compares told costs with the cost of options.
+    pub(crate) fn expect_cost(
+        &self,
+        options: &[OptionId],
+        told: impl IntoIterator<Item = Cost>,
+    ) -> Result<(), AnswerError> {
+        let cost = self.problem.total_cost(options);
+        let other = told.into_iter().find(|&told| told != cost);
+        other.map_or(Ok(()), |told| Err(AnswerError::Cost(cost, told)))
+    }
+}
+
+/// What a line above the options of a solution tells.
+pub(crate) struct Price {
+    pub(crate) goal: Goal,
+    cost: Cost,
+    /// No solution is better.
+    pub(crate) proved: bool,
+}
+
+/// The price in a line, if it is one.
+pub(crate) fn price(line: &str) -> Option<Price> {
+    let (noun, told) = line.strip_prefix('|')?.trim_start().split_once(' ')?;
+    let mut goals = [Goal::Cheapest, Goal::MostValuable].into_iter();
+    let cost = told.strip_suffix(NOT_PROVED);
+    Some(Price {
+        goal: goals.find(|goal| goal.noun() == noun)?,
+        cost: cost.unwrap_or(told).trim().parse().ok()?,
+        proved: cost.is_none(),
+    })
 }
 
 /// The board of an entry that was read, with its line: a table has answers beside puzzles.
@@ -108,7 +207,7 @@ impl Entry {
             }
             Entry::Variant(ruled) => AnswerReader::Lines(ruled.symbols),
             Entry::Grid(grid) => AnswerReader::Rows(grid.clone()),
-            Entry::Cover(_) => AnswerReader::Boards(Reader::new()),
+            Entry::Cover(problem) => AnswerReader::of_cover(problem),
         }
     }
 

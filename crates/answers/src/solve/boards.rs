@@ -4,9 +4,11 @@
 use super::question::limits;
 use super::solver::{PuzzleSolver, Visit};
 use super::totals::Totals;
-use super::writer::{Count, Json, JsonAnswer, JsonFailed, Outcome, Status, Writer};
-use crate::entry::{Answer, Entry, EntryError, ReadEntry, Reading};
+use super::writer::{Work, Writer};
+use crate::entry::{Answer, Entry, ReadEntry, Reading};
 use crate::event::{Place, write_event};
+use crate::fields::{Count, Fields, Status};
+use crate::record::Record;
 use anyhow::Result;
 use quadrille::limits::Report;
 use quadrille_args::{Format, Question, SolveArgs};
@@ -18,7 +20,7 @@ use quadrille_races::show::grouped;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Solves the puzzles of a file; returns the pictures of first answers, if they are wanted.
 pub fn solve(
@@ -36,8 +38,21 @@ pub fn solve(
         true => solver.method.to_string(),
         false => args.ask.engine.to_string(),
     };
-    let mut run = Run::new(file, args, solver, writer, session);
-    let mut ask = |found: ReadEntry, more, session: &mut Session| run.solve(found, more, session);
+    let puzzles = Puzzles::default();
+    let _watch = Watch::puzzles(!session.quiet, puzzles.clone());
+    let mut run = Run {
+        file,
+        args,
+        solver,
+        titled: writer.named,
+        writer,
+        puzzles,
+        kinds: BTreeMap::new(),
+        read_as: String::new(),
+        totals: Totals::default(),
+        pictures: Vec::new(),
+    };
+    let mut ask = |found: ReadEntry, more, session: &mut Session| run.solve(&found, more, session);
     if reading.each(input, file, session, &mut ask)? {
         let interrupted = session.interruption_after(run.totals.puzzles, "puzzle");
         session.note(&format!("{file}: {interrupted}"));
@@ -59,36 +74,11 @@ struct Run<'a> {
     read_as: String,
     totals: Totals,
     pictures: Vec<Picture>,
-    _watch: Watch,
 }
 
-impl<'a> Run<'a> {
-    fn new(
-        file: &'a str,
-        args: &'a SolveArgs,
-        solver: PuzzleSolver<'a>,
-        writer: &'a mut Writer,
-        session: &Session,
-    ) -> Run<'a> {
-        let puzzles = Puzzles::default();
-        let watch = Watch::puzzles(!session.quiet, puzzles.clone());
-        Run {
-            file,
-            args,
-            solver,
-            titled: writer.named,
-            writer,
-            puzzles,
-            kinds: BTreeMap::new(),
-            read_as: String::new(),
-            totals: Totals::default(),
-            pictures: Vec::new(),
-            _watch: watch,
-        }
-    }
-
+impl Run<'_> {
     /// Solves a puzzle, or reports the line of a text that is not one, and why; more may follow.
-    fn solve(&mut self, found: ReadEntry, more: bool, session: &mut Session) -> Result<()> {
+    fn solve(&mut self, found: &ReadEntry, more: bool, session: &mut Session) -> Result<()> {
         if self.writer.format.is_none() {
             // one board alone, on a terminal: draw it
             let draw = session.on_terminal && !more && self.totals.puzzles == 0;
@@ -96,31 +86,40 @@ impl<'a> Run<'a> {
         }
         self.titled |= more;
         self.totals.puzzles += 1;
-        match found {
+        let (mut record, work) = match found {
             Ok(entry) => {
                 if session.says_what_it_read {
                     *self.kinds.entry(entry.kind()).or_default() += 1;
                     self.read_as = entry.read_as();
                 }
-                self.answer(&entry, session)
+                self.answer(entry, session)?
             }
-            Err(EntryError { line, why }) => {
-                session.bad(&format!("{}: {why}", self.file));
-                self.failed(line, &why, session)
-            }
+            Err(unread) => (Record::from(unread), None),
+        };
+        self.totals.add(record.status, work);
+        if work.is_none() {
+            record.text = self.writer.word(Status::Error);
         }
+        let event = self.args.ask.json.then_some("puzzle");
+        record.write(found, self.file, event, session)?;
+        let room = Sheet::MAX_PICTURES - self.pictures.len();
+        self.pictures.extend(record.pictures.into_iter().take(room));
+        Ok(())
     }
 
-    fn answer(&mut self, entry: &Entry, session: &mut Session) -> Result<()> {
-        let place = entry.place(self.file);
-        let streams = self.args.ask.question().is_streamed();
-        if streams && self.titled {
-            self.writer.title(&place.at(), session)?;
+    /// What became of a puzzle, and the work on it; answers that are asked for are written as they
+    /// come.
+    fn answer(&mut self, entry: &Entry, session: &mut Session) -> Result<(Record, Option<Work>)> {
+        let (ask, place) = (&self.args.ask, entry.place(self.file));
+        let streams = ask.question().is_streamed();
+        if streams && self.titled && !ask.json {
+            write!(session.out, "{}", self.writer.title(&place.at()))?;
         }
         let started = Instant::now();
         let mut stream = AnswerStream {
             entry,
             place,
+            json: ask.json,
             streams,
             first: None,
             index: 0,
@@ -128,34 +127,33 @@ impl<'a> Run<'a> {
         };
         let report = match self.search(&mut stream, session)? {
             Ok(report) => report,
-            Err(why) => {
-                session.bad(&format!("{}: {why}", place.at()));
-                return self.failed(place.line, &why.to_string(), session);
-            }
+            Err(why) => return Ok((Record::failed(why.to_string()), None)),
         };
-        let time = started.elapsed();
-        // notes come behind the answers on a terminal
-        session.show()?;
+        let work = Work {
+            report,
+            time: started.elapsed(),
+        };
         let first = stream.first;
-        let outcome = self.outcome(entry, first.as_ref(), (report, time), session);
-        self.totals.add(&outcome);
-        let shown = first.as_ref().filter(|_| !streams);
-        self.show(entry, shown, &outcome, session)?;
-        self.draw(entry, first);
-        Ok(())
-    }
-
-    /// Keeps a picture of the first answer, if one is asked for.
-    fn draw(&mut self, entry: &Entry, first: Option<Answer>) {
-        if self.args.svg.is_some() && self.pictures.len() < Sheet::MAX_PICTURES {
-            let picture = |answer| entry.picture(Some(&answer)).ok().flatten();
-            let mut picture = first.and_then(picture);
-            let label = entry.place("").label.map(str::to_owned);
-            if let (Some(picture), Some(label)) = (&mut picture, label) {
-                picture.mark(Mark::Caption(label));
-            }
-            self.pictures.extend(picture);
+        let mut record = Record::of_search(&report, ask.question(), session);
+        // the answer must not differ from the one that the file gives
+        let contradiction = first
+            .as_ref()
+            .and_then(|answer| entry.contradiction(answer));
+        if let Some(why) = contradiction.filter(|_| record.status == Status::Unique) {
+            record = Record::failed(why);
         }
+        let shown = first.as_ref().filter(|_| !streams);
+        if ask.json {
+            record.json = self.json(entry, shown, record.status, work);
+        } else {
+            record.text = self.text(entry, shown, record.status, work);
+        }
+        if self.args.svg.is_some() {
+            record
+                .pictures
+                .extend(first.and_then(|answer| picture(entry, &answer)));
+        }
+        Ok((record, Some(work)))
     }
 
     /// Searches for the answers; `stream` takes each when it is found.
@@ -174,83 +172,45 @@ impl<'a> Run<'a> {
         stream.broken.take().map_or(Ok(report), Err)
     }
 
-    /// The outcome of a search; the answer must not differ from the one that the file gives.
-    fn outcome(
-        &self,
-        entry: &Entry,
-        answer: Option<&Answer>,
-        (report, time): (Report, Duration),
-        session: &mut Session,
-    ) -> Outcome {
-        let at = entry.place(self.file).at();
-        let mut status = Status::noted(&report, self.args.ask.question(), &at, session);
-        let contradiction = answer.and_then(|answer| entry.contradiction(answer));
-        if let Some(why) = contradiction.filter(|_| status == Status::Unique) {
-            session.bad(&format!("{at}: {why}"));
-            status = Status::Error;
-        }
-        Outcome {
-            status,
-            report,
-            time,
-        }
-    }
-
-    /// Writes what became of a puzzle, but for the answers that were written as they came.
-    fn show(
+    /// The text of a puzzle, but for the answers that were written as they came.
+    fn text(
         &mut self,
         entry: &Entry,
         answer: Option<&Answer>,
-        outcome: &Outcome,
-        session: &mut Session,
-    ) -> Result<()> {
-        let (question, place) = (self.args.ask.question(), entry.place(self.file));
-        let (status, report) = (outcome.status, &outcome.report);
-        let writer = &mut *self.writer;
+        status: Status,
+        work: Work,
+    ) -> String {
+        let (question, writer) = (self.args.ask.question(), &mut *self.writer);
         match (question, answer) {
-            _ if writer.json => {
-                let body = self.json(entry, answer, outcome);
-                write_event(Some(place), "puzzle", &body, session)
-            }
-            _ if writer.format == Some(Format::Csv) => {
-                let answer = answer.map(|answer| entry.answer_text(answer));
-                writer.table(&entry.text(), &answer.unwrap_or_default(), outcome, session)
-            }
-            (Question::Count, _) => writer.count(report, &place.at(), session),
-            (Question::Unique, _) => writer.word(status, session),
-            (_, Some(answer)) => writer.answer(entry, answer, session),
-            _ if question.is_streamed() && report.solutions > 0 => Ok(()),
-            _ => writer.word(status, session),
+            _ if writer.format == Some(Format::Csv) => Writer::table(entry, answer, status, work),
+            (Question::Count, _) => writer.count(&work.report, &entry.place(self.file).at()),
+            (Question::Unique, _) => writer.word(status),
+            (_, Some(answer)) => writer.answer(entry, answer),
+            _ if question.is_streamed() && work.report.solutions > 0 => String::new(),
+            _ => writer.word(status),
         }
     }
 
-    fn json(&self, entry: &Entry, answer: Option<&Answer>, outcome: &Outcome) -> Json {
-        let (question, report) = (self.args.ask.question(), &outcome.report);
+    fn json(
+        &self,
+        entry: &Entry,
+        answer: Option<&Answer>,
+        status: Status,
+        Work { report, time }: Work,
+    ) -> Fields {
+        let question = self.args.ask.question();
         let is_open = question.is_streamed() || question == Question::Count;
-        Json {
-            status: outcome.status,
-            read: entry.read_as(),
-            puzzle: entry.text(),
-            answers: answer.map(|answer| [entry.answer_text(answer)]),
-            count: is_open.then(|| Count::of(report)),
-            nodes: u128::from(report.nodes).into(),
-            guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
-            elapsed: outcome.time.as_secs_f64(),
-        }
-    }
-
-    /// Written instead of a puzzle that failed.
-    fn failed(&mut self, line: usize, why: &str, session: &mut Session) -> Result<()> {
-        self.totals.errors += 1;
-        if self.writer.json {
-            let place = Place::new(self.file, line);
-            let body = JsonFailed {
-                status: Status::Error,
-                message: why,
-            };
-            return write_event(Some(place), "puzzle", &body, session);
-        }
-        self.writer.word(Status::Error, session)
+        let fields = Fields::of(status)
+            .with("read", entry.read_as())
+            .with("puzzle", entry.text())
+            .maybe("answers", answer.map(|answer| [entry.answer_text(answer)]))
+            .count(is_open.then(|| Count::of(&report)))
+            .number("nodes", report.nodes);
+        let fields = match report.decisions {
+            Some(guesses) => fields.number("guesses", guesses),
+            None => fields,
+        };
+        fields.with("elapsed", time.as_secs_f64())
     }
 
     /// A description of the puzzles read: `a sudoku of 9x9 with 32 clues`, `3 sudokus of 9x9, 1
@@ -273,7 +233,7 @@ impl<'a> Run<'a> {
             session.out.flush()?;
             session.read_as(self.file, &what);
         }
-        if !self.writer.json {
+        if !self.args.ask.json {
             self.totals
                 .offer(self.file, &self.args.reading(), session)?;
         }
@@ -285,10 +245,20 @@ impl<'a> Run<'a> {
     }
 }
 
+/// The picture of an answer under the name of its puzzle.
+fn picture(entry: &Entry, answer: &Answer) -> Option<Picture> {
+    let mut picture = entry.picture(Some(answer)).ok()??;
+    if let Some(label) = entry.place("").label {
+        picture.mark(Mark::Caption(label.to_owned()));
+    }
+    Some(picture)
+}
+
 /// The answers of a puzzle as they come: the first is kept, and all are written on request.
 struct AnswerStream<'a> {
     entry: &'a Entry,
     place: Place<'a>,
+    json: bool,
     streams: bool,
     first: Option<Answer>,
     index: u128,
@@ -318,14 +288,16 @@ impl AnswerStream<'_> {
 
     /// Writes one of several answers as it comes.
     fn write(&self, answer: &Answer, writer: &mut Writer, session: &mut Session) -> Result<()> {
-        if !writer.json {
-            return writer.answer(self.entry, answer, session);
+        if !self.json {
+            return Ok(write!(
+                session.out,
+                "{}",
+                writer.answer(self.entry, answer)
+            )?);
         }
-        let body = JsonAnswer {
-            index: self.index.into(),
-            answer: self.entry.answer_text(answer),
-        };
+        let fields = Fields::default().number("index", self.index);
+        let fields = fields.with("answer", self.entry.answer_text(answer));
         let place = Place::new(self.place.file, self.place.line);
-        write_event(Some(place), "answer", &body, session)
+        write_event(Some(place), "answer", &fields, session)
     }
 }

@@ -6,38 +6,21 @@
 //! cell are counted.
 
 use super::question::{limits, search, stopped_by};
-use crate::entry::{Entry, EntryError, Reading, Ruled};
-use crate::event::{Place, write_event};
-use crate::solve::writer::{Count, Status};
+use crate::entry::{Entry, Reading, Ruled};
+use crate::fields::{Count, Fields, Status};
+use crate::record::Record;
 use anyhow::{Context, Result};
 use quadrille::limits::Report;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::input::Input;
-use quadrille_console::session::{Exit, Session};
+use quadrille_console::session::Session;
 use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
-use serde::Serialize;
-use std::io::Write;
 use std::ops::ControlFlow;
 
 /// The candidates of each cell, row by row.
 type Candidates = Vec<Vec<u8>>;
-
-/// A line of `--json`.
-#[derive(Serialize)]
-struct JsonCandidates<'a> {
-    status: &'static str,
-    puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    candidates: Option<Vec<&'a [Vec<u8>]>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    counts: Option<Vec<&'a [Vec<u64>]>>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    count: Option<Count>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-}
 
 /// How often each candidate of each cell occurs, and in how many answers.
 struct Counts {
@@ -53,63 +36,68 @@ pub fn solve(
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
-    let (mut pictures, mut is_first) = (Vec::new(), true);
+    let (mut pictures, mut gap) = (Vec::new(), "");
     reading.each(input, file, session, &mut |found, _, session| {
-        match &found {
-            Err(EntryError { line, why }) => {
-                if args.ask.json {
-                    write_refused(Place::new(file, *line), why.clone(), session)?;
-                }
-                session.bad(&format!("{file}: {why}"));
-            }
-            Ok(entry) => {
-                if !is_first && !args.ask.json {
-                    writeln!(session.out)?;
-                }
-                pictures.extend(show(entry, file, args, session)?);
-            }
-        }
-        is_first = false;
+        let mut record = match &found {
+            Err(unread) => Record {
+                text: String::new(),
+                ..Record::from(unread)
+            },
+            Ok(entry) => show(entry, file, args, session)?,
+        };
+        record.text = format!("{gap}{}", record.text);
+        gap = "\n";
+        let event = args.ask.json.then_some("candidates");
+        record.write(&found, file, event, session)?;
+        pictures.extend(record.pictures);
         Ok(())
     })?;
     Ok(pictures)
 }
 
-/// Writes the candidates of a puzzle; returns its picture, if it has an answer.
-fn show(
-    entry: &Entry,
-    file: &str,
-    args: &SolveArgs,
-    session: &mut Session,
-) -> Result<Option<Picture>> {
+/// The candidates of a puzzle, with its picture, if it has an answer.
+fn show(entry: &Entry, file: &str, args: &SolveArgs, session: &mut Session) -> Result<Record> {
     let Entry::Variant(ruled) = entry else {
-        return Ok(None);
+        return Ok(Record::failed("is no sudoku".into()));
     };
-    let place = entry.place(file);
-    let at = place.at();
     let problem = entry.build(session)?;
-    let problem = problem.with_context(|| at.clone())?;
+    let problem = problem.with_context(|| entry.place(file).at())?;
     let found = find(ruled, &problem, args, session)?;
-    if args.ask.json {
-        let line = found.json(entry.text(), ruled.puzzle.size());
-        write_event(Some(place), "candidates", &line, session)?;
-    } else {
-        write!(session.out, "{}", found.text(ruled))?;
+    let more = found
+        .why
+        .map(|why| format!("{why}; there may be more candidates"));
+    let (candidates, counts) = (found.candidates.as_ref(), found.counts.as_ref());
+    let mut record = Record::new(match (candidates, found.why) {
+        (_, Some(_)) => Status::Stopped,
+        (None, None) => Status::None,
+        (Some(_), None) => Status::Answered,
+    });
+    let size = ruled.puzzle.size();
+    record.json = Fields::of(record.status)
+        .with("puzzle", entry.text())
+        .maybe(
+            "candidates",
+            candidates.map(|all| all.chunks(size).collect::<Vec<_>>()),
+        )
+        .maybe(
+            "counts",
+            counts.map(|of| of.times.chunks(size).collect::<Vec<_>>()),
+        )
+        .count(counts.map(|of| Count::of(&of.report)))
+        .maybe("message", more.as_ref());
+    record.notes.extend(more.map(|more| (None, more)));
+    if let Some(candidates) = candidates {
+        if found.why.is_none() {
+            record.text = text_of(ruled, candidates, counts);
+        }
+        record.pictures.push(picture(ruled, candidates, counts));
     }
-    if let Some(message) = found.message() {
-        session.note(&format!("{at}: {message}"));
+    if let Some(counts) = counts {
+        let counted = Record::of_search(&counts.report, Question::Count, session);
+        record.notes.extend(counted.notes);
+        record.exit = record.exit.max(counted.exit);
     }
-    match found.status() {
-        Status::Stopped => session.ended(Exit::Stopped),
-        Status::None => session.ended(Exit::NoAnswer),
-        _ => {}
-    }
-    if let Some(counts) = &found.counts {
-        Status::noted(&counts.report, Question::Count, &at, session);
-    }
-    let candidates = found.candidates.as_ref();
-    let counts = found.counts.as_ref();
-    Ok(candidates.map(|candidates| picture(ruled, candidates, counts)))
+    Ok(record)
 }
 
 /// The candidates of a puzzle and their counts.
@@ -119,56 +107,6 @@ struct CandidateResult {
     counts: Option<Counts>,
     /// Why the search for candidates was stopped, if it was.
     why: Option<&'static str>,
-}
-
-impl CandidateResult {
-    fn status(&self) -> Status {
-        match (&self.candidates, self.why) {
-            (_, Some(_)) => Status::Stopped,
-            (None, None) => Status::None,
-            (Some(_), None) => Status::Answered,
-        }
-    }
-
-    fn message(&self) -> Option<String> {
-        let more = |why| format!("{why}; there may be more candidates");
-        self.why.map(more)
-    }
-
-    fn text(&self, ruled: &Ruled) -> String {
-        match &self.candidates {
-            Some(candidates) if self.why.is_none() => {
-                text_of(ruled, candidates, self.counts.as_ref())
-            }
-            _ => format!("{}\n", self.status().word()),
-        }
-    }
-
-    fn json(&self, puzzle: String, size: usize) -> JsonCandidates<'_> {
-        let counts = self.counts.as_ref();
-        let candidates = self.candidates.as_ref();
-        JsonCandidates {
-            status: self.status().word(),
-            puzzle,
-            candidates: candidates.map(|candidates| candidates.chunks(size).collect()),
-            counts: counts.map(|counts| counts.times.chunks(size).collect()),
-            count: counts.map(|counts| Count::of(&counts.report)),
-            message: self.message(),
-        }
-    }
-}
-
-/// Writes the line of a text that is no puzzle.
-fn write_refused(place: Place<'_>, message: String, session: &mut Session) -> Result<()> {
-    let line = JsonCandidates {
-        status: Status::Error.word(),
-        puzzle: String::new(),
-        candidates: None,
-        counts: None,
-        count: None,
-        message: Some(message),
-    };
-    write_event(Some(place), "candidates", &line, session)
 }
 
 /// Searches for the candidates of a puzzle, and counts them on request.

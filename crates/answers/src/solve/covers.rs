@@ -3,7 +3,8 @@
 
 use super::question::{self, limits, memory, stopped_by};
 use crate::event::{Place, event};
-use crate::options::OptionTexts;
+use crate::fields::Fields;
+use crate::options::{NOT_PROVED, OptionTexts};
 use anyhow::Result;
 use quadrille::engine::Unsupported;
 use quadrille::family::BigUint;
@@ -17,7 +18,6 @@ use quadrille_console::session::{ERRORS, Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_races::show::many;
-use serde::Serialize;
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -61,8 +61,6 @@ pub type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
 /// How a solution is shown.
 type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
-/// The words behind the cost of a solution where a cheaper one was not ruled out.
-pub const NOT_PROVED: &str = ", not proved";
 /// At most this many characters of a name are printed.
 const TOLD: usize = 64;
 
@@ -302,15 +300,14 @@ impl Sink<'_> {
     pub fn start(&mut self) -> io::Result<()> {
         if self.args.json && !self.started {
             self.started = true;
-            self.event("start", &Start::from(self.problem))?;
+            self.event("start", &Fields::default().and(&Start::from(self.problem)))?;
         }
         Ok(())
     }
 
     /// A line of `--json`.
-    fn event(&mut self, kind: &'static str, body: &impl Serialize) -> io::Result<()> {
-        let event = self.subject.event(kind, body)?;
-        writeln!(self.session.out, "{event}")
+    fn event(&mut self, kind: &str, body: &Fields) -> io::Result<()> {
+        writeln!(self.session.out, "{}", self.subject.event(kind, body))
     }
 
     /// Writes a solution.
@@ -367,7 +364,8 @@ impl Sink<'_> {
 
     fn write(&mut self, chosen: &[OptionId], head: &str) -> io::Result<()> {
         if self.args.json {
-            self.event("solution", &Solution::new(&self.names, self.index, chosen))?;
+            let line = self.subject.solution_line(&self.names, self.index, chosen);
+            writeln!(self.session.out, "{line}")?;
         } else {
             if self.index == 1 {
                 self.head()?;
@@ -467,7 +465,7 @@ impl Sink<'_> {
             nodes: u128::from(ended.nodes).into(),
             elapsed: elapsed.as_secs_f64(),
         };
-        self.event("end", &line)
+        self.event("end", &Fields::default().and(&line))
     }
 
     /// Reports that there is no solution, and what tells why.
@@ -596,18 +594,19 @@ impl<'a> Subject<'a> {
             .map_or(String::new(), |file| format!("{file}: "))
     }
 
-    /// A solution as a line of `--json`, without its end. Not generic: it is compiled here.
+    /// A solution as a line of `--json`, without its end.
     pub fn solution_line(
         &self,
         names: &OptionNames<'_>,
         index: u128,
         chosen: &[OptionId],
-    ) -> serde_json::Result<String> {
-        self.event("solution", &Solution::new(names, index, chosen))
+    ) -> String {
+        let fields = Fields::default().and(&Solution::new(names, index, chosen));
+        self.event("solution", &fields)
     }
 
     /// A line of `--json`, without its end.
-    fn event(&self, kind: &'static str, body: &impl Serialize) -> serde_json::Result<String> {
+    fn event(&self, kind: &str, body: &Fields) -> String {
         event(self.file.map(|file| Place::new(file, 1)), kind, body)
     }
 }

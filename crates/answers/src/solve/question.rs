@@ -40,17 +40,24 @@ pub fn search(ask: &AskArgs, session: &Session) -> Search {
         .threads(session.threads(ask.threads))
 }
 
+/// The limit that cut a search short, as text; none if no limit did.
+pub fn limit_of(end: End) -> Option<&'static str> {
+    match end {
+        End::Memory => Some("stopped by the limit of memory"),
+        End::Nodes => Some("stopped by the limit of nodes"),
+        End::Time => Some("stopped by the limit of time"),
+        _ => None,
+    }
+}
+
 /// Why a search was cut short, as text; none if it was not.
 pub fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
     match end? {
         End::Exhausted | End::Overflow | End::Solutions => None,
         // a visitor broke off where it saw an interrupt
         End::Visitor if !session.interrupted() => None,
-        End::Memory => Some("stopped by the limit of memory"),
-        End::Nodes => Some("stopped by the limit of nodes"),
-        End::Time => Some("stopped by the limit of time"),
         End::Cancelled | End::Visitor => Some(session.interruption()),
-        _ => Some("stopped"),
+        end => limit_of(end).or(Some("stopped")),
     }
 }
 

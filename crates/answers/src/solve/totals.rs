@@ -1,7 +1,8 @@
-//! The totals of all sudokus of a file.
+//! The totals of all puzzles of a file.
 
 use super::question::explanation;
-use super::writer::{Outcome, Status};
+use super::writer::Work;
+use crate::fields::Status;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
 use std::fmt::Display;
@@ -12,45 +13,37 @@ use std::time::Duration;
 #[derive(Default)]
 pub(super) struct Totals {
     pub(super) puzzles: u64,
-    answered: u64,
-    none: u64,
-    several: u64,
-    stopped: u64,
-    pub(super) errors: u64,
+    /// The number of puzzles of each status.
+    by_status: [u64; 6],
     nodes: u64,
     guesses: Option<u64>,
     time: Duration,
 }
 
 impl Totals {
-    pub(super) fn add(&mut self, outcome: &Outcome) {
-        let report = &outcome.report;
-        match outcome.status {
-            Status::Unique | Status::Answered => self.answered += 1,
-            Status::Several => {
-                self.answered += 1;
-                self.several += 1;
-            }
-            Status::None => self.none += 1,
-            Status::Stopped => self.stopped += 1,
-            Status::Error => self.errors += 1,
-        }
+    /// Adds what became of a puzzle, and the work on it, if it could be tried.
+    pub(super) fn add(&mut self, status: Status, work: Option<Work>) {
+        self.by_status[status as usize] += 1;
+        let Some(Work { report, time }) = work else {
+            return;
+        };
         self.nodes = self.nodes.saturating_add(report.nodes);
         if let Some(guesses) = report.decisions {
             self.guesses = Some(self.guesses.unwrap_or(0).saturating_add(guesses));
         }
-        self.time += outcome.time;
+        self.time += time;
     }
 
     /// Names the command that explains why a puzzle has no answer; these flags make it read the
     /// file as here.
     pub(super) fn offer(&self, file: &str, flags: &str, session: &mut Session) -> io::Result<()> {
-        if let Some(why) = explanation(file, flags).filter(|_| self.none > 0) {
+        let none = self.by_status[Status::None as usize];
+        if let Some(why) = explanation(file, flags).filter(|_| none > 0) {
             session.out.flush()?;
-            let puzzles = if self.none == 1 {
+            let puzzles = if none == 1 {
                 "a puzzle has".into()
             } else {
-                format!("{} puzzles have", self.none)
+                format!("{none} puzzles have")
             };
             session.note(&format!("{file}: {puzzles} no answer; {why}"));
         }
@@ -58,25 +51,18 @@ impl Totals {
     }
 
     pub(super) fn text(&self, file: &str, method: impl Display) -> String {
-        let Totals {
-            puzzles,
-            answered,
-            none,
-            several,
-            stopped,
-            errors,
-            nodes,
-            guesses,
-            time,
-        } = self;
+        let (puzzles, time) = (self.puzzles, self.time);
+        let [unique, several, none, answered, stopped, errors] = self.by_status;
+        let answered = unique + several + answered;
+        let guesses = self.guesses;
         let guesses = guesses.map_or(String::new(), |n| format!(", {}", plural(n, "guess")));
-        let rate = *puzzles as f64 / time.as_secs_f64().max(1e-9);
+        let rate = puzzles as f64 / time.as_secs_f64().max(1e-9);
         format!(
             "{file}: {method}: {}: {answered} answered ({several} with several answers), {none} \
             without answer, {stopped} stopped, {}; {}{guesses}; {time:.3?}, {rate:.0} puzzles/s",
-            plural(*puzzles, "puzzle"),
-            plural(*errors, "error"),
-            plural(*nodes, "node"),
+            plural(puzzles, "puzzle"),
+            plural(errors, "error"),
+            plural(self.nodes, "node"),
         )
     }
 }

@@ -1,45 +1,23 @@
 //! `quadrille canon`: canonical forms of sudokus, and sets without equivalent ones.
 
 use anyhow::{Result, ensure};
-use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::{Board, Sudoku, read, write};
-use quadrille_answers::entry::{Entry, EntryError, ReadEntry, Reading, Workers};
-use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::entry::{Entry, ReadEntry, Reading, Workers};
+use quadrille_answers::fields::{Fields, Status};
+use quadrille_answers::record::Record;
 use quadrille_args::CanonArgs;
 use quadrille_console::input;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
-use serde::Serialize;
 use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// One line of `--json`.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Json<'a> {
-    Form {
-        puzzle: String,
-        canonical: String,
-        automorphisms: Number,
-        elapsed: f64,
-    },
-    Refused {
-        message: &'a str,
-    },
-}
-
-/// The canonical form of a board with the time taken, or the reason for its absence.
-type Form = Result<(Canonical, Duration)>;
-
-/// The forms of all files so far.
-struct Job<'a> {
-    args: &'a CanonArgs,
-    seen: HashSet<Box<[u8]>>,
-    puzzles: u64,
-}
+/// The key of a canonical form; equivalent sudokus have the same.
+type Key = Option<Box<[u8]>>;
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     let reading = Reading::new(args.read, args.shape, &[])?;
@@ -48,17 +26,13 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
         threads: session.threads(args.threads),
         begin: &Canonizer::new,
         ask: &|found: &ReadEntry, canonizer: &mut Canonizer| match found {
-            Ok(Entry::Sudoku(entry, _)) if !interrupt.load(Ordering::Relaxed) => {
-                Some(form(&entry.sudoku, canonizer))
-            }
-            _ => None,
+            Ok(_) if interrupt.load(Ordering::Relaxed) => (Record::new(Status::Stopped), None),
+            Ok(Entry::Sudoku(entry, _)) => form(entry, canonizer, args),
+            Ok(_) => (Record::failed("is no usual sudoku".into()), None),
+            Err(unread) => (refused(&unread.why, args), None),
         },
     };
-    let mut job = Job {
-        args,
-        seen: HashSet::new(),
-        puzzles: 0,
-    };
+    let (mut seen, mut puzzles) = (HashSet::new(), 0);
     input::each(&args.files, args.read, session, |input, name, session| {
         if !reading.is_plain(&input) {
             let is = input.what();
@@ -66,112 +40,70 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
             session.bad(&format!("{name}: {is}; {why}"));
             return Ok(());
         }
-        let mut write =
-            |found: &ReadEntry, form, session: &mut Session| job.write(found, form, name, session);
+        let mut write = |found: &ReadEntry, (record, key): (Record, Key), session: &mut Session| {
+            if record.status == Status::Stopped {
+                return Ok(false);
+            }
+            puzzles += 1;
+            if key.is_none_or(|key| seen.insert(key)) {
+                record.write(found, name, args.json.then_some("canonical"), session)?;
+            }
+            Ok(true)
+        };
         workers.each((input, name), &reading, session, &mut write)
     })?;
     session.out.flush()?;
     if args.unique {
-        job.note_unique(session);
+        let differ = if seen.len() == 1 { "differs" } else { "differ" };
+        let puzzles = plural(puzzles, "puzzle");
+        session.note(&format!("{} of {puzzles} {differ}", seen.len()));
     }
     Ok(())
 }
 
-impl Job<'_> {
-    /// Says how many of the puzzles have different forms.
-    fn note_unique(&self, session: &mut Session) {
-        let n = self.seen.len();
-        let differ = if n == 1 { "differs" } else { "differ" };
-        let puzzles = plural(self.puzzles, "puzzle");
-        session.note(&format!("{n} of {puzzles} {differ}"));
+/// The record of a sudoku, and the key of its form where equivalent ones are left out.
+fn form(entry: &read::Entry, canonizer: &mut Canonizer, args: &CanonArgs) -> (Record, Key) {
+    let started = Instant::now();
+    let form = match canonical(&entry.sudoku, canonizer) {
+        Ok(form) => form,
+        Err(why) => return (refused(&why.to_string(), args), None),
+    };
+    let line = |board| write::line_in(board, entry.alphabet);
+    let mut record = Record::new(Status::Answered);
+    record.text = line(match args.as_given {
+        true => entry.sudoku.clues(),
+        false => &form.board,
+    });
+    if args.automorphisms {
+        // a text takes every write
+        let _ = write!(record.text, " {}", form.automorphisms);
     }
+    record.text.push('\n');
+    record.json = Fields::default()
+        .with("puzzle", line(entry.sudoku.clues()))
+        .with("canonical", line(&form.board))
+        .number("automorphisms", form.automorphisms)
+        .with("elapsed", started.elapsed().as_secs_f64());
+    (record, args.unique.then(|| key(&form.board)))
+}
 
-    /// Writes the form of a sudoku, or the reason why the sudoku has no form; false for a sudoku
-    /// that was not reached before an interrupt.
-    fn write(
-        &mut self,
-        found: &ReadEntry,
-        form: Option<Form>,
-        file: &str,
-        session: &mut Session,
-    ) -> Result<bool> {
-        match (found, form) {
-            (Ok(found @ Entry::Sudoku(entry, _)), Some(Ok(form))) => {
-                self.show(found.place(file), entry, &form, session)?;
-            }
-            (Ok(entry), Some(Err(why))) => {
-                let (line, why) = (entry.line(), why.to_string());
-                self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
-            }
-            (Err(EntryError { line, why }), _) => {
-                self.refuse(file, *line, why, &format!("{file}: {why}"), session)?;
-            }
-            (Ok(_), _) => return Ok(false),
-        }
-        self.puzzles += 1;
-        Ok(true)
+/// The record of a puzzle without a form, in its place; with `--unique` there are no places.
+fn refused(why: &str, args: &CanonArgs) -> Record {
+    let mut record = Record::failed(why.to_owned());
+    record.json = Fields::default().with("message", why);
+    if args.unique {
+        record.text.clear();
     }
-
-    fn show(
-        &mut self,
-        place: Place<'_>,
-        entry: &read::Entry,
-        (form, time): &(Canonical, Duration),
-        session: &mut Session,
-    ) -> Result<()> {
-        if self.args.unique && !self.seen.insert(key(&form.board)) {
-            return Ok(());
-        }
-        if self.args.json {
-            let body = Json::Form {
-                puzzle: write::line_in(entry.sudoku.clues(), entry.alphabet),
-                canonical: write::line_in(&form.board, entry.alphabet),
-                automorphisms: form.automorphisms.into(),
-                elapsed: time.as_secs_f64(),
-            };
-            return write_event(Some(place), "canonical", &body, session);
-        }
-        let board = if self.args.as_given {
-            entry.sudoku.clues()
-        } else {
-            &form.board
-        };
-        let board = write::line_in(board, entry.alphabet);
-        if self.args.automorphisms {
-            return Ok(writeln!(session.out, "{board} {}", form.automorphisms)?);
-        }
-        Ok(writeln!(session.out, "{board}")?)
-    }
-
-    /// A puzzle without a form, in its place; with `--unique` there are no places.
-    fn refuse(
-        &mut self,
-        file: &str,
-        line: usize,
-        why: &str,
-        message: &str,
-        session: &mut Session,
-    ) -> Result<()> {
-        session.bad(message);
-        if self.args.json {
-            let body = Json::Refused { message: why };
-            write_event(Some(Place::new(file, line)), "canonical", &body, session)?;
-        } else if !self.args.unique {
-            writeln!(session.out, "error")?;
-        }
-        Ok(())
-    }
+    record
 }
 
 /// The canonical form of a sudoku.
-fn form(sudoku: &Sudoku, canonizer: &mut Canonizer) -> Form {
+fn canonical(sudoku: &Sudoku, canonizer: &mut Canonizer) -> Result<Canonical> {
     ensure!(
         sudoku.candidates().is_none(),
         "a pencilmark puzzle has no canonical form; expected clues"
     );
-    let started = Instant::now();
-    let form = canonizer.canonical(sudoku.clues())?;
-    Ok((form, started.elapsed()))
+    Ok(canonizer.canonical(sudoku.clues())?)
 }
 
 /// A board, packed: its measures, then two cells a byte where digits are below 16.

@@ -3,20 +3,18 @@
 use anyhow::{Context, Result, bail};
 use quadrille::certify::{Certificate, Claim, Rejection, certify_within};
 use quadrille::format::decode;
-use quadrille::format::json::stream::{Goal, Number};
+use quadrille::format::json::stream::Goal;
 use quadrille::limits::Limits;
-use quadrille::problem::{Cost, OptionId, Problem};
-use quadrille_answers::check::answers::answers;
+use quadrille::problem::{OptionId, Problem};
+use quadrille_answers::check::answers::{Claimed, answers};
 use quadrille_answers::check::claims::Told;
-use quadrille_answers::check::solutions::{self, Read};
-use quadrille_answers::entry::{Entry, Reading};
+use quadrille_answers::entry::{AnswerReader, Entry, Reading};
 use quadrille_answers::event::{Place, write_event};
-use quadrille_answers::solve::writer::Status;
+use quadrille_answers::fields::{Fields, Status};
 use quadrille_args::{CertifyArgs, ReadArgs};
 use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
-use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
@@ -30,21 +28,6 @@ struct Answer {
     fault: Option<String>,
 }
 
-/// A line of `--json`.
-#[derive(Serialize)]
-struct JsonCertified<'a> {
-    proved: bool,
-    claim: &'static str,
-    given: Number,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<Cost>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lines: Option<usize>,
-    elapsed: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'a str>,
-}
-
 pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     let paths = [&args.problem, &args.answer, &args.proof];
     if paths.iter().filter(|path| input::is_stdin(path)).count() > 1 {
@@ -56,8 +39,8 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     let outcome = outcome(&problem, &answer, args, session)?;
     if args.json {
         let place = Place::new(&file, 1);
-        let line = line(&answer, &outcome, started.elapsed());
-        write_event(Some(place), "certified", &line, session)?;
+        let fields = fields(&answer, &outcome, started.elapsed());
+        write_event(Some(place), "certified", &fields, session)?;
     }
     match outcome {
         Ok(certificate) if !args.json => {
@@ -108,29 +91,32 @@ fn problem_and_answer(
     let text = decode(&bytes).with_context(|| name.to_owned())?;
     let problem = entry.build(session)?.context(file.to_owned())?;
     let is_cover = matches!(entry, Entry::Cover(_)) || text.trim_start().starts_with('{');
-    let answer = match is_cover {
-        true => of_cover(&solutions::read(&problem, text, file), name)?,
-        false => of_boards(&entry, &problem, text, name)?,
+    let reader = match is_cover {
+        true => AnswerReader::of_cover(&problem),
+        false => entry.answer_reader(),
     };
+    let answer = claimed(&entry, &problem, answers(text, &reader), name)?;
     Ok((problem.into_owned(), answer))
 }
 
-/// The outcome as a line of `--json`.
-fn line<'a>(answer: &Answer, outcome: &'a Outcome, elapsed: Duration) -> JsonCertified<'a> {
+/// The outcome as fields of a line of `--json`.
+fn fields(answer: &Answer, outcome: &Outcome, elapsed: Duration) -> Fields {
     let certificate = outcome.as_ref().ok();
-    let cost = certificate.and_then(|certificate| certificate.cost);
-    JsonCertified {
-        proved: outcome.is_ok(),
-        claim: match answer.claim {
-            Claim::Cheapest => "cheapest",
-            Claim::Complete => "complete",
-        },
-        given: (answer.solutions.len() as u128).into(),
-        cost,
-        lines: certificate.map(|certificate| certificate.lines),
-        elapsed: elapsed.as_secs_f64(),
-        message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
-    }
+    let claim = match answer.claim {
+        Claim::Cheapest => "cheapest",
+        Claim::Complete => "complete",
+    };
+    Fields::default()
+        .with("proved", outcome.is_ok())
+        .with("claim", claim)
+        .with("given", answer.solutions.len())
+        .maybe("cost", certificate.and_then(|certificate| certificate.cost))
+        .maybe("lines", certificate.map(|certificate| certificate.lines))
+        .with("elapsed", elapsed.as_secs_f64())
+        .maybe(
+            "message",
+            outcome.as_ref().err().map(|(_, message)| message),
+        )
 }
 
 /// The certificate of an accepted proof, or the exit code and the reason of a refusal.
@@ -187,67 +173,41 @@ fn words(claim: Claim, certificate: &Certificate) -> String {
     }
 }
 
-fn of_cover(read: &Read, name: &str) -> Result<Answer> {
-    if let Some((at, why)) = &read.fault {
-        bail!("{name}, line {at}: {why}");
-    }
-    let mut wrong = read
-        .fault
-        .as_ref()
-        .map(|(at, why)| format!("line {at}: {why}"));
-    for chosen in &read.solutions {
-        if let Some(why) = &chosen.fault {
-            wrong = wrong.or(Some(format!("the solution on line {}: {why}", chosen.at)));
+/// The claim of a text, the options of its answers, and the first fault of these.
+fn claimed(entry: &Entry, problem: &Problem, texts: Vec<Claimed>, name: &str) -> Result<Answer> {
+    let (mut told, mut solutions, mut wrong) = (Told::default(), Vec::new(), None);
+    let mut claim = Claim::Complete;
+    for text in texts {
+        match text.best.map(|best| best.goal) {
+            None => {}
+            Some(Goal::Cheapest) => claim = Claim::Cheapest,
+            Some(Goal::MostValuable) => bail!(
+                "{name}: gives the most valuable solutions, of which no proof can be written; \
+                write what options are worth as costs below 0, and use --cheapest 1"
+            ),
         }
-        if chosen.times > 1 {
-            bail!(
-                "{name}, the solution on line {}: some of its options look like others; write \
-                their numbers, such as ` |#7`",
-                chosen.at
-            );
+        if let Err(why) = told.join(text.told) {
+            bail!("{name}, line {}: {why}", text.at);
+        }
+        for (line, answer) in text.answers {
+            let (options, right) = match &answer {
+                // options are verified with the proof
+                Ok(answer) => match answer.options() {
+                    Some(options) => (options.to_vec(), Ok(())),
+                    None => entry.chosen(problem, answer),
+                },
+                Err(why) => (Vec::new(), Err(why.clone())),
+            };
+            if let Err(why) = right {
+                wrong.get_or_insert(format!("line {line}: {why}"));
+            }
+            solutions.push(options);
         }
     }
-    let solutions: Vec<Vec<OptionId>> = read
-        .solutions
-        .iter()
-        .map(|chosen| chosen.options.clone())
-        .collect();
-    let claim = match read.best.map(|best| best.goal) {
-        None => Claim::Complete,
-        Some(Goal::Cheapest) => Claim::Cheapest,
-        Some(Goal::MostValuable) => bail!(
-            "{name}: gives the most valuable solutions, of which no proof can be written; write \
-            what options are worth as costs below 0, and use --cheapest 1"
-        ),
-    };
-    let fault = wrong.or_else(|| fault(read.told, solutions.len()));
+    let fault = wrong.or_else(|| fault(told, solutions.len()));
     Ok(Answer {
         claim,
         solutions,
-        fault,
-    })
-}
-
-/// The answer of boards, each of which stands for options; or why it breaks a rule.
-fn of_boards(entry: &Entry, problem: &Problem, text: &str, name: &str) -> Result<Answer> {
-    let (mut told, mut given, mut wrong) = (Told::default(), Vec::new(), None);
-    for answer in answers(text, &entry.answer_reader()) {
-        if let Err(why) = told.join(answer.told) {
-            bail!("{name}, line {}: {why}", answer.at);
-        }
-        for (line, board) in answer.boards {
-            let board = board.map_err(|why| anyhow::anyhow!("{name}, line {line}: {why}"))?;
-            let (options, clash) = entry.chosen(problem, &board);
-            if let Err(clash) = clash {
-                wrong = wrong.or(Some(format!("line {line}: {clash}")));
-            }
-            given.push(options);
-        }
-    }
-    let fault = wrong.or_else(|| fault(told, given.len()));
-    Ok(Answer {
-        claim: Claim::Complete,
-        solutions: given,
         fault,
     })
 }

@@ -6,9 +6,9 @@ use quadrille::limits::Limits;
 use quadrille::problem::Problem;
 use quadrille::search::Search;
 use quadrille_answers::entry::{Entry, Reading};
-use quadrille_answers::event::{Place, write_timed_event};
+use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::fields::{Fields, Status};
 use quadrille_answers::reason::{Argument, Reason};
-use quadrille_answers::solve::writer::Status;
 use quadrille_args::ExplainArgs;
 use quadrille_console::session::{Exit, Session};
 use quadrille_variants::Demands;
@@ -153,7 +153,9 @@ fn tell(
         _ => {}
     }
     if args.json {
-        return write_timed_event(*place, "explanation", reason, started, session);
+        let fields = Fields::default().and(reason);
+        let fields = fields.with("elapsed", started.elapsed().as_secs_f64());
+        return write_event(Some(*place), "explanation", &fields, session);
     }
     if !text.is_empty() {
         write!(session.out, "{at}: {text}")?;

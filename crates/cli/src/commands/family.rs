@@ -8,46 +8,19 @@ use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{Number, OptionNames, Solution};
 use quadrille::limits::{End, Limits};
 use quadrille::problem::{OptionId, Problem};
-use quadrille_answers::check::solutions;
-use quadrille_answers::entry::Reading;
-use quadrille_answers::event::{Place, write_event, write_solution};
+use quadrille_answers::check::answers::answers;
+use quadrille_answers::entry::{Answer, AnswerReader, Reading};
+use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::fields::Fields;
 use quadrille_answers::options::{OptionTexts, OptionsByLine};
 use quadrille_args::FamilyArgs;
 use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
-use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
-
-/// The event `family`: what all answers after it are about.
-#[derive(Serialize)]
-struct MadeFamily {
-    count: Number,
-    diagram: Size,
-}
-
-#[derive(Serialize)]
-struct Size {
-    nodes: usize,
-    arcs: usize,
-}
-
-/// The event `usage`.
-#[derive(Serialize)]
-struct Used {
-    option: u32,
-    name: String,
-    count: Number,
-}
-
-/// The event `rank`.
-#[derive(Serialize)]
-struct Ranked {
-    index: Number,
-}
 
 pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> Result<()> {
     let rank = args.question.rank.as_deref();
@@ -94,10 +67,10 @@ fn tell_size(
         Session::stats(&format!("{nodes}, {arcs}, {time:.3?}"));
     }
     if args.json {
-        let made = MadeFamily {
-            count: family.count().clone().into(),
-            diagram: Size { nodes, arcs },
-        };
+        let diagram = Fields::default().with("nodes", nodes).with("arcs", arcs);
+        let made = Fields::default()
+            .with("count", Number(family.count().clone()))
+            .with("diagram", diagram);
         write_event(place(args), "family", &made, session)?;
     }
     Ok(())
@@ -247,7 +220,8 @@ fn list(
                 index: index.into(),
                 ..Solution::new(&names, 0, &solution)
             };
-            write_solution(place(args), &solution, session)?;
+            let fields = Fields::default().and(&solution);
+            write_event(place(args), "solution", &fields, session)?;
         } else {
             let gap = if n > 0 { "\n" } else { "" };
             write!(session.out, "{gap}{}", texts.solution(problem, &solution))?;
@@ -268,40 +242,19 @@ fn rank(
     let name = input::name(path);
     let bytes = input::bytes(path, session)?;
     let text = decode(&bytes).with_context(|| name.clone())?;
-    let read = solutions::read(problem, text, &input::name(&args.file));
-    if let Some((line, why)) = read.fault {
-        bail!("{name}, line {line}: {why}");
-    }
-    for chosen in read.solutions {
-        let line = chosen.at;
-        if chosen.times > 1 {
-            session.bad(&format!(
-                "{name}:{line}: some of its options look like others; write their numbers, such as \
-                ` |#7`"
-            ));
-            continue;
-        }
-        let rank = family
-            .rank(&chosen.options)
-            .filter(|_| chosen.fault.is_none())
-            .map(|rank| rank + BigUint::from(1u32));
-        match rank {
-            Some(rank) if args.json => {
-                let index = rank.into();
-                write_event(
-                    Some(Place::new(&name, line)),
-                    "rank",
-                    &Ranked { index },
-                    session,
-                )?;
+    let read = answers(text, &AnswerReader::of_cover(problem));
+    for (line, answer) in read.into_iter().flat_map(|claimed| claimed.answers) {
+        let options = answer.as_ref().ok().and_then(Answer::options);
+        let rank = options.and_then(|options| family.rank(options));
+        let rank = rank.map(|rank| rank + BigUint::from(1u32));
+        match (rank, answer) {
+            (Some(rank), _) if args.json => {
+                let fields = Fields::default().with("index", Number(rank));
+                write_event(Some(Place::new(&name, line)), "rank", &fields, session)?;
             }
-            Some(rank) => writeln!(session.out, "{rank}")?,
-            None => {
-                let why = chosen
-                    .fault
-                    .map_or(String::new(), |fault| format!(": {fault}"));
-                session.bad(&format!("{name}:{line}: none of the solutions{why}"));
-            }
+            (Some(rank), _) => writeln!(session.out, "{rank}")?,
+            (None, Ok(_)) => session.bad(&format!("{name}:{line}: none of the solutions")),
+            (None, Err(why)) => session.bad(&format!("{name}:{line}: {why}")),
         }
     }
     Ok(())
@@ -320,11 +273,10 @@ fn used(
             let name = problem
                 .option_name(option)
                 .map_or_else(|| option_text(problem, option), str::to_owned);
-            let used = Used {
-                option: option.number(),
-                name,
-                count: usage.into(),
-            };
+            let used = Fields::default()
+                .with("option", option.number())
+                .with("name", name)
+                .with("count", Number(usage));
             write_event(place(args), "usage", &used, session)?;
             continue;
         }

@@ -1,8 +1,7 @@
 //! `quadrille generate`: puzzles with one answer, from a seed.
 
-use super::rating::{JsonRating, columns, json_rating};
+use super::rating::{columns, rated};
 use anyhow::{Context, Result, bail};
-use quadrille::format::json::stream::Number;
 use quadrille::generate::{
     GenerateError, Generated, GeneratedVariant, Generator, MAX_ATTEMPTS, PencilmarkPuzzle,
     VariantGenerator,
@@ -12,12 +11,12 @@ use quadrille::solver::rating::{Rating, Tenths};
 use quadrille::sudoku::{Board, Shape, write};
 use quadrille::team;
 use quadrille_answers::event::write_event;
+use quadrille_answers::fields::Fields;
 use quadrille_args::{GenerateArgs, GenerateFormat};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_variants::Variant;
-use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -33,18 +32,6 @@ const MAX_TIMED_PER_ROUND: u64 = 1 << 8;
 const RARE: Tenths = Tenths(100);
 /// After a round that took less time than this, the next makes more of them.
 const SHORT_ROUND: Duration = Duration::from_secs(1);
-
-/// One line of `--json`.
-#[derive(Serialize)]
-struct Json {
-    seed: Number,
-    index: Number,
-    puzzle: String,
-    answer: String,
-    clues: usize,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    rating: Option<JsonRating>,
-}
 
 /// A puzzle as a line, with the facts that may be printed beside it.
 struct Made {
@@ -453,13 +440,15 @@ fn show(made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -
     Ok(())
 }
 
-fn json(made: &Made, seed: u64) -> Json {
-    Json {
-        seed: u128::from(seed).into(),
-        index: u128::from(made.index).into(),
-        puzzle: made.line.clone(),
-        answer: made.answer.to_string(),
-        clues: made.board.n_clues(),
-        rating: made.rating.as_ref().map(json_rating),
+fn json(made: &Made, seed: u64) -> Fields {
+    let fields = Fields::default()
+        .number("seed", seed)
+        .number("index", made.index)
+        .with("puzzle", &made.line)
+        .with("answer", made.answer.to_string())
+        .with("clues", made.board.n_clues());
+    match &made.rating {
+        Some(rating) => rated(fields, rating),
+        None => fields,
     }
 }

@@ -4,28 +4,15 @@ use quadrille::checkpoint::{self, Merged};
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
 use quadrille_answers::event::write_event;
+use quadrille_answers::fields::Fields;
 use quadrille_args::MergeArgs;
 use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
-use serde::Serialize;
 use std::io::Write;
 
 /// At most this many units are named in a note.
 const NAMED: usize = 20;
-
-/// The sum, as `--json` prints it.
-#[derive(Serialize)]
-struct Line<'a> {
-    units: usize,
-    count: Number,
-    exact: bool,
-    nodes: Number,
-    /// Seconds of all units together.
-    elapsed: f64,
-    missing: &'a [usize],
-    unfinished: &'a [usize],
-}
 
 pub(crate) fn run(args: &MergeArgs, session: &mut Session) -> anyhow::Result<()> {
     let merged = checkpoint::merge(&args.units)?;
@@ -41,7 +28,7 @@ pub(crate) fn run(args: &MergeArgs, session: &mut Session) -> anyhow::Result<()>
             writeln!(session.out, "{number}")?;
         }
     } else if args.json {
-        write_event(None, "merged", &line(&merged), session)?;
+        write_event(None, "merged", &fields(&merged), session)?;
     } else if exact {
         writeln!(session.out, "{}", merged.solutions)?;
     } else {
@@ -57,16 +44,15 @@ pub(crate) fn run(args: &MergeArgs, session: &mut Session) -> anyhow::Result<()>
     Ok(())
 }
 
-fn line(merged: &Merged) -> Line<'_> {
-    Line {
-        units: merged.units,
-        count: Number(merged.solutions.clone()),
-        exact: merged.is_exhausted(),
-        nodes: u128::from(merged.nodes).into(),
-        elapsed: merged.time.as_secs_f64(),
-        missing: &merged.missing,
-        unfinished: &merged.unfinished,
-    }
+fn fields(merged: &Merged) -> Fields {
+    Fields::default()
+        .with("units", merged.units)
+        .with("count", Number(merged.solutions.clone()))
+        .with("exact", merged.is_exhausted())
+        .number("nodes", merged.nodes)
+        .with("elapsed", merged.time.as_secs_f64())
+        .with("missing", &merged.missing)
+        .with("unfinished", &merged.unfinished)
 }
 
 /// The units that are to be run.

@@ -1,17 +1,19 @@
 //! `quadrille rate`, and `solve --hint`.
 
-use super::rating::{Done, Path, Rated, Solved, show, show_hint};
-use anyhow::{Error, Result, anyhow, bail};
-use quadrille::limits::{End, Limits, Monitor};
+use super::rating::{Path, Solved, next_step, rating, unrated};
+use anyhow::{Result, bail};
+use quadrille::limits::{Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
-use quadrille::solver::rating::{RateError, Rater, RuledStep};
+use quadrille::solver::rating::{Rater, RuledStep};
 use quadrille::sudoku::HouseSudoku;
 use quadrille_answers::entry::{Entry, ReadEntry, Reading, Workers};
-use quadrille_answers::solve::question::{limits, stopped_by};
+use quadrille_answers::fields::Status;
+use quadrille_answers::record::Record;
+use quadrille_answers::solve::question::limits;
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input};
-use quadrille_console::session::{Exit, Session};
+use quadrille_console::session::Session;
 use quadrille_picture::{AnyStep, Picture, Sheet};
 use quadrille_variants::{Logic, Variant};
 use std::io::Write;
@@ -27,9 +29,14 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
         rater: rater(args),
         limits: Limits::new().with_time(args.max_time),
         threads: session.threads(args.threads),
-        ask: &|found, file, limits, rater| {
-            let solved = rated(found, |puzzle| solved(puzzle, rater, limits));
-            show(found, solved, file, args)
+        event: args.json.then_some("rating"),
+        ask: &|found, limits, rater| match found {
+            Ok(puzzle) => {
+                let started = Instant::now();
+                let found = solved(puzzle, rater, limits);
+                rating(puzzle, &found, started.elapsed(), args)
+            }
+            Err(unread) => unrated(&unread.why, args),
         },
         pictures: Vec::new(),
     };
@@ -69,9 +76,15 @@ pub(super) fn hints(
         rater: Rater::new(),
         limits: limits(&args.ask, None, session).0,
         threads: session.threads(args.ask.threads),
-        ask: &|found, file, limits, rater| {
-            let hinted = rated(found, |puzzle| hint(puzzle, rater, limits));
-            show_hint(found, hinted, file, args)
+        event: args.ask.json.then_some("hint"),
+        ask: &|found, limits, rater| match found {
+            Ok(puzzle) => {
+                let started = Instant::now();
+                let found = hint(puzzle, rater, limits);
+                let draws = args.svg.is_some();
+                next_step(puzzle, &found, started.elapsed(), args.ask.json, draws)
+            }
+            Err(unread) => Record::from(unread),
         },
         pictures: Vec::new(),
     };
@@ -128,8 +141,8 @@ fn path(
     Ok(rater.ruled(&problem, houses, rules, most, limits)?)
 }
 
-/// Rates a puzzle of a file within limits, and makes the text of the result.
-type Ask<'a> = dyn Fn(&ReadEntry, &str, &Limits, &mut Rater) -> Result<Done> + Sync + 'a;
+/// Rates a puzzle of a file within limits.
+type Ask<'a> = dyn Fn(&ReadEntry, &Limits, &mut Rater) -> Record + Sync + 'a;
 
 /// How puzzles are rated.
 struct List<'a> {
@@ -137,6 +150,8 @@ struct List<'a> {
     rater: Rater,
     limits: Limits,
     threads: usize,
+    /// The type of lines of JSON, if they are wanted.
+    event: Option<&'static str>,
     ask: &'a Ask<'a>,
     /// The pictures of the steps so far.
     pictures: Vec<Picture>,
@@ -151,67 +166,25 @@ impl List<'_> {
         reading: &Reading<'_>,
         session: &mut Session,
     ) -> Result<()> {
-        let (interrupt, pictures) = (session.interrupt(), &mut self.pictures);
+        let (interrupt, pictures, event) = (session.interrupt(), &mut self.pictures, self.event);
         let workers = Workers {
             threads: self.threads,
             begin: &self.rater.maker(),
             ask: &|found: &ReadEntry, rater: &mut Rater| {
                 // a monitor counts for one search
                 let monitor = Monitor::with_flag(Arc::clone(&interrupt));
-                (self.ask)(found, file, &self.limits.clone().monitor(monitor), rater)
+                (self.ask)(found, &self.limits.clone().monitor(monitor), rater)
             },
         };
-        let mut write = |found: &ReadEntry, done: Result<Done>, session: &mut Session| {
-            let done = done?;
-            let error = done.remark.as_ref().and_then(Error::downcast_ref);
-            let is_cancelled = error == Some(&RateError::Stopped(End::Cancelled));
-            if session.interrupted() && is_cancelled {
+        let mut write = |found: &ReadEntry, record: Record, session: &mut Session| {
+            if session.interrupted() && record.status == Status::Stopped {
                 return Ok(false);
             }
-            pictures.extend(done.pictures);
+            record.write(found, file, event, session)?;
+            pictures.extend(record.pictures);
             pictures.truncate(Sheet::MAX_PICTURES);
-            if let Some(remark) = done.remark {
-                say(found, file, &remark, session);
-            }
-            writeln!(session.out, "{}", done.text)?;
             Ok(true)
         };
         workers.each((input, file), reading, session, &mut write)
-    }
-}
-
-/// Reports why a puzzle has no rating, and records it for the exit code.
-fn say(found: &ReadEntry, file: &str, remark: &Error, session: &mut Session) {
-    // what could not be read names its line
-    let at = match found {
-        Ok(entry) => entry.place(file).at(),
-        Err(_) => file.to_owned(),
-    };
-    match remark.downcast_ref() {
-        Some(RateError::SeveralAnswers) => session.note(&format!(
-            "{at}: several answers; only a puzzle with one has a rating"
-        )),
-        Some(RateError::NoAnswer) => {
-            session.note(&format!("{at}: there is no answer"));
-            session.ended(Exit::NoAnswer);
-        }
-        Some(RateError::Stopped(end)) => {
-            let stopped = stopped_by(Some(*end), session).unwrap_or("stopped");
-            session.note(&format!("{at}: {stopped}"));
-            session.ended(Exit::Stopped);
-        }
-        _ => session.bad(&format!("{at}: {remark}")),
-    }
-}
-
-fn rated<T>(asked: &ReadEntry, rate: impl FnOnce(&Entry) -> Result<T>) -> Rated<T> {
-    let started = Instant::now();
-    let found = match asked {
-        Ok(entry) => rate(entry),
-        Err(unread) => Err(anyhow!(unread.why.clone())),
-    };
-    Rated {
-        found,
-        time: started.elapsed(),
     }
 }

@@ -6,15 +6,16 @@ use quadrille::solver::rating::{
     CONTRADICTION, Candidate, RateError, Rater, Rating, RuledPath, RuledStep, Technique, Tenths,
 };
 use quadrille::sudoku::Sudoku;
-use quadrille_answers::entry::{Entry, ReadEntry};
-use quadrille_answers::event::{Place, event};
-use quadrille_args::{RateArgs, RateFormat, SolveArgs};
+use quadrille_answers::entry::Entry;
+use quadrille_answers::fields::{Fields, Status};
+use quadrille_answers::record::Record;
+use quadrille_answers::solve::question::limit_of;
+use quadrille_args::{RateArgs, RateFormat};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_picture::{AnyStep, Draw, Picture, step_pictures};
 use quadrille_variants::RuleReason;
-use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,174 +26,88 @@ use std::time::Duration;
 /// The steps of a puzzle with rules that are no houses.
 pub(super) type Path = RuledPath<RuleReason>;
 
-/// The place of a puzzle in a file.
-fn place<'a>(asked: &'a ReadEntry, file: &'a str) -> Place<'a> {
-    match asked {
-        Ok(entry) => entry.place(file),
-        Err(unread) => Place::new(file, unread.line),
-    }
+/// The record of a rater's result, with the fields of the puzzle.
+fn record<T>(puzzle: &Entry, found: &Result<T>) -> Record {
+    let why = found.as_ref().err();
+    let (status, note) = match why.map(|why| why.downcast_ref()) {
+        None => (Status::Unique, None),
+        Some(Some(RateError::SeveralAnswers)) => (
+            Status::Several,
+            Some("several answers; only a puzzle with one has a rating"),
+        ),
+        Some(Some(RateError::NoAnswer)) => (Status::None, Some("there is no answer")),
+        Some(Some(RateError::Stopped(end))) => {
+            (Status::Stopped, limit_of(*end).or(Some("stopped")))
+        }
+        Some(_) => (Status::Error, None),
+    };
+    let mut record = Record::new(status);
+    record.error = why
+        .filter(|_| status == Status::Error)
+        .map(Error::to_string);
+    record.json = Fields::of(status).with("puzzle", puzzle.text());
+    note.into_iter().for_each(|note| record.note(note));
+    record
+}
+
+/// Ends the fields of a record with the time and the error.
+fn finish(record: &mut Record, fields: Fields, time: Duration) {
+    let fields = fields.with("elapsed", time.as_secs_f64());
+    record.json = fields.maybe("message", record.error.as_ref());
 }
 
 /// The pictures of the steps to be drawn.
-fn drawn(asked: &ReadEntry, steps: &[AnyStep]) -> Vec<Picture> {
-    match asked {
+fn drawn(puzzle: &Entry, steps: &[AnyStep]) -> Vec<Picture> {
+    match puzzle {
         _ if steps.is_empty() => Vec::new(),
-        Ok(Entry::Sudoku(entry, _)) => step_pictures(&(&entry.sudoku).into(), None, &[], steps),
-        Ok(Entry::Variant(ruled)) => {
+        Entry::Sudoku(entry, _) => step_pictures(&(&entry.sudoku).into(), None, &[], steps),
+        Entry::Variant(ruled) => {
             let draw = |digits: &[u8]| ruled.puzzle.picture(Some(digits));
             let houses = ruled.puzzle.logic().ok();
             houses.map_or(Vec::new(), |(houses, _)| {
                 step_pictures(&houses, Some(&draw), &[], steps)
             })
         }
-        _ => Vec::new(),
+        Entry::Grid(_) | Entry::Cover(_) => Vec::new(),
     }
 }
 
-/// The text to write for a puzzle, and the remark to report.
-pub(super) struct Done {
-    pub(super) text: String,
-    pub(super) remark: Option<Error>,
-    pub(super) pictures: Vec<Picture>,
-}
-
-/// What became of a puzzle.
-pub(super) struct Rated<T> {
-    pub(super) found: Result<T>,
-    pub(super) time: Duration,
-}
-
-impl<T> Rated<T> {
-    fn status(&self) -> &'static str {
-        match &self.found {
-            Ok(_) => "unique",
-            Err(error) => match error.downcast_ref() {
-                Some(RateError::NoAnswer) => "none",
-                Some(RateError::SeveralAnswers) => "several",
-                Some(RateError::Stopped(_)) => "stopped",
-                _ => "error",
-            },
-        }
-    }
-}
-
-/// One line of `--json`.
-#[derive(Serialize)]
-struct Json {
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<String>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    rating: Option<JsonRating>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    summary: Option<JsonSummary>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<JsonStep>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<JsonStep>,
-    elapsed: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-}
-
-impl Json {
-    fn new<T>(asked: &ReadEntry, rated: &Rated<T>) -> Json {
-        let error = rated.found.as_ref().err();
-        let message = error.filter(|_| rated.status() == "error");
-        Json {
-            status: rated.status(),
-            puzzle: asked.as_ref().ok().map(Entry::text),
-            rating: None,
-            summary: None,
-            path: None,
-            hint: None,
-            elapsed: rated.time.as_secs_f64(),
-            message: message.map(Error::to_string),
-        }
-    }
-}
-
-/// A rating is written as a number with one decimal.
-#[derive(Serialize)]
-pub(super) struct JsonRating {
-    er: f64,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    lower_bound: bool,
-    ep: f64,
-    ed: f64,
-    tier: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hardest: Option<&'static str>,
-    steps: usize,
-}
-
-/// The steps of a puzzle without a rating.
-#[derive(Serialize)]
-struct JsonSummary {
-    filled: bool,
-    steps: usize,
-    techniques: Vec<JsonUse>,
-}
-
-/// How many steps a technique or a kind of rule takes.
-#[derive(Serialize)]
-struct JsonUse {
-    technique: &'static str,
-    steps: usize,
-}
-
-/// A step, as `--json --explain` and `--json --hint` show it.
-#[derive(Serialize)]
-struct JsonStep {
-    technique: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rating: Option<f64>,
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    placed: Option<JsonCandidate>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<JsonCandidate>,
-}
-
-/// A digit of a cell, all counted from 1.
-#[derive(Serialize)]
-struct JsonCandidate {
-    row: usize,
-    column: usize,
-    digit: u8,
-}
-
-pub(super) fn show(
-    asked: &ReadEntry,
-    rated: Rated<Solved>,
-    file: &str,
+/// The record of a rating.
+pub(super) fn rating(
+    puzzle: &Entry,
+    found: &Result<Solved>,
+    time: Duration,
     args: &RateArgs,
-) -> Result<Done> {
-    let found = rated.found.as_ref().ok();
+) -> Record {
+    let mut record = record(puzzle, found);
+    let solved = found.as_ref().ok();
     let is_listed = args.explain || args.svg.is_some();
-    let steps = found
-        .filter(|_| is_listed)
-        .map_or_else(Vec::new, Solved::steps);
-    let text = if args.json {
-        let mut line = Json {
-            path: { found.filter(|_| args.explain) }.map(|_| steps.iter().map(json_step).collect()),
-            ..Json::new(asked, &rated)
+    let steps = solved.filter(|_| is_listed);
+    let steps = steps.map_or_else(Vec::new, Solved::steps);
+    record.text = line(&puzzle.text(), record.status, solved, &steps, args) + "\n";
+    if args.json {
+        let fields = std::mem::take(&mut record.json);
+        let fields = match solved {
+            Some(Solved::Rated(rating)) => rated(fields, rating),
+            Some(Solved::Unrated(path)) => summary(fields, path),
+            None => fields,
         };
-        match found {
-            Some(Solved::Rated(rating)) => line.rating = Some(json_rating(rating)),
-            Some(Solved::Unrated(path)) => line.summary = Some(JsonSummary::new(path)),
-            None => {}
-        }
-        event(Some(place(asked, file)), "rating", &line)?
-    } else {
-        let puzzle = asked.as_ref().map_or(String::new(), Entry::text);
-        line(&puzzle, rated.status(), found, &steps, args)?
-    };
-    Ok(Done {
-        text,
-        pictures: drawn(asked, if args.svg.is_some() { &steps } else { &[] }),
-        remark: rated.found.err(),
-    })
+        let path = solved.filter(|_| args.explain);
+        let path = path.map(|_| steps.iter().map(json_step).collect::<Vec<_>>());
+        finish(&mut record, fields.maybe("path", path), time);
+    }
+    if args.svg.is_some() {
+        record.pictures = drawn(puzzle, &steps);
+    }
+    record
+}
+
+/// A puzzle that could not be read, as `rate` shows it.
+pub(super) fn unrated(why: &str, args: &RateArgs) -> Record {
+    let mut record = Record::failed(why.to_owned());
+    record.text = line("", Status::Error, None, &[], args) + "\n";
+    finish(&mut record, Fields::of(Status::Error), Duration::ZERO);
+    record
 }
 
 /// What a puzzle's steps show.
@@ -220,7 +135,6 @@ impl Solved {
 
     /// What the signs of a pattern stand for.
     fn values(&self) -> [(&'static str, String); 5] {
-        let signs = ["%r", "%p", "%d", "%t", "%h"];
         let values = match self {
             Solved::Rated(rating) => {
                 let least = if rating.is_bound { ">=" } else { "" };
@@ -238,7 +152,7 @@ impl Solved {
             }
         };
         let mut values = values.into_iter();
-        signs.map(|sign| (sign, values.next().unwrap_or_default()))
+        ["%r", "%p", "%d", "%t", "%h"].map(|sign| (sign, values.next().unwrap_or_default()))
     }
 }
 
@@ -259,34 +173,27 @@ fn technique(step: &AnyStep) -> &'static str {
     }
 }
 
-impl JsonSummary {
-    fn new(path: &Path) -> JsonSummary {
-        let mut techniques = BTreeMap::new();
-        for step in &path.steps {
-            *techniques.entry(technique(step)).or_default() += 1;
-        }
-        let uses = techniques
-            .into_iter()
-            .map(|(technique, steps)| JsonUse { technique, steps });
-        let mut techniques: Vec<JsonUse> = uses.collect();
-        techniques.sort_by_key(|used| Reverse(used.steps));
-        JsonSummary {
-            filled: path.is_solved,
-            steps: path.steps.len(),
-            techniques,
-        }
+/// How many steps each technique or kind of rule takes, most first.
+fn uses(path: &Path) -> Vec<(&'static str, usize)> {
+    let mut uses = BTreeMap::new();
+    for step in &path.steps {
+        *uses.entry(technique(step)).or_default() += 1;
     }
+    let mut uses: Vec<_> = uses.into_iter().collect();
+    uses.sort_by_key(|&(_, steps)| Reverse(steps));
+    uses
 }
 
 /// Writes the result of a puzzle as `--format` asks: as a line of CSV, by a pattern, or in words.
 fn line(
     puzzle: &str,
-    status: &str,
+    status: Status,
     found: Option<&Solved>,
     steps: &[AnyStep],
     args: &RateArgs,
-) -> Result<String> {
-    Ok(match (&args.format, found) {
+) -> String {
+    let status = status.word();
+    match (&args.format, found) {
         (RateFormat::Csv, None) => format!("{puzzle},{status},,,,,,"),
         (RateFormat::Csv, Some(solved)) => format!("{puzzle},{status},{}", solved.columns()),
         (RateFormat::Pattern(pattern), Some(solved)) => filled(pattern, puzzle, solved),
@@ -299,11 +206,11 @@ fn line(
                 Solved::Unrated(path) => path_words(puzzle, path),
             };
             if args.explain {
-                explain(&mut text, solved, steps)?;
+                explain(&mut text, solved, steps);
             }
             text
         }
-    })
+    }
 }
 
 /// A rating in a table: er, ep, ed, tier, hardest, steps.
@@ -344,13 +251,11 @@ fn words(puzzle: &str, rating: &Rating) -> String {
 }
 
 fn path_words(puzzle: &str, path: &Path) -> String {
-    let summary = JsonSummary::new(path);
-    let counts = { summary.techniques.iter() }
-        .map(|JsonUse { technique, steps }| format!("{steps} {technique}"));
-    let counts: Vec<String> = counts.collect();
+    let counts = uses(path).into_iter();
+    let counts = counts.map(|(technique, steps)| format!("{steps} {technique}"));
     let mut parts = vec![
-        plural(summary.steps, "step"),
-        counts.join(", "),
+        plural(path.steps.len(), "step"),
+        counts.collect::<Vec<_>>().join(", "),
         end(path).into(),
     ];
     parts.retain(|part| !part.is_empty());
@@ -359,59 +264,54 @@ fn path_words(puzzle: &str, path: &Path) -> String {
 
 /// Appends a line for each step, in rated puzzles with the step's rating. If the puzzle is not
 /// solved, the last line says that no technique finds a further step.
-fn explain(text: &mut String, solved: &Solved, steps: &[AnyStep]) -> Result<()> {
+fn explain(text: &mut String, solved: &Solved, steps: &[AnyStep]) {
     for (n, step) in (1..).zip(steps) {
         let rating = match (solved, step) {
             (Solved::Rated(_), RuledStep::Plain(step)) => step.rating.to_string(),
             _ => String::new(),
         };
-        write!(text, "\n{n:4}. {rating:>4} {step}")?;
+        // a text takes every write
+        let _ = write!(text, "\n{n:4}. {rating:>4} {step}");
     }
-    match solved {
-        Solved::Unrated(path) if !path.is_solved => write!(text, "\n      {NO_STEP}")?,
+    let end = match solved {
+        Solved::Unrated(path) if !path.is_solved => NO_STEP,
         Solved::Rated(rating) if rating.hardest().is_none() && rating.er != Tenths::default() => {
-            text.push_str(if rating.is_bound {
-                "\n      no technique up to static chains finds a step; harder ones are not \
-                    tried"
-            } else {
-                "\n      no technique finds a step"
-            });
+            match rating.is_bound {
+                true => "no technique up to static chains finds a step; harder ones are not tried",
+                false => "no technique finds a step",
+            }
         }
-        _ => {}
-    }
-    Ok(())
+        _ => return,
+    };
+    let _ = write!(text, "\n      {end}");
 }
 
-pub(super) fn show_hint(
-    asked: &ReadEntry,
-    rated: Rated<(Option<AnyStep>, bool)>,
-    file: &str,
-    args: &SolveArgs,
-) -> Result<Done> {
-    let (step, words) = match &rated.found {
-        Err(_) => (None, rated.status()),
+/// The record of the next step of a puzzle, which may have a full board.
+pub(super) fn next_step(
+    puzzle: &Entry,
+    found: &Result<(Option<AnyStep>, bool)>,
+    time: Duration,
+    json: bool,
+    draws: bool,
+) -> Record {
+    let mut record = record(puzzle, found);
+    let (step, words) = match found {
+        Err(_) => (None, record.status.word()),
         Ok((Some(step), _)) => (Some(step), ""),
         Ok((None, true)) => (None, "the board is full"),
         Ok((None, false)) => (None, NO_STEP),
     };
-    let text = if args.ask.json {
-        let mut line = Json {
-            hint: step.map(json_step),
-            ..Json::new(asked, &rated)
-        };
-        if rated.found.is_ok() && step.is_none() {
-            line.message = Some(words.to_owned());
+    record.text = step.map_or_else(|| words.to_owned(), ToString::to_string) + "\n";
+    if json {
+        let fields = std::mem::take(&mut record.json).maybe("hint", step.map(json_step));
+        finish(&mut record, fields, time);
+        if found.is_ok() && step.is_none() {
+            record.json = std::mem::take(&mut record.json).with("message", words);
         }
-        event(Some(place(asked, file)), "hint", &line)?
-    } else {
-        step.map_or_else(|| words.to_owned(), ToString::to_string)
-    };
-    let wanted = step.filter(|_| args.svg.is_some());
-    Ok(Done {
-        text,
-        pictures: drawn(asked, wanted.map_or(&[], std::slice::from_ref)),
-        remark: rated.found.err(),
-    })
+    }
+    let steps = step.filter(|_| draws).map_or(&[][..], std::slice::from_ref);
+    record.pictures = drawn(puzzle, steps);
+    record
 }
 
 /// The ER of each sudoku that has one; after an interrupt of those that were rated before.
@@ -430,37 +330,55 @@ pub(super) fn rated_all(sudokus: &[Sudoku], session: &Session) -> Vec<Option<Ten
     Rater::new().map(sudokus, session.threads(None), rate)
 }
 
-pub(super) fn json_rating(rating: &Rating) -> JsonRating {
-    JsonRating {
-        er: decimal(rating.er),
-        lower_bound: rating.is_bound,
-        ep: decimal(rating.ep),
-        ed: decimal(rating.ed),
-        tier: rating.tier().name(),
-        hardest: rating.hardest().map(Technique::name),
-        steps: rating.steps.len(),
-    }
+/// Adds a rating to the fields of a puzzle.
+pub(super) fn rated(fields: Fields, rating: &Rating) -> Fields {
+    fields
+        .with("er", decimal(rating.er))
+        .maybe("lower_bound", rating.is_bound.then_some(true))
+        .with("ep", decimal(rating.ep))
+        .with("ed", decimal(rating.ed))
+        .with("tier", rating.tier().name())
+        .maybe("hardest", rating.hardest().map(Technique::name))
+        .with("steps", rating.steps.len())
 }
 
+/// Adds the steps of a puzzle without a rating.
+fn summary(fields: Fields, path: &Path) -> Fields {
+    let used = |(technique, steps)| {
+        let used = Fields::default().with("technique", technique);
+        used.with("steps", steps)
+    };
+    let techniques: Vec<Fields> = uses(path).into_iter().map(used).collect();
+    fields
+        .with("filled", path.is_solved)
+        .with("steps", path.steps.len())
+        .with("techniques", techniques)
+}
+
+/// A rating is written as a number with one decimal.
 pub(super) fn decimal(rating: Tenths) -> f64 {
     f64::from(rating.0) / 10.0
 }
 
-fn json_step(step: &AnyStep) -> JsonStep {
+/// A step; rows, columns and digits are counted from 1.
+fn json_step(step: &AnyStep) -> Fields {
     let (rating, size) = match step {
         RuledStep::Plain(step) => (Some(decimal(step.rating)), step.size),
         RuledStep::Rule { size, .. } | RuledStep::Contradiction { size, .. } => (None, *size),
     };
-    let candidate = |Candidate { cell, digit }: Candidate| JsonCandidate {
-        row: cell / size + 1,
-        column: cell % size + 1,
-        digit,
+    let candidate = |Candidate { cell, digit }: Candidate| {
+        let place = Fields::default().with("row", cell / size + 1);
+        place.with("column", cell % size + 1).with("digit", digit)
     };
-    JsonStep {
-        technique: technique(step),
-        rating,
-        text: step.to_string(),
-        placed: step.placed().map(candidate),
-        removed: step.removed().iter().copied().map(candidate).collect(),
-    }
+    let removed = step.removed().iter().copied().map(candidate);
+    let removed: Vec<Fields> = removed.collect();
+    Fields::default()
+        .with("technique", technique(step))
+        .maybe("rating", rating)
+        .with("text", step.to_string())
+        .maybe("placed", step.placed().map(candidate))
+        .maybe(
+            "removed",
+            Some(removed).filter(|removed| !removed.is_empty()),
+        )
 }

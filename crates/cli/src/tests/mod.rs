@@ -186,7 +186,7 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
     );
     if n > 0 {
         let (done, checked) = run(&["check", "--all", &file, &answers]);
-        let is_whole = checked.starts_with(&format!("{n} right, 0 wrong; {n} of {n} solution"));
+        let is_whole = checked.starts_with(&format!("1 right, 0 wrong; {n} of {n} solution"));
         assert!(
             done == Exit::Answered && is_whole,
             "{text}{printed}{checked}"

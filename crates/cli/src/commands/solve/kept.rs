@@ -114,7 +114,7 @@ fn count_or_list(
     let write = |index: u128, chosen: &[OptionId], to: &mut Vec<u8>| {
         if json {
             let line = subject.solution_line(&names, index, chosen);
-            to.extend(line.unwrap_or_default().into_bytes());
+            to.extend(line.into_bytes());
             to.push(b'\n');
         } else {
             to.extend(if index > 1 { &b"\n"[..] } else { b"" });

@@ -12,7 +12,8 @@ use quadrille::search::Search;
 use quadrille::solver::rating::Tenths;
 use quadrille::sudoku::Sudoku;
 use quadrille_answers::entry::{Entry, Reading};
-use quadrille_answers::event::{Place, write_timed_event};
+use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::fields::Fields;
 use quadrille_args::StatsArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
@@ -77,7 +78,9 @@ fn show(
     session: &mut Session,
 ) -> Result<()> {
     if args.json {
-        return write_timed_event(*place, kind, facts, started, session);
+        let fields = Fields::default().and(facts);
+        let fields = fields.with("elapsed", started.elapsed().as_secs_f64());
+        return write_event(Some(*place), kind, &fields, session);
     }
     Ok(write!(session.out, "{facts}")?)
 }

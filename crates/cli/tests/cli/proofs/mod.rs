@@ -130,11 +130,9 @@ fn options_that_look_alike_are_numbers() {
         answer.to_str().unwrap(),
         proof.to_str().unwrap(),
     ]);
-    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!((code, out.as_str()), (1, ""));
     assert!(
-        err.ends_with(
-            "some of its options look like others; write their numbers, such as ` |#7`\n"
-        ),
+        err.ends_with("several options look like `a`; write the number of one, such as ` |#7`\n"),
         "{err}"
     );
 }

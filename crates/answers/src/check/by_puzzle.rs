@@ -3,33 +3,8 @@
 use super::answers::Claimed;
 use super::events::is_same_file;
 use crate::entry::AnswerError;
-use quadrille_args::CheckArgs;
-use quadrille_console::session::Session;
-use quadrille_console::words::plural;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-
-/// A file of answers to check, and the file of the puzzles that they answer.
-pub(super) struct AnswerFile<'a> {
-    /// The file of the puzzles.
-    pub(super) file: &'a str,
-    /// The file of the answers, and its bytes.
-    pub(super) name: &'a str,
-    pub(super) answers: &'a [u8],
-    pub(super) args: &'a CheckArgs,
-}
-
-impl AnswerFile<'_> {
-    /// Notes how many lines or answers are about other files.
-    pub(super) fn note_strange(&self, n: usize, thing: &str, about: &str, session: &Session) {
-        if n > 0 {
-            let (name, file, n) = (self.name, self.file, plural(n, thing));
-            session.note(&format!(
-                "{name}: {n} {about} other files than {file}, not verified"
-            ));
-        }
-    }
-}
 
 /// Which puzzle an answer is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +42,7 @@ impl AnswersByPuzzle {
                 Entry::Occupied(mut first) if only => first.get_mut().join(answer),
                 Entry::Occupied(mut first) => {
                     let again = (answer.at, Err(AnswerError::Again));
-                    first.get_mut().boards.push(again);
+                    first.get_mut().answers.push(again);
                 }
             }
         }

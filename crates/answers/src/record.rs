@@ -1,0 +1,99 @@
+//! What became of a puzzle: its status, text, line of JSON, notes and pictures, which are written in
+//! one place.
+
+use crate::entry::{EntryError, ReadEntry, place_of};
+use crate::event::write_event;
+use anyhow::Result;
+use quadrille_console::session::{Exit, Session};
+use quadrille_picture::Picture;
+use std::io::Write;
+
+use crate::fields::{Fields, Status};
+
+/// What became of a puzzle.
+pub struct Record {
+    /// Its status.
+    pub status: Status,
+    /// What it means for the exit code.
+    pub exit: Exit,
+    /// Why the puzzle could not be tried.
+    pub error: Option<String>,
+    /// What is to be noted; notes of a kind that has a name may come often.
+    pub notes: Vec<(Option<&'static str>, String)>,
+    /// The lines of text, each with its end.
+    pub text: String,
+    /// The fields of its line of JSON.
+    pub json: Fields,
+    /// Its pictures.
+    pub pictures: Vec<Picture>,
+}
+
+impl Record {
+    /// A record with this status.
+    pub fn new(status: Status) -> Record {
+        Record {
+            status,
+            exit: match status {
+                Status::None => Exit::NoAnswer,
+                Status::Stopped => Exit::Stopped,
+                Status::Error => Exit::BadInput,
+                Status::Unique | Status::Several | Status::Answered => Exit::Answered,
+            },
+            error: None,
+            notes: Vec::new(),
+            text: format!("{}\n", status.word()),
+            json: Fields::of(status),
+            pictures: Vec::new(),
+        }
+    }
+
+    /// A puzzle that could not be tried, and why.
+    pub fn failed(why: String) -> Record {
+        Record {
+            json: Fields::of(Status::Error).with("message", &why),
+            error: Some(why),
+            ..Record::new(Status::Error)
+        }
+    }
+
+    /// Adds a note.
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.notes.push((None, text.into()));
+    }
+
+    /// Reports errors and notes, and writes the line of JSON of this type, or the text.
+    pub fn write(
+        &self,
+        found: &ReadEntry,
+        file: &str,
+        event: Option<&str>,
+        session: &mut Session,
+    ) -> Result<()> {
+        // notes come behind the answers on a terminal
+        session.show()?;
+        let place = place_of(found, file);
+        // the error about a line that could not be read names the line
+        let at = found.as_ref().map_or(file.to_owned(), |_| place.at());
+        if let Some(why) = &self.error {
+            session.bad(&format!("{at}: {why}"));
+        }
+        for (kind, note) in &self.notes {
+            let note = format!("{at}: {note}");
+            match kind {
+                Some(kind) => session.note_of(kind, &note),
+                None => session.note(&note),
+            }
+        }
+        session.ended(self.exit);
+        match event {
+            Some(kind) => write_event(Some(place), kind, &self.json, session),
+            None => Ok(write!(session.out, "{}", self.text)?),
+        }
+    }
+}
+
+impl From<&EntryError> for Record {
+    fn from(unread: &EntryError) -> Record {
+        Record::failed(unread.why.clone())
+    }
+}
