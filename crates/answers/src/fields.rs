@@ -76,7 +76,7 @@ impl Count {
     }
 }
 
-/// The fields of a JSON object, in their order.
+/// The fields of a JSON object, in their order, each behind a comma.
 #[derive(Clone, Debug, Default)]
 pub struct Fields(Vec<u8>);
 
@@ -89,9 +89,8 @@ impl Fields {
     /// Adds a field.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Serialize) -> Fields {
-        self.begin();
-        // a text takes every write, and plain data always has a text
-        let _ = write!(self.0, "\"{name}\":");
+        // plain data always has a text, which a buffer takes
+        let _ = write!(self.0, ",\"{name}\":");
         let _ = serde_json::to_writer(&mut self.0, &value);
         self
     }
@@ -119,39 +118,39 @@ impl Fields {
         }
     }
 
-    /// Adds the fields of an object.
+    /// Adds the fields of an object, which has some.
     #[must_use]
-    pub fn and(self, object: &impl Serialize) -> Fields {
-        let mut text = serde_json::to_vec(object).unwrap_or_default();
-        text.pop();
-        self.join(&Fields(text.split_off(1)))
-    }
-
-    /// Adds all these fields.
-    pub(crate) fn join(mut self, other: &Fields) -> Fields {
-        if !other.0.is_empty() {
-            self.begin();
-            self.0.extend_from_slice(&other.0);
-        }
+    pub fn and(mut self, object: &impl Serialize) -> Fields {
+        let at = self.0.len();
+        let _ = serde_json::to_writer(&mut self.0, object);
+        // a comma in the place of one brace, and nothing in that of the other
+        self.0[at] = b',';
+        self.0.pop();
         self
     }
 
-    /// Begins another field.
-    fn begin(&mut self) {
-        if !self.0.is_empty() {
-            self.0.push(b',');
-        }
+    /// Adds all these fields.
+    #[must_use]
+    pub fn then(mut self, other: &Fields) -> Fields {
+        self.0.extend_from_slice(&other.0);
+        self
     }
 
     /// The object as text.
-    pub fn object(&self) -> String {
-        format!("{{{}}}", String::from_utf8_lossy(&self.0))
+    pub fn object(mut self) -> Vec<u8> {
+        match self.0.first_mut() {
+            Some(comma) => *comma = b'{',
+            None => self.0.push(b'{'),
+        }
+        self.0.push(b'}');
+        self.0
     }
 }
 
 impl Serialize for Fields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let raw = RawValue::from_string(self.object()).map_err(S::Error::custom)?;
+        let text = String::from_utf8(self.clone().object()).map_err(S::Error::custom)?;
+        let raw = RawValue::from_string(text).map_err(S::Error::custom)?;
         raw.serialize(serializer)
     }
 }

@@ -13,6 +13,5 @@ pub mod event;
 pub mod fields;
 pub mod layout;
 pub mod options;
-pub mod reason;
 pub mod record;
 pub mod solve;

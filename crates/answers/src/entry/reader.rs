@@ -9,6 +9,7 @@ use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{self, ReadError, Reader};
 use quadrille_variants::Grid;
+use std::collections::HashMap;
 use std::ptr;
 use std::sync::Arc;
 
@@ -75,13 +76,19 @@ impl AnswerReader {
                 let text: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();
                 self.answer(&text.join("\n"))
             }),
-            AnswerReader::Options(cover) => in_blocks(part, |lines| cover.solution(lines)),
+            AnswerReader::Options(cover) => {
+                let mut found = HashMap::new();
+                in_blocks(part, |lines| cover.solution(lines, &mut found))
+            }
         }
     }
 }
 
 /// The answers of a text with a blank line between two of them.
-fn in_blocks(text: &str, read: impl Fn(&[(usize, &str)]) -> Result<Answer, AnswerError>) -> Lines {
+fn in_blocks<'t>(
+    text: &'t str,
+    mut read: impl FnMut(&[(usize, &'t str)]) -> Result<Answer, AnswerError>,
+) -> Lines {
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     let blocks = lines.split(|(_, line)| line.trim().is_empty());
     blocks
@@ -103,12 +110,18 @@ impl PartialEq for CoverReader {
 }
 
 impl CoverReader {
-    /// The solution of these lines, which may tell its cost.
-    fn solution(&self, lines: &[(usize, &str)]) -> Result<Answer, AnswerError> {
+    /// The solution of these lines, which may tell its cost. The same lines are in many solutions:
+    /// `found` has the options of each line.
+    fn solution<'s, 't>(
+        &'s self,
+        lines: &[(usize, &'t str)],
+        found: &mut HashMap<&'t str, &'s [OptionId]>,
+    ) -> Result<Answer, AnswerError> {
         let (mut options, mut costs, mut is_empty) = (Vec::new(), Vec::new(), false);
         for &(at, line) in lines {
             let line = line.trim();
-            match (price(line), self.known.find(line)) {
+            let known = *found.entry(line).or_insert_with(|| self.known.find(line));
+            match (price(line), known) {
                 (Some(price), _) => costs.push(price.cost),
                 _ if line == EMPTY => is_empty = true,
                 _ if line.starts_with('|') => {

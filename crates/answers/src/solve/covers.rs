@@ -2,7 +2,7 @@
 //! meaning, or by lines of JSON.
 
 use super::question::{self, limits, memory, stopped_by};
-use crate::event::{Place, event};
+use crate::event::{Place, solution_line, write_event};
 use crate::fields::Fields;
 use crate::options::{NOT_PROVED, OptionTexts};
 use anyhow::Result;
@@ -297,7 +297,7 @@ impl Sink<'_> {
     }
 
     /// Writes the sizes of the problem, as the first line of `--json`.
-    pub fn start(&mut self) -> io::Result<()> {
+    pub fn start(&mut self) -> Result<()> {
         if self.args.json && !self.started {
             self.started = true;
             self.event("start", &Fields::default().and(&Start::from(self.problem)))?;
@@ -306,8 +306,8 @@ impl Sink<'_> {
     }
 
     /// A line of `--json`.
-    fn event(&mut self, kind: &str, body: &Fields) -> io::Result<()> {
-        writeln!(self.session.out, "{}", self.subject.event(kind, body))
+    fn event(&mut self, kind: &str, body: &Fields) -> Result<()> {
+        write_event(self.subject.place(), kind, body, self.session)
     }
 
     /// Writes a solution.
@@ -365,7 +365,7 @@ impl Sink<'_> {
     fn write(&mut self, chosen: &[OptionId], head: &str) -> io::Result<()> {
         if self.args.json {
             let line = self.subject.solution_line(&self.names, self.index, chosen);
-            writeln!(self.session.out, "{line}")?;
+            self.session.out.write_all(line.as_bytes())?;
         } else {
             if self.index == 1 {
                 self.head()?;
@@ -417,7 +417,7 @@ impl Sink<'_> {
     }
 
     /// Writes the last line of the answer: the end of the stream, the count, or a word.
-    fn conclude(&mut self, ended: &Ended, elapsed: Duration) -> io::Result<()> {
+    fn conclude(&mut self, ended: &Ended, elapsed: Duration) -> Result<()> {
         let exact = matches!(ended.end, Some(End::Exhausted | End::Overflow));
         if self.args.json {
             return self.end_line(ended, exact, elapsed);
@@ -444,11 +444,15 @@ impl Sink<'_> {
         if self.index > 0 && self.subject.origin == Origin::Cover {
             writeln!(self.session.out)?;
         }
-        writeln!(self.session.out, "{}{word}", self.subject.prefix())
+        Ok(writeln!(
+            self.session.out,
+            "{}{word}",
+            self.subject.prefix()
+        )?)
     }
 
     /// The last line of `--json`.
-    fn end_line(&mut self, ended: &Ended, exact: bool, elapsed: Duration) -> io::Result<()> {
+    fn end_line(&mut self, ended: &Ended, exact: bool, elapsed: Duration) -> Result<()> {
         let status = match ended.end {
             _ if exact => Status::Complete,
             Some(End::Solutions | End::Nodes | End::Memory) => Status::Limit,
@@ -594,20 +598,19 @@ impl<'a> Subject<'a> {
             .map_or(String::new(), |file| format!("{file}: "))
     }
 
-    /// A solution as a line of `--json`, without its end.
+    /// A solution as a line of `--json`, with its end.
     pub fn solution_line(
         &self,
         names: &OptionNames<'_>,
         index: u128,
         chosen: &[OptionId],
     ) -> String {
-        let fields = Fields::default().and(&Solution::new(names, index, chosen));
-        self.event("solution", &fields)
+        solution_line(self.place(), &Solution::new(names, index, chosen))
     }
 
-    /// A line of `--json`, without its end.
-    fn event(&self, kind: &str, body: &Fields) -> String {
-        event(self.file.map(|file| Place::new(file, 1)), kind, body)
+    /// Where the problem is, for lines of `--json`.
+    fn place(&self) -> Option<Place<'a>> {
+        self.file.map(|file| Place::new(file, 1))
     }
 }
 

@@ -79,11 +79,13 @@ fn form(entry: &read::Entry, canonizer: &mut Canonizer, args: &CanonArgs) -> (Re
         let _ = write!(record.text, " {}", form.automorphisms);
     }
     record.text.push('\n');
-    record.json = Fields::default()
-        .with("puzzle", line(entry.sudoku.clues()))
-        .with("canonical", line(&form.board))
-        .number("automorphisms", form.automorphisms)
-        .with("elapsed", started.elapsed().as_secs_f64());
+    if args.json {
+        record.json = Fields::default()
+            .with("puzzle", line(entry.sudoku.clues()))
+            .with("canonical", line(&form.board))
+            .number("automorphisms", form.automorphisms)
+            .with("elapsed", started.elapsed().as_secs_f64());
+    }
     (record, args.unique.then(|| key(&form.board)))
 }
 

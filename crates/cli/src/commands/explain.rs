@@ -3,45 +3,41 @@
 use anyhow::Result;
 use quadrille::explain::{Explanation, Verdict, contradicting};
 use quadrille::limits::Limits;
-use quadrille::problem::Problem;
+use quadrille::problem::{ItemId, Problem};
 use quadrille::search::Search;
 use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_answers::fields::{Fields, Status};
-use quadrille_answers::reason::{Argument, Reason};
 use quadrille_args::ExplainArgs;
 use quadrille_console::session::{Exit, Session};
 use quadrille_variants::Demands;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+/// What is known: whether there is an answer, the fields of a reason, and a text.
+type Reason = (Status, Fields, String);
+
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
     let reading = Reading::of(args.read, &args.board)?;
     let mut ask = |entry: &Entry, file: &str, session: &mut Session| {
-        let place = entry.place(file);
-        match entry {
+        let started = Instant::now();
+        let reason = match entry {
             Entry::Sudoku(entry, _) if entry.sudoku.candidates().is_none() => {
-                explain_demands(&entry.sudoku, &place, args, session)
+                of_demands(&entry.sudoku, args, session)
             }
-            Entry::Variant(ruled) => explain_demands(&ruled.puzzle, &place, args, session),
-            Entry::Grid(grid) => explain_demands(&**grid, &place, args, session),
+            Entry::Variant(ruled) => of_demands(&ruled.puzzle, args, session),
+            Entry::Grid(grid) => of_demands(&**grid, args, session),
             Entry::Sudoku(..) | Entry::Cover(_) => {
-                let problem = entry.build(session)??;
-                explain(&problem, &place, args, session)
+                of_cover(&*entry.build(session)??, args, session)
             }
-        }
+        };
+        tell(reason, &entry.place(file), started, args, session)
     };
     reading.each_of_files(&args.files, session, &mut ask)
 }
 
 /// Explains a puzzle in its own words: givens, rules, sums or runs that cannot stand together.
-fn explain_demands(
-    puzzle: &impl Demands,
-    place: &Place<'_>,
-    args: &ExplainArgs,
-    session: &mut Session,
-) -> Result<()> {
-    let started = Instant::now();
+fn of_demands(puzzle: &impl Demands, args: &ExplainArgs, session: &Session) -> Reason {
     let monitor = session.monitor();
     let contradict = |some: &[usize], time: Option<Duration>| {
         let mut limits = Limits::new().monitor(monitor.clone());
@@ -52,30 +48,27 @@ fn explain_demands(
             .ok()?
             .map(|exists| !exists)
     };
-    let watch = session.watch("looking for a reason");
+    let _watch = session.watch("looking for a reason");
     let demands = puzzle.demands();
-    let known = contradicting(demands.len(), args.max_time, contradict);
-    drop(watch);
-    let (reason, text) = described(known, &demands);
-    tell(&reason, &text, place, started, args, session)
-}
-
-/// The explanation, and its text.
-fn described(known: Verdict, demands: &[String]) -> (Reason, String) {
-    match known {
-        Verdict::Met => (Status::Answered.into(), "there is an answer\n".to_owned()),
+    match contradicting(demands.len(), args.max_time, contradict) {
+        Verdict::Met => answered("there is an answer\n"),
         Verdict::Contradict { kept, is_minimal } => {
-            let givens: Vec<String> = kept.iter().map(|&at| demands[at].clone()).collect();
-            let text = sentence(&givens, is_minimal);
-            let minimal = is_minimal;
-            (Argument::Givens { givens, minimal }.into(), text)
+            let givens: Vec<&str> = kept.iter().map(|&at| demands[at].as_str()).collect();
+            let fields = Fields::default().with("argument", "givens");
+            let some = Some(&givens).filter(|givens| !givens.is_empty());
+            let fields = fields.maybe("givens", some).with("minimal", is_minimal);
+            (Status::None, fields, sentence(&givens, is_minimal))
         }
-        Verdict::Unknown => (Status::Stopped.into(), String::new()),
+        Verdict::Unknown => (Status::Stopped, Fields::default(), String::new()),
     }
 }
 
+fn answered(text: &str) -> Reason {
+    (Status::Answered, Fields::default(), text.to_owned())
+}
+
 /// Givens in one line, and each other demand in a line of its own.
-fn sentence(kept: &[String], minimal: bool) -> String {
+fn sentence(kept: &[&str], minimal: bool) -> String {
     let needed = if minimal {
         "any one less, and they can"
     } else {
@@ -83,7 +76,6 @@ fn sentence(kept: &[String], minimal: bool) -> String {
     };
     let (givens, others): (Vec<&str>, Vec<&str>) = kept
         .iter()
-        .map(String::as_str)
         .partition(|demand| !demand.contains(' ') && demand.contains('='));
     let (n, givens) = (kept.len(), givens.join(" "));
     match (n, others.is_empty()) {
@@ -104,31 +96,42 @@ fn sentence(kept: &[String], minimal: bool) -> String {
 }
 
 /// Explains an exact cover.
-fn explain(
-    problem: &Problem,
-    place: &Place<'_>,
-    args: &ExplainArgs,
-    session: &mut Session,
-) -> Result<()> {
-    let started = Instant::now();
+fn of_cover(problem: &Problem, args: &ExplainArgs, session: &Session) -> Reason {
     let limits = Limits::new()
         .with_time(args.max_time)
         .monitor(session.monitor());
-    let watch = session.watch("looking for a reason");
+    let _watch = session.watch("looking for a reason");
     let found = Explanation::within(problem, &limits);
-    drop(watch);
-    let text = match found {
-        Explanation::Solution(_) => "there is a solution\n".to_owned(),
-        _ => found.in_words(problem).unwrap_or_default(),
+    let name = |item| problem.item_name(item);
+    let names = |items: &[ItemId]| items.iter().map(|&item| name(item)).collect::<Vec<_>>();
+    let argument = |argument: &str| Fields::default().with("argument", argument);
+    let fields = match &found {
+        Explanation::Solution(_) => return answered("there is a solution\n"),
+        Explanation::Uncoverable(items) => argument("uncoverable").with("conflict", names(items)),
+        Explanation::Coloring(coloring) => {
+            let weight = |&(item, weight): &(ItemId, i64)| {
+                let item = Fields::default().with("item", name(item));
+                item.with("weight", weight)
+            };
+            let weights: Vec<Fields> = coloring.weights().iter().map(weight).collect();
+            let fields = argument("coloring").maybe("modulus", coloring.modulus());
+            fields.with("weights", weights)
+        }
+        Explanation::Conflict(conflict) => argument("conflict")
+            .with("conflict", names(&conflict.items))
+            .with("minimal", conflict.is_minimal),
+        _ => return (Status::Stopped, Fields::default(), String::new()),
     };
-    let reason = Reason::of(&found, problem);
-    tell(&reason, &text, place, started, args, session)
+    (
+        Status::None,
+        fields,
+        found.in_words(problem).unwrap_or_default(),
+    )
 }
 
 /// Prints an explanation, and records how it ended.
 fn tell(
-    reason: &Reason,
-    text: &str,
+    (status, fields, text): Reason,
     place: &Place<'_>,
     started: Instant,
     args: &ExplainArgs,
@@ -139,7 +142,7 @@ fn tell(
     } else {
         place.file.to_owned()
     };
-    match reason.status {
+    match status {
         Status::None => session.ended(Exit::NoAnswer),
         Status::Stopped => {
             let cause = if session.interrupted() {
@@ -153,7 +156,7 @@ fn tell(
         _ => {}
     }
     if args.json {
-        let fields = Fields::default().and(reason);
+        let fields = Fields::of(status).then(&fields);
         let fields = fields.with("elapsed", started.elapsed().as_secs_f64());
         return write_event(Some(*place), "explanation", &fields, session);
     }

@@ -10,7 +10,7 @@ use quadrille::limits::{End, Limits};
 use quadrille::problem::{OptionId, Problem};
 use quadrille_answers::check::answers::answers;
 use quadrille_answers::entry::{Answer, AnswerReader, Reading};
-use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::event::{Place, solution_line, write_event};
 use quadrille_answers::fields::Fields;
 use quadrille_answers::options::{OptionTexts, OptionsByLine};
 use quadrille_args::FamilyArgs;
@@ -220,8 +220,8 @@ fn list(
                 index: index.into(),
                 ..Solution::new(&names, 0, &solution)
             };
-            let fields = Fields::default().and(&solution);
-            write_event(place(args), "solution", &fields, session)?;
+            let line = solution_line(place(args), &solution);
+            session.out.write_all(line.as_bytes())?;
         } else {
             let gap = if n > 0 { "\n" } else { "" };
             write!(session.out, "{gap}{}", texts.solution(problem, &solution))?;

@@ -1,6 +1,6 @@
 //! `quadrille rate`, and `solve --hint`.
 
-use super::rating::{Path, Solved, next_step, rating, unrated};
+use super::rating::{Path, Solved, next_step, rating, unread};
 use anyhow::{Result, bail};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
                 let found = solved(puzzle, rater, limits);
                 rating(puzzle, &found, started.elapsed(), args)
             }
-            Err(unread) => unrated(&unread.why, args),
+            Err(error) => unread(&error.why, &args.format),
         },
         pictures: Vec::new(),
     };
@@ -84,7 +84,7 @@ pub(super) fn hints(
                 let draws = args.svg.is_some();
                 next_step(puzzle, &found, started.elapsed(), args.ask.json, draws)
             }
-            Err(unread) => Record::from(unread),
+            Err(error) => unread(&error.why, &RateFormat::Line),
         },
         pictures: Vec::new(),
     };

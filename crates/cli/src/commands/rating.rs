@@ -26,8 +26,8 @@ use std::time::Duration;
 /// The steps of a puzzle with rules that are no houses.
 pub(super) type Path = RuledPath<RuleReason>;
 
-/// The record of a rater's result, with the fields of the puzzle.
-fn record<T>(puzzle: &Entry, found: &Result<T>) -> Record {
+/// The record of a rater's result.
+fn record<T>(found: &Result<T>) -> Record {
     let why = found.as_ref().err();
     let (status, note) = match why.map(|why| why.downcast_ref()) {
         None => (Status::Unique, None),
@@ -45,7 +45,6 @@ fn record<T>(puzzle: &Entry, found: &Result<T>) -> Record {
     record.error = why
         .filter(|_| status == Status::Error)
         .map(Error::to_string);
-    record.json = Fields::of(status).with("puzzle", puzzle.text());
     note.into_iter().for_each(|note| record.note(note));
     record
 }
@@ -79,14 +78,14 @@ pub(super) fn rating(
     time: Duration,
     args: &RateArgs,
 ) -> Record {
-    let mut record = record(puzzle, found);
+    let mut record = record(found);
     let solved = found.as_ref().ok();
     let is_listed = args.explain || args.svg.is_some();
     let steps = solved.filter(|_| is_listed);
     let steps = steps.map_or_else(Vec::new, Solved::steps);
     record.text = line(&puzzle.text(), record.status, solved, &steps, args) + "\n";
     if args.json {
-        let fields = std::mem::take(&mut record.json);
+        let fields = Fields::of(record.status).with("puzzle", puzzle.text());
         let fields = match solved {
             Some(Solved::Rated(rating)) => rated(fields, rating),
             Some(Solved::Unrated(path)) => summary(fields, path),
@@ -102,10 +101,12 @@ pub(super) fn rating(
     record
 }
 
-/// A puzzle that could not be read, as `rate` shows it.
-pub(super) fn unrated(why: &str, args: &RateArgs) -> Record {
+/// A puzzle that could not be read.
+pub(super) fn unread(why: &str, format: &RateFormat) -> Record {
     let mut record = Record::failed(why.to_owned());
-    record.text = line("", Status::Error, None, &[], args) + "\n";
+    if *format == RateFormat::Csv {
+        record.text = ",error,,,,,,\n".into();
+    }
     finish(&mut record, Fields::of(Status::Error), Duration::ZERO);
     record
 }
@@ -294,7 +295,7 @@ pub(super) fn next_step(
     json: bool,
     draws: bool,
 ) -> Record {
-    let mut record = record(puzzle, found);
+    let mut record = record(found);
     let (step, words) = match found {
         Err(_) => (None, record.status.word()),
         Ok((Some(step), _)) => (Some(step), ""),
@@ -303,7 +304,8 @@ pub(super) fn next_step(
     };
     record.text = step.map_or_else(|| words.to_owned(), ToString::to_string) + "\n";
     if json {
-        let fields = std::mem::take(&mut record.json).maybe("hint", step.map(json_step));
+        let fields = Fields::of(record.status).with("puzzle", puzzle.text());
+        let fields = fields.maybe("hint", step.map(json_step));
         finish(&mut record, fields, time);
         if found.is_ok() && step.is_none() {
             record.json = std::mem::take(&mut record.json).with("message", words);

@@ -113,9 +113,7 @@ fn count_or_list(
     let (names, json) = (OptionNames::of(problem), args.ask.json);
     let write = |index: u128, chosen: &[OptionId], to: &mut Vec<u8>| {
         if json {
-            let line = subject.solution_line(&names, index, chosen);
-            to.extend(line.into_bytes());
-            to.push(b'\n');
+            to.extend(subject.solution_line(&names, index, chosen).into_bytes());
         } else {
             to.extend(if index > 1 { &b"\n"[..] } else { b"" });
             to.extend((subject.show)(problem, chosen).into_bytes());

@@ -1,463 +1,301 @@
 //! Descriptions of puzzles and problems, as text and as JSON.
 
 use quadrille::engine::Unsupported;
-use quadrille::format::json::stream::Number;
 use quadrille::problem::Problem;
-use quadrille::reduce::{self, Reduced};
+use quadrille::reduce::Reduced;
 use quadrille::search::{EngineKind, Estimate};
 use quadrille::solver::rating::{Tenths, Tier};
+use quadrille_answers::fields::Fields;
 use quadrille_console::words::plural;
-use serde::Serialize;
-use std::fmt::{self, Display, Formatter};
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter, Write};
+
+/// Facts as text and as fields of a line of JSON.
+#[derive(Default)]
+pub(super) struct Facts {
+    pub(super) text: String,
+    pub(super) fields: Fields,
+}
+
+impl Facts {
+    /// Adds a line with a label to the text, which takes every write.
+    fn line(&mut self, label: &str, value: impl Display) {
+        let _ = writeln!(self.text, "  {label:21}{value}");
+    }
+}
 
 /// The minimum, the maximum and the mean of some numbers.
-#[derive(Clone, Copy, Serialize)]
-pub(super) struct Range {
+struct Range {
     least: usize,
     most: usize,
     mean: f64,
 }
 
 impl Range {
-    pub(super) fn of(values: impl IntoIterator<Item = usize>) -> Range {
-        let (mut least, mut most, mut sum, mut n) = (usize::MAX, 0, 0, 0_usize);
-        for value in values {
-            (least, most, sum, n) = (least.min(value), most.max(value), sum + value, n + 1);
-        }
+    fn of(values: impl IntoIterator<Item = usize>) -> Range {
+        let values: Vec<usize> = values.into_iter().collect();
         Range {
-            least: if n == 0 { 0 } else { least },
-            most,
-            mean: sum as f64 / n.max(1) as f64,
+            least: values.iter().copied().min().unwrap_or(0),
+            most: values.iter().copied().max().unwrap_or(0),
+            mean: values.iter().sum::<usize>() as f64 / values.len().max(1) as f64,
         }
+    }
+
+    fn fields(&self) -> Fields {
+        let ends = Fields::default().with("least", self.least);
+        ends.with("most", self.most).with("mean", self.mean)
     }
 }
 
 impl Display for Range {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} to {}, {:.1} on average",
-            self.least, self.most, self.mean
-        )
+        let Range { least, most, mean } = self;
+        write!(f, "{least} to {most}, {mean:.1} on average")
     }
 }
 
-/// The sudokus of a file.
-#[derive(Serialize)]
-pub(super) struct Sudokus {
-    pub(super) count: usize,
-    pub(super) sizes: Vec<OfSize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) ratings: Option<Ratings>,
-}
-
-/// The ratings (ER) of those that have one.
-#[derive(Serialize)]
-pub(super) struct Ratings {
-    least: f64,
-    most: f64,
-    mean: f64,
-    unrated: usize,
-    easy: usize,
-    medium: usize,
-    hard: usize,
-    unfair: usize,
-    extreme: usize,
-}
-
-impl Ratings {
-    /// Those of `n` sudokus.
-    pub(super) fn of(ratings: &[Tenths], n: usize) -> Ratings {
-        let tenths = Range::of(ratings.iter().map(|rating| usize::from(rating.0)));
-        let [least, most] = [tenths.least, tenths.most].map(|tenths| tenths as f64 / 10.0);
-        let of_tier = |tier| ratings.iter().filter(|&&er| Tier::of(er) == tier).count();
-        let [easy, medium, hard, unfair, extreme] = Tier::ALL.map(of_tier);
-        Ratings {
-            least,
-            most,
-            mean: tenths.mean / 10.0,
-            unrated: n - ratings.len(),
-            easy,
-            medium,
-            hard,
-            unfair,
-            extreme,
-        }
+/// The sudokus of a file: the numbers of clues by size, and the ratings of those that have one.
+pub(super) fn sudokus(clues: BTreeMap<usize, Vec<usize>>, ratings: Option<&[Tenths]>) -> Facts {
+    let n = clues.values().map(Vec::len).sum();
+    let (mut text, mut sizes) = (String::new(), Vec::new());
+    for (size, clues) in clues {
+        let (count, clues) = (clues.len(), Range::of(clues));
+        let _ = writeln!(text, "  {size}x{size}: {count}, clues {clues}");
+        let of_size = Fields::default().with("size", size).with("count", count);
+        sizes.push(of_size.with("clues", clues.fields()));
+    }
+    let rated = ratings.map(|ratings| self::ratings(ratings, n));
+    text.extend(rated.iter().map(|rated| rated.text.as_str()));
+    let fields = Fields::default().with("count", n).with("sizes", sizes);
+    Facts {
+        text,
+        fields: fields.maybe("ratings", rated.map(|rated| rated.fields)),
     }
 }
 
-impl Display for Ratings {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Ratings {
-            least, most, mean, ..
-        } = self;
-        if *most > 0.0 {
-            writeln!(f, "  ratings {least:.1} to {most:.1}, {mean:.1} on average")?;
-        }
-        let counts = [self.easy, self.medium, self.hard, self.unfair, self.extreme];
-        let tiers = Tier::ALL.into_iter().zip(counts);
-        for (tier, count) in tiers.filter(|&(_, count)| count > 0) {
+/// The ratings (ER) of some of `n` sudokus.
+fn ratings(known: &[Tenths], n: usize) -> Facts {
+    let tenths = Range::of(known.iter().map(|rating| usize::from(rating.0)));
+    let [least, most] = [tenths.least, tenths.most].map(|tenths| tenths as f64 / 10.0);
+    let (mean, unrated) = (tenths.mean / 10.0, n - known.len());
+    let mut text = String::new();
+    if most > 0.0 {
+        text = format!("  ratings {least:.1} to {most:.1}, {mean:.1} on average\n");
+    }
+    let mut fields = Fields::default()
+        .with("least", least)
+        .with("most", most)
+        .with("mean", mean)
+        .with("unrated", unrated);
+    for tier in Tier::ALL {
+        let count = known.iter().filter(|&&er| Tier::of(er) == tier).count();
+        fields = fields.with(tier.name(), count);
+        if count > 0 {
             let (least, most) = tier.ratings().into_inner();
-            writeln!(f, "    {tier:<8} {least:>4} to {most:>4}: {count}")?;
+            let _ = writeln!(text, "    {tier:<8} {least:>4} to {most:>4}: {count}");
         }
-        match self.unrated {
-            0 => Ok(()),
-            n => writeln!(f, "  without a rating: {n}"),
-        }
+    }
+    if unrated > 0 {
+        let _ = writeln!(text, "  without a rating: {unrated}");
+    }
+    Facts { text, fields }
+}
+
+/// The estimated search tree, with its spread if that is wanted, or why there is no estimate.
+pub(super) fn tree(estimate: Result<Estimate, Unsupported>, with_spread: bool) -> Facts {
+    let unknown = |why: String| Facts {
+        fields: Fields::default().with("message", &why),
+        text: why,
+    };
+    let estimate = match estimate {
+        Ok(Estimate { probes: 0, .. }) => return unknown("unknown".into()),
+        Ok(estimate) => estimate,
+        Err(refused) => return unknown(refused.to_string()),
+    };
+    let Estimate {
+        decisions,
+        solutions,
+        deepest,
+        probes,
+        ..
+    } = estimate;
+    let fields = Fields::default()
+        .with("decisions", decisions)
+        .with("solutions", solutions)
+        .with("probes", probes)
+        .with("deepest", deepest);
+    let probes = plural(probes, "random probe");
+    let mut facts = Facts {
+        text: format!(
+            "{decisions:.3e} decisions, {solutions:.3e} solutions, from {probes}, the longest \
+            {deepest}"
+        ),
+        fields,
+    };
+    if with_spread {
+        spread(&mut facts, &estimate);
+    }
+    facts
+}
+
+/// Adds the standard errors of an estimate, and the time to list the solutions on one thread.
+fn spread(facts: &mut Facts, estimate: &Estimate) {
+    let Estimate {
+        decisions_error,
+        solutions_error,
+        nodes,
+        nodes_error,
+        ..
+    } = *estimate;
+    let (seconds, seconds_error) = estimate.seconds().unzip();
+    let fields = std::mem::take(&mut facts.fields);
+    facts.fields = fields
+        .with("decisions_error", decisions_error)
+        .with("solutions_error", solutions_error)
+        .with("nodes", nodes)
+        .with("nodes_error", nodes_error)
+        .maybe("seconds", seconds)
+        .maybe("seconds_error", seconds_error);
+    let _ = write!(
+        facts.text,
+        "\n  standard errors      {decisions_error:.1e} decisions, {solutions_error:.1e} \
+        solutions\n  to list all          {nodes:.3e} nodes, standard error {nodes_error:.1e}"
+    );
+    if let (Some(seconds), Some(error)) = (seconds, seconds_error) {
+        let _ = write!(
+            facts.text,
+            "; {seconds:.2e} s on one thread, standard error {error:.1e} s"
+        );
     }
 }
 
-/// Those of one size.
-#[derive(Serialize)]
-pub(super) struct OfSize {
-    pub(super) size: usize,
-    pub(super) count: usize,
-    pub(super) clues: Range,
-}
-
-impl Display for Sudokus {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.sizes
+/// A problem, with its estimated tree.
+pub(super) fn problem(problem: &Problem, tree: &Facts) -> Facts {
+    let counts = problem.option_counts();
+    let per_option = Range::of(
+        problem
+            .options()
+            .map(|option| problem.entries(option).len()),
+    );
+    let per_item = problem.primary_items();
+    let per_item = Range::of(per_item.map(|item| counts[item.index()] as usize));
+    let (items, secondary) = (problem.n_primary(), problem.n_secondary());
+    let uncoverable = problem.uncoverable().into_iter();
+    let uncoverable: Vec<&str> = uncoverable.map(|item| problem.item_name(item)).collect();
+    let (engine, reason) = (
+        EngineKind::Auto.resolve(problem).name(),
+        EngineKind::reason(problem),
+    );
+    let yes = |yes: bool| if yes { "yes" } else { "no" };
+    let mut facts = Facts::default();
+    facts.line("items", format!("{items} primary, {secondary} secondary"));
+    facts.line("options", problem.n_options());
+    facts.line("entries", problem.n_entries());
+    facts.line("items an option", &per_option);
+    facts.line("options an item", &per_item);
+    facts.line("colors", problem.n_colors());
+    facts.line("multiplicities", yes(problem.has_bounds()));
+    facts.line("costs", yes(problem.has_costs()));
+    if !uncoverable.is_empty() {
+        let names = uncoverable
             .iter()
-            .try_for_each(|OfSize { size, count, clues }| {
-                writeln!(f, "  {size}x{size}: {count}, clues {clues}")
-            })?;
-        self.ratings
-            .as_ref()
-            .map_or(Ok(()), |ratings| ratings.fmt(f))
+            .map(|name| name.escape_debug().to_string());
+        facts.line("cannot be covered", names.collect::<Vec<_>>().join(" "));
     }
+    facts.line("engine", format!("{engine}: {reason}"));
+    facts.line("estimated tree size", &tree.text);
+    facts.fields = Fields::default()
+        .with("items", items)
+        .with("secondary", secondary)
+        .with("options", problem.n_options())
+        .with("entries", problem.n_entries())
+        .with("items_per_option", per_option.fields())
+        .with("options_per_item", per_item.fields())
+        .with("colors", problem.n_colors())
+        .with("multiplicities", problem.has_bounds())
+        .with("costs", problem.has_costs())
+        .with("uncoverable", uncoverable)
+        .with("engine", engine)
+        .with("reason", reason)
+        .with("tree", &tree.fields);
+    facts
 }
 
-/// The estimated search tree, or why there is no estimate.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(super) enum TreeEstimate {
-    Known {
-        decisions: f64,
-        solutions: f64,
-        probes: u32,
-        deepest: usize,
-        #[serde(flatten)]
-        spread: Option<Spread>,
-    },
-    Unknown {
-        message: String,
-    },
-}
-
-/// The standard errors of an estimate, and the time to list the solutions on one thread.
-#[derive(Serialize)]
-pub(super) struct Spread {
-    decisions_error: f64,
-    solutions_error: f64,
-    nodes: f64,
-    nodes_error: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds_error: Option<f64>,
-}
-
-impl Spread {
-    fn of(estimate: &Estimate) -> Spread {
-        let Estimate {
-            decisions_error,
-            solutions_error,
-            nodes,
-            nodes_error,
-            ..
-        } = *estimate;
-        let (seconds, seconds_error) = estimate.seconds().unzip();
-        Spread {
-            decisions_error,
-            solutions_error,
-            nodes,
-            nodes_error,
-            seconds,
-            seconds_error,
-        }
-    }
-}
-
-impl Display for Spread {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Spread {
-            decisions_error,
-            solutions_error,
-            nodes,
-            nodes_error,
-            ..
-        } = self;
-        writeln!(
-            f,
-            "\n  standard errors      {decisions_error:.1e} decisions, {solutions_error:.1e} \
-            solutions"
-        )?;
-        write!(
-            f,
-            "  to list all          {nodes:.3e} nodes, standard error {nodes_error:.1e}"
-        )?;
-        if let (Some(seconds), Some(error)) = (self.seconds, self.seconds_error) {
-            write!(
-                f,
-                "; {seconds:.2e} s on one thread, standard error {error:.1e} s"
-            )?;
-        }
-        Ok(())
-    }
-}
-
-impl TreeEstimate {
-    /// With its spread, if that is `wanted`.
-    pub(super) fn of(estimate: Result<Estimate, Unsupported>, wanted: bool) -> TreeEstimate {
-        match estimate {
-            Ok(Estimate { probes: 0, .. }) => TreeEstimate::Unknown {
-                message: "unknown".into(),
-            },
-            Ok(estimate) => {
-                let spread = wanted.then(|| Spread::of(&estimate));
-                let Estimate {
-                    decisions,
-                    solutions,
-                    deepest,
-                    probes,
-                    ..
-                } = estimate;
-                TreeEstimate::Known {
-                    decisions,
-                    solutions,
-                    probes,
-                    deepest,
-                    spread,
-                }
-            }
-            Err(refused) => TreeEstimate::Unknown {
-                message: refused.to_string(),
-            },
-        }
-    }
-}
-
-impl Display for TreeEstimate {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            TreeEstimate::Known {
-                decisions,
-                solutions,
-                probes,
-                deepest,
-                spread,
-            } => {
-                let probes = plural(*probes, "random probe");
-                write!(
-                    f,
-                    "{decisions:.3e} decisions, {solutions:.3e} solutions, from {probes}, the \
-                    longest {deepest}"
-                )?;
-                spread.iter().try_for_each(|spread| spread.fmt(f))
-            }
-            TreeEstimate::Unknown { message } => f.write_str(message),
-        }
-    }
-}
-
-/// A problem.
-#[derive(Serialize)]
-pub(super) struct Facts {
-    items: usize,
-    secondary: usize,
-    options: usize,
-    entries: usize,
-    items_per_option: Range,
-    options_per_item: Range,
-    colors: usize,
-    multiplicities: bool,
-    costs: bool,
-    uncoverable: Vec<String>,
-    engine: &'static str,
-    reason: &'static str,
-    tree: TreeEstimate,
-}
-
-impl Facts {
-    pub(super) fn of(problem: &Problem, tree: TreeEstimate) -> Facts {
-        let counts = problem.option_counts();
-        Facts {
-            items: problem.n_primary(),
-            secondary: problem.n_secondary(),
-            options: problem.n_options(),
-            entries: problem.n_entries(),
-            items_per_option: Range::of(
-                problem
-                    .options()
-                    .map(|option| problem.entries(option).len()),
-            ),
-            options_per_item: Range::of(
-                problem
-                    .primary_items()
-                    .map(|item| counts[item.index()] as usize),
-            ),
-            colors: problem.n_colors(),
-            multiplicities: problem.has_bounds(),
-            costs: problem.has_costs(),
-            uncoverable: problem
-                .uncoverable()
-                .iter()
-                .map(|&item| problem.item_name(item).to_owned())
-                .collect(),
-            engine: EngineKind::Auto.resolve(problem).name(),
-            reason: EngineKind::reason(problem),
-            tree,
-        }
-    }
-}
-
-impl Display for Facts {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let yes = |yes: bool| if yes { "yes" } else { "no" };
-        writeln!(
-            f,
-            "  items                {} primary, {} secondary",
-            self.items, self.secondary
-        )?;
-        writeln!(f, "  options              {}", self.options)?;
-        writeln!(f, "  entries              {}", self.entries)?;
-        writeln!(f, "  items an option      {}", self.items_per_option)?;
-        writeln!(f, "  options an item      {}", self.options_per_item)?;
-        writeln!(f, "  colors               {}", self.colors)?;
-        writeln!(f, "  multiplicities       {}", yes(self.multiplicities))?;
-        writeln!(f, "  costs                {}", yes(self.costs))?;
-        if !self.uncoverable.is_empty() {
-            let names: Vec<String> = self
-                .uncoverable
-                .iter()
-                .map(|name| name.escape_debug().to_string())
-                .collect();
-            writeln!(f, "  cannot be covered    {}", names.join(" "))?;
-        }
-        writeln!(f, "  engine               {}: {}", self.engine, self.reason)?;
-        writeln!(f, "  estimated tree size  {}", self.tree)
-    }
-}
-
-/// What `--reduce` leaves, and how much each rule removed.
-#[derive(Serialize)]
-pub(super) struct Left {
-    impossible: bool,
-    items: usize,
-    secondary: usize,
-    options: usize,
-    entries: usize,
-    removed: Removed,
-    rounds: u32,
-    steps: Number,
-    complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<TreeEstimate>,
-    /// The options and entries there were.
-    #[serde(skip)]
-    before: (usize, usize),
-}
-
-/// Options, then items.
-#[derive(Serialize)]
-struct Removed {
-    forced: usize,
-    conflicting: usize,
-    implied: usize,
-    blocked: usize,
-    covered: usize,
-    dominated: usize,
-    unconstrained: usize,
-}
-
-impl Left {
-    /// `tree` belongs to the reduced problem, if it may have a solution.
-    pub(super) fn of(reduced: &Reduced, tree: Option<TreeEstimate>) -> Left {
-        let reduce::Removed {
-            before,
-            after,
-            forced,
-            conflicting,
-            implied,
-            blocked,
-            covered,
-            merged,
-            idle,
-            rounds,
-            steps,
-            complete,
-            impossible,
-            ..
-        } = reduced.removed();
-        let (dominated, unconstrained) = (merged, idle);
-        Left {
-            impossible,
-            items: after.primary,
-            secondary: after.secondary,
-            options: after.options,
-            entries: after.entries,
-            removed: Removed {
-                forced,
-                conflicting,
-                implied,
-                blocked,
-                covered,
-                dominated,
-                unconstrained,
-            },
-            rounds,
-            steps: u128::from(steps).into(),
-            complete,
-            tree,
-            before: (before.options, before.entries),
-        }
-    }
-}
-
-impl Display for Left {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        writeln!(f, "reduced")?;
-        let Some(tree) = &self.tree else {
-            return writeln!(
-                f,
-                "  items                none: it is proved that there is no solution"
-            );
-        };
-        let (options, entries) = self.before;
-        let Removed {
-            forced,
-            conflicting,
-            implied,
-            blocked,
-            covered,
-            dominated,
-            unconstrained,
-        } = self.removed;
-        writeln!(
-            f,
-            "  items                {} primary, {} secondary",
-            self.items, self.secondary
-        )?;
-        writeln!(f, "  options              {} of {options}", self.options)?;
-        writeln!(f, "  entries              {} of {entries}", self.entries)?;
-        writeln!(
-            f,
-            "  options removed      {forced} forced, {conflicting} in conflict with those, \
-            {implied} implied, {blocked} blocked"
-        )?;
-        writeln!(
-            f,
-            "  items removed        {covered} covered, {dominated} dominated, {unconstrained} \
-            unconstrained"
-        )?;
-        let end = if self.complete {
-            ""
-        } else {
-            ", stopped by the limit"
-        };
-        let (rounds, steps) = (plural(self.rounds, "round"), plural(&self.steps.0, "step"));
-        writeln!(f, "  work                 {rounds}, {steps}{end}")?;
-        writeln!(f, "  estimated tree size  {tree}")
-    }
+/// What `--reduce` leaves, and how much each rule removed; `tree` belongs to the reduced problem,
+/// if it may have a solution.
+pub(super) fn reduced(reduced: &Reduced, tree: Option<&Facts>) -> Facts {
+    let removed = reduced.removed();
+    let (after, before) = (removed.after, removed.before);
+    // options, then items
+    let by_rule = [
+        ("forced", removed.forced),
+        ("conflicting", removed.conflicting),
+        ("implied", removed.implied),
+        ("blocked", removed.blocked),
+        ("covered", removed.covered),
+        ("dominated", removed.merged),
+        ("unconstrained", removed.idle),
+    ];
+    let counts = by_rule.into_iter();
+    let counts = counts.fold(Fields::default(), |all, (rule, n)| all.with(rule, n));
+    let fields = Fields::default()
+        .with("impossible", removed.impossible)
+        .with("items", after.primary)
+        .with("secondary", after.secondary)
+        .with("options", after.options)
+        .with("entries", after.entries)
+        .with("removed", counts)
+        .with("rounds", removed.rounds)
+        .number("steps", removed.steps)
+        .with("complete", removed.complete)
+        .maybe("tree", tree.map(|tree| &tree.fields));
+    let mut facts = Facts {
+        text: "reduced\n".into(),
+        fields,
+    };
+    let Some(tree) = tree else {
+        facts.line("items", "none: it is proved that there is no solution");
+        return facts;
+    };
+    let [
+        forced,
+        conflicting,
+        implied,
+        blocked,
+        covered,
+        dominated,
+        free,
+    ] = by_rule.map(|of| of.1);
+    let (primary, secondary) = (after.primary, after.secondary);
+    facts.line("items", format!("{primary} primary, {secondary} secondary"));
+    facts.line(
+        "options",
+        format!("{} of {}", after.options, before.options),
+    );
+    facts.line(
+        "entries",
+        format!("{} of {}", after.entries, before.entries),
+    );
+    facts.line(
+        "options removed",
+        format!(
+            "{forced} forced, {conflicting} in conflict with those, {implied} implied, {blocked} \
+            blocked"
+        ),
+    );
+    facts.line(
+        "items removed",
+        format!("{covered} covered, {dominated} dominated, {free} unconstrained"),
+    );
+    let end = match removed.complete {
+        true => "",
+        false => ", stopped by the limit",
+    };
+    let (rounds, steps) = (
+        plural(removed.rounds, "round"),
+        plural(removed.steps, "step"),
+    );
+    facts.line("work", format!("{rounds}, {steps}{end}"));
+    facts.line("estimated tree size", &tree.text);
+    facts
 }

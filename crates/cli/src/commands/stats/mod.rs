@@ -4,7 +4,7 @@ mod describe;
 
 use super::rating::rated_all;
 use anyhow::Result;
-use describe::{Facts, Left, OfSize, Range, Ratings, Sudokus, TreeEstimate};
+use describe::Facts;
 use quadrille::limits::Limits;
 use quadrille::problem::Problem;
 use quadrille::reduce::Reduced;
@@ -13,15 +13,12 @@ use quadrille::solver::rating::Tenths;
 use quadrille::sudoku::Sudoku;
 use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::event::{Place, write_event};
-use quadrille_answers::fields::Fields;
 use quadrille_args::StatsArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
-use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -70,7 +67,7 @@ fn file(read: Input, name: &str, args: &StatsArgs, session: &mut Session) -> Res
 
 /// Writes facts, as text or as an event with the time that they took.
 fn show(
-    facts: &(impl Display + Serialize),
+    facts: Facts,
     kind: &'static str,
     place: &Place<'_>,
     started: Instant,
@@ -78,11 +75,11 @@ fn show(
     session: &mut Session,
 ) -> Result<()> {
     if args.json {
-        let fields = Fields::default().and(facts);
-        let fields = fields.with("elapsed", started.elapsed().as_secs_f64());
+        let elapsed = started.elapsed().as_secs_f64();
+        let fields = facts.fields.with("elapsed", elapsed);
         return write_event(Some(*place), kind, &fields, session);
     }
-    Ok(write!(session.out, "{facts}")?)
+    Ok(write!(session.out, "{}", facts.text)?)
 }
 
 /// A list of sudokus: how many of each size and how many clues; a single one also as an exact
@@ -94,29 +91,13 @@ fn sudokus(
     args: &StatsArgs,
     session: &mut Session,
 ) -> Result<()> {
-    let sizes = list.sizes.into_iter().map(|(size, clues)| OfSize {
-        size,
-        count: clues.len(),
-        clues: Range::of(clues),
-    });
-    let sizes: Vec<OfSize> = sizes.collect();
-    let n = sizes.iter().map(|of| of.count).sum();
-    let facts = Sudokus {
-        count: n,
-        sizes,
-        ratings: args.ratings.then(|| ratings(&list.rated, session)),
-    };
+    let n = list.clues.values().map(Vec::len).sum::<usize>();
+    let ratings = args.ratings.then(|| ratings(&list.rated, session));
+    let facts = describe::sudokus(list.clues, ratings.as_deref());
     if !args.json {
         writeln!(session.out, "{name}: {}", plural(n, "sudoku"))?;
     }
-    show(
-        &facts,
-        "sizes",
-        &Place::new(name, 1),
-        started,
-        args,
-        session,
-    )?;
+    show(facts, "sizes", &Place::new(name, 1), started, args, session)?;
     match list.last.filter(|_| n == 1) {
         Some(entry) => problem(&entry, name, args, session),
         None => Ok(()),
@@ -127,7 +108,7 @@ fn sudokus(
 #[derive(Default)]
 struct List {
     /// The numbers of their clues, by their size.
-    sizes: BTreeMap<usize, Vec<usize>>,
+    clues: BTreeMap<usize, Vec<usize>>,
     last: Option<Entry>,
     /// All of them, where they are to be rated.
     rated: Vec<Sudoku>,
@@ -137,7 +118,7 @@ impl List {
     fn add(&mut self, entry: Entry, args: &StatsArgs) {
         if let Entry::Sudoku(read, _) = &entry {
             let sudoku = &read.sudoku;
-            let clues = self.sizes.entry(sudoku.shape().size()).or_default();
+            let clues = self.clues.entry(sudoku.shape().size()).or_default();
             clues.push(sudoku.clues().n_clues());
             self.rated.extend(args.ratings.then(|| sudoku.clone()));
         }
@@ -146,9 +127,8 @@ impl List {
 }
 
 /// The known ratings of the rated sudokus; an interrupt leaves some unknown.
-fn ratings(sudokus: &[Sudoku], session: &Session) -> Ratings {
-    let known: Vec<Tenths> = rated_all(sudokus, session).into_iter().flatten().collect();
-    Ratings::of(&known, sudokus.len())
+fn ratings(sudokus: &[Sudoku], session: &Session) -> Vec<Tenths> {
+    rated_all(sudokus, session).into_iter().flatten().collect()
 }
 
 /// Describes the exact cover of a puzzle.
@@ -156,48 +136,29 @@ fn problem(entry: &Entry, name: &str, args: &StatsArgs, session: &mut Session) -
     let place = &entry.place(name);
     let problem = &*entry.build(session)??;
     let started = Instant::now();
-    let tree = tree(problem, args, session);
-    show(
-        &Facts::of(problem, tree),
-        "problem",
-        place,
-        started,
-        args,
-        session,
-    )?;
+    let facts = describe::problem(problem, &tree(problem, args, session));
+    show(facts, "problem", place, started, args, session)?;
     if args.reduce && !session.interrupted() {
         let started = Instant::now();
         let reduced = session.busy("reducing", || Reduced::of(problem))?;
-        let tree =
-            (!reduced.removed().impossible).then(|| self::tree(reduced.problem(), args, session));
-        show(
-            &Left::of(&reduced, tree),
-            "reduced",
-            place,
-            started,
-            args,
-            session,
-        )?;
+        let is_open = !reduced.removed().impossible;
+        let tree = is_open.then(|| tree(reduced.problem(), args, session));
+        let facts = describe::reduced(&reduced, tree.as_ref());
+        show(facts, "reduced", place, started, args, session)?;
     }
     Ok(())
 }
 
 /// The estimated size of the tree, by the probes made until an interrupt.
-fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> TreeEstimate {
+fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> Facts {
     let monitor = session.monitor();
     let shown = Arc::clone(&monitor);
     let probes = args.probes;
     let _watch = Watch::new(!session.quiet, move || {
-        format!(
-            "{} of {}",
-            shown.state().solutions,
-            plural(probes, "random probe")
-        )
+        let probes = plural(probes, "random probe");
+        format!("{} of {probes}", shown.state().solutions)
     });
-    TreeEstimate::of(
-        Search::new()
-            .limits(Limits::new().monitor(monitor))
-            .estimate(problem, args.probes, args.seed),
-        args.estimate,
-    )
+    let search = Search::new().limits(Limits::new().monitor(monitor));
+    let estimate = search.estimate(problem, args.probes, args.seed);
+    describe::tree(estimate, args.estimate)
 }
