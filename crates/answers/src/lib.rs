@@ -7,6 +7,7 @@
 //! puzzle of lists that may have millions, so this package is optimized. Its functions that other
 //! packages call in loops are not generic: they are compiled here.
 
+pub mod asking;
 pub mod check;
 pub mod entry;
 pub mod event;

@@ -26,6 +26,8 @@ pub struct Record {
     pub json: Fields,
     /// Its pictures.
     pub pictures: Vec<Picture>,
+    /// The key of a record that is written once, though several puzzles have it.
+    pub key: Option<Box<[u8]>>,
 }
 
 impl Record {
@@ -44,6 +46,7 @@ impl Record {
             text: format!("{}\n", status.word()),
             json: Fields::of(status),
             pictures: Vec::new(),
+            key: None,
         }
     }
 

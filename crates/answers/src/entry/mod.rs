@@ -6,7 +6,6 @@ mod error;
 mod reader;
 mod reading;
 mod symbols;
-mod workers;
 
 pub use answer::Answer;
 pub use error::AnswerError;
@@ -14,7 +13,6 @@ pub(crate) use reader::price;
 pub use reader::{AnswerReader, CoverReader, Lines};
 pub use reading::{Ask, EntryError, ReadEntry, Reading};
 pub use symbols::Symbols;
-pub use workers::{Workers, Write};
 
 use crate::event::Place;
 use crate::solve::covers;

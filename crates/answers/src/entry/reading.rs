@@ -158,7 +158,7 @@ impl<'a> Reading<'a> {
 
     /// Collects the puzzles of a file in parts, and asks about each part. A part has at most as
     /// many puzzles as `size` says, and ends where the next puzzle is not at hand.
-    pub(super) fn each_part(
+    pub(crate) fn each_part(
         &self,
         input: Input,
         file: &str,

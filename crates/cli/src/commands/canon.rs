@@ -3,70 +3,55 @@
 use anyhow::{Result, ensure};
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::{Board, Sudoku, read, write};
-use quadrille_answers::entry::{Entry, ReadEntry, Reading, Workers};
+use quadrille_answers::asking::Asking;
+use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::fields::{Fields, Status};
 use quadrille_answers::record::Record;
 use quadrille_args::CanonArgs;
-use quadrille_console::input;
+use quadrille_console::input::Input;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
-use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::Write as _;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-
-/// The key of a canonical form; equivalent sudokus have the same.
-type Key = Option<Box<[u8]>>;
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     let reading = Reading::new(args.read, args.shape, &[])?;
     let interrupt = session.interrupt();
-    let workers = Workers {
+    let asking = Asking {
+        reading: &reading,
         threads: session.threads(args.threads),
         begin: &Canonizer::new,
-        ask: &|found: &ReadEntry, canonizer: &mut Canonizer| match found {
-            Ok(_) if interrupt.load(Ordering::Relaxed) => (Record::new(Status::Stopped), None),
+        event: args.json.then_some("canonical"),
+        ask: &|found, canonizer: &mut Canonizer| match found {
+            Ok(_) if interrupt.load(Ordering::Relaxed) => Record::new(Status::Stopped),
             Ok(Entry::Sudoku(entry, _)) => form(entry, canonizer, args),
-            Ok(_) => (Record::failed("is no usual sudoku".into()), None),
-            Err(unread) => (refused(&unread.why, args), None),
+            Ok(_) => refused("is no usual sudoku", args),
+            Err(unread) => refused(&unread.why, args),
         },
     };
-    let (mut seen, mut puzzles) = (HashSet::new(), 0);
-    input::each(&args.files, args.read, session, |input, name, session| {
-        if !reading.is_plain(&input) {
-            let is = input.what();
-            let why = "canonical forms are for usual sudokus";
-            session.bad(&format!("{name}: {is}; {why}"));
-            return Ok(());
-        }
-        let mut write = |found: &ReadEntry, (record, key): (Record, Key), session: &mut Session| {
-            if record.status == Status::Stopped {
-                return Ok(false);
-            }
-            puzzles += 1;
-            if key.is_none_or(|key| seen.insert(key)) {
-                record.write(found, name, args.json.then_some("canonical"), session)?;
-            }
-            Ok(true)
-        };
-        workers.each((input, name), &reading, session, &mut write)
-    })?;
+    let refusal = |input: &Input| match reading.is_plain(input) {
+        true => None,
+        false => Some("canonical forms are for usual sudokus"),
+    };
+    let asked = asking.each_of_files(&args.files, &refusal, session)?;
     session.out.flush()?;
     if args.unique {
-        let differ = if seen.len() == 1 { "differs" } else { "differ" };
-        let puzzles = plural(puzzles, "puzzle");
-        session.note(&format!("{} of {puzzles} {differ}", seen.len()));
+        let n = asked.keys.len();
+        let differ = if n == 1 { "differs" } else { "differ" };
+        let puzzles = plural(asked.puzzles, "puzzle");
+        session.note(&format!("{n} of {puzzles} {differ}"));
     }
     Ok(())
 }
 
-/// The record of a sudoku, and the key of its form where equivalent ones are left out.
-fn form(entry: &read::Entry, canonizer: &mut Canonizer, args: &CanonArgs) -> (Record, Key) {
+/// The record of a sudoku, with the key of its form where equivalent ones are left out.
+fn form(entry: &read::Entry, canonizer: &mut Canonizer, args: &CanonArgs) -> Record {
     let started = Instant::now();
     let form = match canonical(&entry.sudoku, canonizer) {
         Ok(form) => form,
-        Err(why) => return (refused(&why.to_string(), args), None),
+        Err(why) => return refused(&why.to_string(), args),
     };
     let line = |board| write::line_in(board, entry.alphabet);
     let mut record = Record::new(Status::Answered);
@@ -86,7 +71,8 @@ fn form(entry: &read::Entry, canonizer: &mut Canonizer, args: &CanonArgs) -> (Re
             .number("automorphisms", form.automorphisms)
             .with("elapsed", started.elapsed().as_secs_f64());
     }
-    (record, args.unique.then(|| key(&form.board)))
+    record.key = args.unique.then(|| key(&form.board));
+    record
 }
 
 /// The record of a puzzle without a form, in its place; with `--unique` there are no places.

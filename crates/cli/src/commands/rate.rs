@@ -6,18 +6,18 @@ use quadrille::limits::{Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
 use quadrille::solver::rating::{Rater, RuledStep};
 use quadrille::sudoku::HouseSudoku;
-use quadrille_answers::entry::{Entry, ReadEntry, Reading, Workers};
-use quadrille_answers::fields::Status;
-use quadrille_answers::record::Record;
+use quadrille_answers::asking::{Asked, Asking};
+use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::solve::question::limits;
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
-use quadrille_console::input::{self, Input};
+use quadrille_console::input::Input;
 use quadrille_console::session::Session;
 use quadrille_picture::{AnyStep, Picture, Sheet};
 use quadrille_variants::{Logic, Variant};
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
@@ -25,37 +25,40 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
         writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
     let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
-    let mut list = List {
-        rater: rater(args),
-        limits: Limits::new().with_time(args.max_time),
-        threads: session.threads(args.threads),
-        event: args.json.then_some("rating"),
-        ask: &|found, limits, rater| match found {
-            Ok(puzzle) => {
-                let started = Instant::now();
-                let found = solved(puzzle, rater, limits);
-                rating(puzzle, &found, started.elapsed(), args)
-            }
-            Err(error) => unread(&error.why, &args.format),
-        },
-        pictures: Vec::new(),
-    };
     let reading = Reading {
         notes_rules: true,
         ..Reading::new(args.read, None, &[])?
     };
-    input::each(&args.files, args.read, session, |input, name, session| {
-        if matches!(input, Input::Sudokus(_) | Input::Variants(_)) {
-            return list.file(input, name, &reading, session);
-        }
-        let is = input.what();
-        session.bad(&format!("{name}: {is}; only sudokus are rated"));
-        Ok(())
-    })?;
-    if let Some(drawing) = drawing {
-        drawing.write_pictures(&list.pictures, Sheet::square(list.pictures.len()))?;
-    }
-    Ok(())
+    let limits = Limits::new().with_time(args.max_time);
+    let interrupt = session.interrupt();
+    let asking = Asking {
+        reading: &reading,
+        threads: session.threads(args.threads),
+        begin: &rater(args).maker(),
+        event: args.json.then_some("rating"),
+        ask: &|found, rater| match found {
+            Ok(puzzle) => {
+                let started = Instant::now();
+                let found = solved(puzzle, rater, &watched(&limits, &interrupt));
+                rating(puzzle, &found, started.elapsed(), args)
+            }
+            Err(error) => unread(&error.why, &args.format),
+        },
+    };
+    let refusal = |input: &Input| match input {
+        Input::Sudokus(_) | Input::Variants(_) => None,
+        Input::Grid(_) | Input::Cover(_) => Some("only sudokus are rated"),
+    };
+    let asked = asking.each_of_files(&args.files, &refusal, session)?;
+    drawing.map_or(Ok(()), |drawing| {
+        drawing.write_pictures(&asked.pictures, Sheet::square(asked.pictures.len()))
+    })
+}
+
+/// The limits of one search that an interrupt cancels: a monitor counts for one search.
+fn watched(limits: &Limits, interrupt: &Arc<AtomicBool>) -> Limits {
+    let monitor = Monitor::with_flag(Arc::clone(interrupt));
+    limits.clone().monitor(monitor)
 }
 
 /// A rater by the techniques that are asked for.
@@ -72,24 +75,25 @@ pub(super) fn hints(
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
-    let mut list = List {
-        rater: Rater::new(),
-        limits: limits(&args.ask, None, session).0,
+    let limits = limits(&args.ask, None, session).0;
+    let (interrupt, mut asked) = (session.interrupt(), Asked::default());
+    let asking = Asking {
+        reading,
         threads: session.threads(args.ask.threads),
+        begin: &Rater::new().maker(),
         event: args.ask.json.then_some("hint"),
-        ask: &|found, limits, rater| match found {
+        ask: &|found, rater| match found {
             Ok(puzzle) => {
                 let started = Instant::now();
-                let found = hint(puzzle, rater, limits);
+                let found = hint(puzzle, rater, &watched(&limits, &interrupt));
                 let draws = args.svg.is_some();
                 next_step(puzzle, &found, started.elapsed(), args.ask.json, draws)
             }
             Err(error) => unread(&error.why, &RateFormat::Line),
         },
-        pictures: Vec::new(),
     };
-    list.file(input, file, reading, session)?;
-    Ok(list.pictures)
+    asking.each_puzzle((input, file), &mut asked, session)?;
+    Ok(asked.pictures)
 }
 
 /// The rating of a puzzle, or its steps.
@@ -139,52 +143,4 @@ fn path(
     let problem = variant.problem()?;
     let rules = move |candidates: &[u32]| logic.next(candidates);
     Ok(rater.ruled(&problem, houses, rules, most, limits)?)
-}
-
-/// Rates a puzzle of a file within limits.
-type Ask<'a> = dyn Fn(&ReadEntry, &Limits, &mut Rater) -> Record + Sync + 'a;
-
-/// How puzzles are rated.
-struct List<'a> {
-    /// A rater with the options that were asked for.
-    rater: Rater,
-    limits: Limits,
-    threads: usize,
-    /// The type of lines of JSON, if they are wanted.
-    event: Option<&'static str>,
-    ask: &'a Ask<'a>,
-    /// The pictures of the steps so far.
-    pictures: Vec<Picture>,
-}
-
-impl List<'_> {
-    /// Rates each puzzle of a file and writes the results in order, errors in their places.
-    fn file(
-        &mut self,
-        input: Input,
-        file: &str,
-        reading: &Reading<'_>,
-        session: &mut Session,
-    ) -> Result<()> {
-        let (interrupt, pictures, event) = (session.interrupt(), &mut self.pictures, self.event);
-        let workers = Workers {
-            threads: self.threads,
-            begin: &self.rater.maker(),
-            ask: &|found: &ReadEntry, rater: &mut Rater| {
-                // a monitor counts for one search
-                let monitor = Monitor::with_flag(Arc::clone(&interrupt));
-                (self.ask)(found, &self.limits.clone().monitor(monitor), rater)
-            },
-        };
-        let mut write = |found: &ReadEntry, record: Record, session: &mut Session| {
-            if session.interrupted() && record.status == Status::Stopped {
-                return Ok(false);
-            }
-            record.write(found, file, event, session)?;
-            pictures.extend(record.pictures);
-            pictures.truncate(Sheet::MAX_PICTURES);
-            Ok(true)
-        };
-        workers.each((input, file), reading, session, &mut write)
-    }
 }
