@@ -81,11 +81,7 @@ impl<S> Asking<'_, S> {
                 [found] => vec![(self.ask)(found, &mut own)],
                 _ => team::map(self.threads, part, self.begin, self.ask),
             };
-            per_thread = match started.elapsed() {
-                time if time < SHORT_PART => (2 * per_thread).min(MAX_PER_THREAD),
-                time if time > 10 * SHORT_PART => (per_thread / 2).max(1),
-                _ => per_thread,
-            };
+            per_thread = next_size(per_thread, started.elapsed());
             for (found, record) in part.iter().zip(records) {
                 // an interrupt cut it short
                 if session.interrupted() && record.status == Status::Stopped {
@@ -127,5 +123,14 @@ impl<S> Asking<'_, S> {
         asked.pictures.extend(record.pictures);
         asked.pictures.truncate(Sheet::MAX_PICTURES);
         Ok(())
+    }
+}
+
+/// The puzzles per thread in the next part, where so many took this time.
+fn next_size(per_thread: usize, time: Duration) -> usize {
+    match time {
+        time if time < SHORT_PART => (2 * per_thread).min(MAX_PER_THREAD),
+        time if time > 10 * SHORT_PART => (per_thread / 2).max(1),
+        _ => per_thread,
     }
 }

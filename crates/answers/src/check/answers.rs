@@ -3,7 +3,7 @@
 
 use super::best::Best;
 use super::claims::Told;
-use super::events::{Body, Count, End, Event, Sizes, Solution, events, lines};
+use super::events::{Body, Count, End, Event, PuzzleEnd, Sizes, Solution, events, lines};
 use crate::entry::{Answer, AnswerError, AnswerReader, CoverReader, Lines, price};
 use crate::fields::Status;
 use quadrille::format::dlx::option_text;
@@ -140,31 +140,49 @@ impl Claimed {
                 let board = board.and_then(|()| reader.answer(&answer));
                 self.answers.push((at, board));
             }
-            (Body::Puzzle { count, exact, .. }, _) if count.is_some() != exact.is_some() => {
-                return Err(fault("expected `count` and `exact`, or none of them"));
-            }
-            (
-                Body::Puzzle {
-                    status,
-                    puzzle,
-                    answers,
-                    count,
-                    exact,
-                },
-                _,
-            ) => {
-                self.told = Told {
-                    word: Some(status),
-                    count: count.map(|count| count.0).zip(exact),
-                };
-                let boards = answers.iter().map(|line| (at, reader.answer(line)));
-                self.answers.extend(boards);
-                self.puzzle = puzzle;
+            (Body::Puzzle(puzzle), _) => {
+                self.take(at, puzzle, reader)?;
                 return Ok(Ended::Here);
             }
             _ => return Err(AnswerError::Kind),
         }
         Ok(Ended::Later)
+    }
+
+    /// Takes what the last event about a puzzle with boards tells.
+    fn take(
+        &mut self,
+        at: usize,
+        end: PuzzleEnd,
+        reader: &AnswerReader,
+    ) -> Result<(), AnswerError> {
+        if end.count.is_some() != end.exact.is_some() {
+            return Err(fault("expected `count` and `exact`, or none of them"));
+        }
+        self.told = Told {
+            word: Some(end.status),
+            count: end.count.map(|count| count.0).zip(end.exact),
+        };
+        let boards = end.answers.iter().map(|line| (at, reader.answer(line)));
+        self.answers.extend(boards);
+        self.puzzle = end.puzzle;
+        Ok(())
+    }
+
+    /// Takes the claim that solutions are the best from the lines with their costs.
+    fn read_prices(&mut self, text: &str) {
+        for (at, price) in lines(text).filter_map(|(at, line)| Some((at, price(line.trim())?))) {
+            let best = Best {
+                goal: price.goal,
+                proved: price.proved,
+                bound: None,
+            };
+            if *self.best.get_or_insert(best) != best {
+                let why =
+                    fault("some solutions have a cost, others a value or one that is not proved");
+                self.answers.push((at, Err(why)));
+            }
+        }
     }
 
     /// Refuses an answer that does not follow the ones before.
@@ -281,17 +299,7 @@ fn by_options(text: &str, reader: &AnswerReader, cover: &CoverReader) -> Claimed
     if told.is_none() && claimed.answers.is_empty() {
         claimed.told.word = Some(Status::None);
     }
-    for (at, price) in lines(text).filter_map(|(at, line)| Some((at, price(line.trim())?))) {
-        let best = Best {
-            goal: price.goal,
-            proved: price.proved,
-            bound: None,
-        };
-        if *claimed.best.get_or_insert(best) != best {
-            let why = fault("some solutions have a cost, others a value or one that is not proved");
-            claimed.answers.push((at, Err(why)));
-        }
-    }
+    claimed.read_prices(text);
     claimed
 }
 
@@ -304,10 +312,7 @@ fn by_lines(text: &str, reader: &AnswerReader) -> Vec<Claimed> {
             Claimed::new(at, vec![(at, board)])
         })
     };
-    let has_board = || read(text, 0).any(|claimed| claimed.answers[0].1.is_ok());
-    let is_told = lines(text).all(|(_, line)| Told::read(line).is_some());
-    // a number may be a row of a board
-    let has_counts = is_told && !has_board();
+    let has_counts = has_counts(text, reader);
     let mut answers = Vec::new();
     let (mut from, mut before, mut at) = (0, 0, 0);
     for (line, number) in text.split_inclusive('\n').zip(1..) {
@@ -324,4 +329,11 @@ fn by_lines(text: &str, reader: &AnswerReader) -> Vec<Claimed> {
     }
     answers.extend(read(&text[from..], before));
     answers
+}
+
+/// Whether a text has words and numbers only. A number may be a row of a board.
+fn has_counts(text: &str, reader: &AnswerReader) -> bool {
+    let is_board = |(_, read): &(usize, Result<Answer, AnswerError>)| read.is_ok();
+    lines(text).all(|(_, line)| Told::read(line).is_some())
+        && !reader.answers(text, true).iter().any(is_board)
 }

@@ -24,21 +24,23 @@ pub(super) struct Event {
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Body {
-    Answer {
-        index: Count,
-        answer: String,
-    },
-    Puzzle {
-        status: Status,
-        puzzle: Option<String>,
-        #[serde(default)]
-        answers: Vec<String>,
-        count: Option<Count>,
-        exact: Option<bool>,
-    },
+    Answer { index: Count, answer: String },
+    Puzzle(PuzzleEnd),
     Start(Sizes),
     Solution(Solution),
     End(End),
+}
+
+/// How the search for the answers to a puzzle with boards ended.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PuzzleEnd {
+    pub(super) status: Status,
+    pub(super) puzzle: Option<String>,
+    #[serde(default)]
+    pub(super) answers: Vec<String>,
+    pub(super) count: Option<Count>,
+    pub(super) exact: Option<bool>,
 }
 
 /// The sizes of an exact cover.

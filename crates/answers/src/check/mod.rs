@@ -35,19 +35,8 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
     if let Some(why) = reading.refusal(&puzzles) {
         bail!("{file}: {why}");
     }
-    let mut check = Check {
-        args,
-        file,
-        name,
-        text: decode(bytes).with_context(|| name.clone())?,
-        tally: Tally::new(),
-        readings: Vec::new(),
-        n: 0,
-        answered: BTreeSet::new(),
-        is_cut_short: false,
-        thing: "answer",
-        shown: Puzzles::default(),
-    };
+    let text = decode(bytes).with_context(|| name.clone())?;
+    let mut check = Check::new(args, (file, name), text);
     // answers to plain sudokus are read as boards even if the text holds no sudoku
     let usual = reading.is_plain(&puzzles).then_some(reading.reader);
     let watch = Watch::puzzles(!session.quiet, check.shown.clone());
@@ -82,7 +71,23 @@ struct Check<'a> {
     shown: Puzzles,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    fn new(args: &'a CheckArgs, (file, name): (&'a str, &'a str), text: &'a str) -> Check<'a> {
+        Check {
+            args,
+            file,
+            name,
+            text,
+            tally: Tally::new(),
+            readings: Vec::new(),
+            n: 0,
+            answered: BTreeSet::new(),
+            is_cut_short: false,
+            thing: "answer",
+            shown: Puzzles::default(),
+        }
+    }
+
     /// Verifies the answer to a puzzle; more may follow.
     fn take(&mut self, found: ReadEntry, more: bool, session: &mut Session) -> Result<()> {
         let only = self.n == 0 && !more;

@@ -72,6 +72,20 @@ impl Tally {
         }
     }
 
+    /// The totals as fields.
+    fn fields(&self, complete: bool) -> Fields {
+        Fields::default()
+            .with("right", self.right)
+            .with("wrong", self.wrong)
+            .with("undecided", self.undecided)
+            .with("unanswered", self.unanswered)
+            .with("given", self.given)
+            .with("repeated", self.repeated)
+            .count(self.total)
+            .with("complete", complete)
+            .with("elapsed", self.started.elapsed().as_secs_f64())
+    }
+
     /// Writes the totals, and sets the exit code.
     pub(super) fn finish(
         self,
@@ -85,16 +99,7 @@ impl Tally {
             ("not answered", self.unanswered),
         ];
         if args.json {
-            let fields = Fields::default()
-                .with("right", self.right)
-                .with("wrong", self.wrong)
-                .with("undecided", self.undecided)
-                .with("unanswered", self.unanswered)
-                .with("given", self.given)
-                .with("repeated", self.repeated)
-                .count(self.total)
-                .with("complete", complete)
-                .with("elapsed", self.started.elapsed().as_secs_f64());
+            let fields = self.fields(complete);
             write_event(Some(Place::new(file, 1)), "checked", &fields, session)?;
         } else {
             write!(session.out, "{} right, {} wrong", self.right, self.wrong)?;

@@ -134,7 +134,19 @@ impl Run<'_> {
             time: started.elapsed(),
         };
         let first = stream.first;
-        let mut record = Record::of_search(&report, ask.question(), session);
+        Ok((self.record(entry, first, work, session), Some(work)))
+    }
+
+    /// The record of a search that found this answer first.
+    fn record(
+        &mut self,
+        entry: &Entry,
+        first: Option<Answer>,
+        work: Work,
+        session: &Session,
+    ) -> Record {
+        let question = self.args.ask.question();
+        let mut record = Record::of_search(&work.report, question, session);
         // the answer must not differ from the one that the file gives
         let contradiction = first
             .as_ref()
@@ -142,18 +154,17 @@ impl Run<'_> {
         if let Some(why) = contradiction.filter(|_| record.status == Status::Unique) {
             record = Record::failed(why);
         }
-        let shown = first.as_ref().filter(|_| !streams);
-        if ask.json {
+        let shown = first.as_ref().filter(|_| !question.is_streamed());
+        if self.args.ask.json {
             record.json = self.json(entry, shown, record.status, work);
         } else {
             record.text = self.text(entry, shown, record.status, work);
         }
         if self.args.svg.is_some() {
-            record
-                .pictures
-                .extend(first.and_then(|answer| picture(entry, &answer)));
+            let picture = first.and_then(|answer| picture(entry, &answer));
+            record.pictures.extend(picture);
         }
-        Ok((record, Some(work)))
+        record
     }
 
     /// Searches for the answers; `stream` takes each when it is found.

@@ -67,24 +67,10 @@ fn show(entry: &Entry, file: &str, args: &SolveArgs, session: &mut Session) -> R
         .why
         .map(|why| format!("{why}; there may be more candidates"));
     let (candidates, counts) = (found.candidates.as_ref(), found.counts.as_ref());
-    let mut record = Record::new(match (candidates, found.why) {
-        (_, Some(_)) => Status::Stopped,
-        (None, None) => Status::None,
-        (Some(_), None) => Status::Answered,
-    });
-    let size = ruled.puzzle.size();
-    record.json = Fields::of(record.status)
-        .with("puzzle", entry.text())
-        .maybe(
-            "candidates",
-            candidates.map(|all| all.chunks(size).collect::<Vec<_>>()),
-        )
-        .maybe(
-            "counts",
-            counts.map(|of| of.times.chunks(size).collect::<Vec<_>>()),
-        )
-        .count(counts.map(|of| Count::of(&of.report)))
-        .maybe("message", more.as_ref());
+    let mut record = Record::new(found.status());
+    let fields = Fields::of(record.status).with("puzzle", entry.text());
+    let fields = found.add_to(fields, ruled.puzzle.size());
+    record.json = fields.maybe("message", more.as_ref());
     record.notes.extend(more.map(|more| (None, more)));
     if let Some(candidates) = candidates {
         if found.why.is_none() {
@@ -93,11 +79,16 @@ fn show(entry: &Entry, file: &str, args: &SolveArgs, session: &mut Session) -> R
         record.pictures.push(picture(ruled, candidates, counts));
     }
     if let Some(counts) = counts {
-        let counted = Record::of_search(&counts.report, Question::Count, session);
-        record.notes.extend(counted.notes);
-        record.exit = record.exit.max(counted.exit);
+        note_count(&mut record, &counts.report, session);
     }
     Ok(record)
+}
+
+/// Adds what is to be noted of a count.
+fn note_count(record: &mut Record, report: &Report, session: &Session) {
+    let counted = Record::of_search(report, Question::Count, session);
+    record.notes.extend(counted.notes);
+    record.exit = record.exit.max(counted.exit);
 }
 
 /// The candidates of a puzzle and their counts.
@@ -107,6 +98,27 @@ struct CandidateResult {
     counts: Option<Counts>,
     /// Why the search for candidates was stopped, if it was.
     why: Option<&'static str>,
+}
+
+impl CandidateResult {
+    fn status(&self) -> Status {
+        match (&self.candidates, self.why) {
+            (_, Some(_)) => Status::Stopped,
+            (None, None) => Status::None,
+            (Some(_), None) => Status::Answered,
+        }
+    }
+
+    /// Adds the candidates and their counts, in rows of this size.
+    fn add_to(&self, fields: Fields, size: usize) -> Fields {
+        let (candidates, counts) = (self.candidates.as_ref(), self.counts.as_ref());
+        let candidates = candidates.map(|all| all.chunks(size).collect::<Vec<_>>());
+        let times = counts.map(|of| of.times.chunks(size).collect::<Vec<_>>());
+        fields
+            .maybe("candidates", candidates)
+            .maybe("counts", times)
+            .count(counts.map(|of| Count::of(&of.report)))
+    }
 }
 
 /// Searches for the candidates of a puzzle, and counts them on request.

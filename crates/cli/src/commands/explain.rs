@@ -102,11 +102,24 @@ fn of_cover(problem: &Problem, args: &ExplainArgs, session: &Session) -> Reason 
         .monitor(session.monitor());
     let _watch = session.watch("looking for a reason");
     let found = Explanation::within(problem, &limits);
+    if let Explanation::Solution(_) = found {
+        return answered("there is a solution\n");
+    }
+    match argument(&found, problem) {
+        Some(fields) => {
+            let text = found.in_words(problem).unwrap_or_default();
+            (Status::None, fields, text)
+        }
+        None => (Status::Stopped, Fields::default(), String::new()),
+    }
+}
+
+/// Why a problem has no solution, if that was found.
+fn argument(found: &Explanation, problem: &Problem) -> Option<Fields> {
     let name = |item| problem.item_name(item);
     let names = |items: &[ItemId]| items.iter().map(|&item| name(item)).collect::<Vec<_>>();
-    let argument = |argument: &str| Fields::default().with("argument", argument);
-    let fields = match &found {
-        Explanation::Solution(_) => return answered("there is a solution\n"),
+    let argument = |name: &str| Fields::default().with("argument", name);
+    Some(match found {
         Explanation::Uncoverable(items) => argument("uncoverable").with("conflict", names(items)),
         Explanation::Coloring(coloring) => {
             let weight = |&(item, weight): &(ItemId, i64)| {
@@ -120,13 +133,8 @@ fn of_cover(problem: &Problem, args: &ExplainArgs, session: &Session) -> Reason 
         Explanation::Conflict(conflict) => argument("conflict")
             .with("conflict", names(&conflict.items))
             .with("minimal", conflict.is_minimal),
-        _ => return (Status::Stopped, Fields::default(), String::new()),
-    };
-    (
-        Status::None,
-        fields,
-        found.in_words(problem).unwrap_or_default(),
-    )
+        _ => return None,
+    })
 }
 
 /// Prints an explanation, and records how it ended.

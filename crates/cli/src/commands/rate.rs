@@ -45,14 +45,18 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
             Err(error) => unread(&error.why, &args.format),
         },
     };
-    let refusal = |input: &Input| match input {
-        Input::Sudokus(_) | Input::Variants(_) => None,
-        Input::Grid(_) | Input::Cover(_) => Some("only sudokus are rated"),
-    };
     let asked = asking.each_of_files(&args.files, &refusal, session)?;
     drawing.map_or(Ok(()), |drawing| {
         drawing.write_pictures(&asked.pictures, Sheet::square(asked.pictures.len()))
     })
+}
+
+/// Why the puzzles of a file are not rated.
+fn refusal(input: &Input) -> Option<&'static str> {
+    match input {
+        Input::Sudokus(_) | Input::Variants(_) => None,
+        Input::Grid(_) | Input::Cover(_) => Some("only sudokus are rated"),
+    }
 }
 
 /// The limits of one search that an interrupt cancels: a monitor counts for one search.

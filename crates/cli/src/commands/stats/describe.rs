@@ -179,23 +179,11 @@ pub(super) fn problem(problem: &Problem, tree: &Facts) -> Facts {
     );
     let per_item = problem.primary_items();
     let per_item = Range::of(per_item.map(|item| counts[item.index()] as usize));
-    let (items, secondary) = (problem.n_primary(), problem.n_secondary());
     let uncoverable = problem.uncoverable().into_iter();
     let uncoverable: Vec<&str> = uncoverable.map(|item| problem.item_name(item)).collect();
-    let (engine, reason) = (
-        EngineKind::Auto.resolve(problem).name(),
-        EngineKind::reason(problem),
-    );
-    let yes = |yes: bool| if yes { "yes" } else { "no" };
-    let mut facts = Facts::default();
-    facts.line("items", format!("{items} primary, {secondary} secondary"));
-    facts.line("options", problem.n_options());
-    facts.line("entries", problem.n_entries());
-    facts.line("items an option", &per_option);
-    facts.line("options an item", &per_item);
-    facts.line("colors", problem.n_colors());
-    facts.line("multiplicities", yes(problem.has_bounds()));
-    facts.line("costs", yes(problem.has_costs()));
+    let engine = EngineKind::Auto.resolve(problem).name();
+    let reason = EngineKind::reason(problem);
+    let mut facts = sizes(problem, &per_option, &per_item);
     if !uncoverable.is_empty() {
         let names = uncoverable
             .iter()
@@ -204,9 +192,38 @@ pub(super) fn problem(problem: &Problem, tree: &Facts) -> Facts {
     }
     facts.line("engine", format!("{engine}: {reason}"));
     facts.line("estimated tree size", &tree.text);
-    facts.fields = Fields::default()
-        .with("items", items)
-        .with("secondary", secondary)
+    facts.fields = problem_fields(problem, (&per_option, &per_item), &uncoverable)
+        .with("engine", engine)
+        .with("reason", reason)
+        .with("tree", &tree.fields);
+    facts
+}
+
+/// The sizes and kinds of a problem in lines.
+fn sizes(problem: &Problem, per_option: &Range, per_item: &Range) -> Facts {
+    let (items, secondary) = (problem.n_primary(), problem.n_secondary());
+    let yes = |yes: bool| if yes { "yes" } else { "no" };
+    let mut facts = Facts::default();
+    facts.line("items", format!("{items} primary, {secondary} secondary"));
+    facts.line("options", problem.n_options());
+    facts.line("entries", problem.n_entries());
+    facts.line("items an option", per_option);
+    facts.line("options an item", per_item);
+    facts.line("colors", problem.n_colors());
+    facts.line("multiplicities", yes(problem.has_bounds()));
+    facts.line("costs", yes(problem.has_costs()));
+    facts
+}
+
+/// The sizes and kinds of a problem.
+fn problem_fields(
+    problem: &Problem,
+    (per_option, per_item): (&Range, &Range),
+    uncoverable: &[&str],
+) -> Fields {
+    Fields::default()
+        .with("items", problem.n_primary())
+        .with("secondary", problem.n_secondary())
         .with("options", problem.n_options())
         .with("entries", problem.n_entries())
         .with("items_per_option", per_option.fields())
@@ -215,17 +232,13 @@ pub(super) fn problem(problem: &Problem, tree: &Facts) -> Facts {
         .with("multiplicities", problem.has_bounds())
         .with("costs", problem.has_costs())
         .with("uncoverable", uncoverable)
-        .with("engine", engine)
-        .with("reason", reason)
-        .with("tree", &tree.fields);
-    facts
 }
 
 /// What `--reduce` leaves, and how much each rule removed; `tree` belongs to the reduced problem,
 /// if it may have a solution.
 pub(super) fn reduced(reduced: &Reduced, tree: Option<&Facts>) -> Facts {
     let removed = reduced.removed();
-    let (after, before) = (removed.after, removed.before);
+    let after = removed.after;
     // options, then items
     let by_rule = [
         ("forced", removed.forced),
@@ -257,15 +270,17 @@ pub(super) fn reduced(reduced: &Reduced, tree: Option<&Facts>) -> Facts {
         facts.line("items", "none: it is proved that there is no solution");
         return facts;
     };
-    let [
-        forced,
-        conflicting,
-        implied,
-        blocked,
-        covered,
-        dominated,
-        free,
-    ] = by_rule.map(|of| of.1);
+    lines(&mut facts, reduced, &tree.text);
+    facts
+}
+
+/// Adds lines about what is left.
+fn lines(facts: &mut Facts, reduced: &Reduced, tree: &str) {
+    let removed = reduced.removed();
+    let (after, before) = (removed.after, removed.before);
+    let (forced, conflicting, implied) = (removed.forced, removed.conflicting, removed.implied);
+    let (blocked, covered) = (removed.blocked, removed.covered);
+    let (dominated, free) = (removed.merged, removed.idle);
     let (primary, secondary) = (after.primary, after.secondary);
     facts.line("items", format!("{primary} primary, {secondary} secondary"));
     facts.line(
@@ -296,6 +311,5 @@ pub(super) fn reduced(reduced: &Reduced, tree: Option<&Facts>) -> Facts {
         plural(removed.steps, "step"),
     );
     facts.line("work", format!("{rounds}, {steps}{end}"));
-    facts.line("estimated tree size", &tree.text);
-    facts
+    facts.line("estimated tree size", tree);
 }
