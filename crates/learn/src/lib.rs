@@ -172,19 +172,6 @@ impl Learner {
         self.add_at_root(clause, 0)
     }
 
-    /// From now on searches only for solutions with one of these options at least, and tries these
-    /// options first. False if there is no capacity left.
-    fn demand(&mut self, options: &[OptionId]) -> bool {
-        self.local.stop();
-        let literals = options
-            .iter()
-            .map(|option| Literal::new(option.index(), true));
-        let has_room = self.add_at_root(literals.collect(), 0);
-        let numbers: Vec<u32> = options.iter().map(|option| option.index() as u32).collect();
-        self.order.phases.follow(&numbers);
-        has_room
-    }
-
     /// Takes what another search of the same problem has learned, with the same solutions excluded,
     /// and goes back to the root. False where there is no room for that.
     pub fn take_over(&mut self, learned: &[Learned]) -> bool {

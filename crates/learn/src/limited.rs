@@ -6,12 +6,12 @@ use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::OptionId;
 
 impl Learner {
-    /// Searches within limits, except that of solutions. `hear` is called now and then, and with
-    /// each solution; it may end the search.
+    /// Searches within limits, except that of solutions. `hear` is called with each outcome; it may
+    /// end the search, or [`suppose`](Learner::suppose) other options.
     pub fn run_within(
         &mut self,
         limits: &Limits,
-        mut hear: impl FnMut(&mut Learner, bool) -> Option<End>,
+        mut hear: impl FnMut(&mut Learner, Outcome) -> Option<End>,
     ) -> Report {
         let (clock, mut solutions) = (limits.start(), 0);
         let end = loop {
@@ -30,13 +30,13 @@ impl Learner {
             let most = limits.nodes.unwrap_or(u64::MAX);
             let outcome = self.run(most.min(nodes + Clock::NODES_PER_LOOK));
             solutions += u128::from(outcome == Outcome::Solution);
-            if let Some(end) = hear(self, outcome == Outcome::Solution) {
+            if let Some(end) = hear(self, outcome) {
                 break end;
             }
             match outcome {
-                Outcome::Pause | Outcome::Solution => {}
                 Outcome::Full => break End::Memory,
-                Outcome::Exhausted => break End::Exhausted,
+                Outcome::Exhausted if !self.has_more() => break End::Exhausted,
+                Outcome::Pause | Outcome::Solution | Outcome::Exhausted => {}
             }
         };
         let mut report = Report::default();
@@ -51,22 +51,30 @@ impl Learner {
     }
 
     /// Searches within limits until the solutions have shown every option of the list that any
-    /// solution has: each solution has an option of the list that no earlier solution has.
+    /// solution has. Each search supposes an option that no solution has shown yet: the most active
+    /// one, since the learner knows most about it.
     pub fn show(
         &mut self,
         mut options: Vec<OptionId>,
         limits: &Limits,
         mut visit: impl FnMut(&[OptionId]),
     ) -> Report {
-        self.run_within(limits, |learner, is_solved| {
-            if !is_solved {
-                return None;
+        let mut supposed = None;
+        self.run_within(limits, |learner, outcome| {
+            match outcome {
+                Outcome::Solution => {
+                    visit(&learner.solution);
+                    options.retain(|option| learner.solution.binary_search(option).is_err());
+                }
+                Outcome::Exhausted => options.retain(|&option| Some(option) != supposed),
+                Outcome::Pause | Outcome::Full => return None,
             }
-            visit(&learner.solution);
-            options.retain(|option| learner.solution.binary_search(option).is_err());
-            match options.is_empty() {
-                true => Some(End::Exhausted),
-                false => (!learner.demand(&options)).then_some(End::Memory),
+            let numbers: Vec<u32> = options.iter().map(|option| option.index() as u32).collect();
+            learner.order.follow(&numbers);
+            supposed = learner.order.most_active(&numbers).map(OptionId::new);
+            match supposed {
+                None => Some(End::Exhausted),
+                Some(option) => (!learner.suppose(&[(option, true)])).then_some(End::Memory),
             }
         })
     }

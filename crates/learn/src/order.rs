@@ -159,6 +159,13 @@ impl Order {
             .0
     }
 
+    /// The variable of these with the highest activity.
+    pub(super) fn most_active(&self, variables: &[u32]) -> Option<u32> {
+        let score = |variable: &u32| self.activity.score(*variable as usize);
+        let by_score = |one: &&u32, other: &&u32| score(one).total_cmp(&score(other));
+        variables.iter().max_by(by_score).copied()
+    }
+
     /// These variables and rows had a part in a conflict.
     pub(super) fn conflict(&mut self, variables: &[u32], rows: &[u32]) {
         for &row in rows {
@@ -186,7 +193,7 @@ impl Order {
         self.first = 0;
     }
 
-    /// Decides for these options.
+    /// Tries these options first.
     pub(super) fn follow(&mut self, chosen: &[u32]) {
         self.by_activity = false;
         self.phases.follow(chosen);

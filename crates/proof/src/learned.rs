@@ -5,7 +5,7 @@ use super::formula::Formula;
 use super::proof_lines::{Conclusion, Literal, Name, Text};
 use super::propagation::Propagation;
 use super::walk::{OnSolution, Walk};
-use quadrille_learn::{Event, Hint, Learner};
+use quadrille_learn::{Event, Hint, Learner, Outcome};
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::Problem;
 use quadrille_reduce::Refuted;
@@ -21,13 +21,13 @@ pub(super) fn solutions(
     found: &mut OnSolution<'_>,
 ) -> io::Result<Report> {
     let (mut learner, mut writer) = begin(problem, refuted, &mut text)?;
-    let report = learner.run_within(limits, |learner, is_solved| {
+    let report = learner.run_within(limits, |learner, outcome| {
         for event in learner.take_journal() {
             writer.write(&event, &mut text);
         }
         match text.has_failed() {
             true => Some(End::Visitor),
-            false if is_solved => found(learner.solution()).err(),
+            false if outcome == Outcome::Solution => found(learner.solution()).err(),
             false => None,
         }
     });
