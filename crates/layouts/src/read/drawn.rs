@@ -105,6 +105,27 @@ fn is_known(sentence: &str, rules: &[Rule]) -> bool {
     sentence.is_empty() || (denies || !adds) && (is_plain || looks().any(is_named))
 }
 
+/// Words of sentences that may say what a drawing means, and of sentences that say it has no meaning.
+const ABOUT: &str = "line, square, rectangle, circle, shade, colo, gray, grey, green, blue, red, \
+    purple, pink, orange, yellow, letter, number, cage";
+const LOOKS_ONLY: &str = "decorat, cosmetic, aesthetic, no meaning";
+
+/// The first sentence that may be about drawings without a rule: none of the rules is its subject.
+pub(super) fn about_drawings<'w>(words: &'w str, rules: &[Rule]) -> Option<&'w str> {
+    let is_of = |sentence: &str, rule: &Rule| {
+        let setter = rule.kind().setter().map(|setter| setter.0);
+        let mut looks = looks().filter(|look| Some(look.0) == setter);
+        sentence.contains(rule.name()) || looks.any(|look| says(sentence, look.1))
+    };
+    let mut sentences = words.split(['.', '\n']).map(str::trim);
+    sentences.find(|sentence| {
+        says(sentence, ABOUT)
+            && !says(sentence, LOOKS_ONLY)
+            && !says(sentence, PLAIN)
+            && !rules.iter().any(|rule| is_of(sentence, rule))
+    })
+}
+
 /// Something that is drawn.
 struct Drawing {
     /// Rows and columns: the cell in the corner has its center at .5, .5.

@@ -58,10 +58,13 @@ enum Rest {
 }
 
 /// The rules that are one of ours.
-static NAMES: [(&str, &Kind, Rest); 43] = [
+static NAMES: [(&str, &Kind, Rest); 46] = [
     ("Cage", &rules::CAGE, Rest::Number),
     ("AllDifferent", &rules::CAGE, Rest::Cells),
     ("Sum", &rules::SUM, Rest::Number),
+    ("RellikCage", &rules::RELLIK, Rest::Number),
+    ("EqualityCage", &rules::EQUALITY, Rest::Cells),
+    ("Lunchbox", &rules::SANDWICH, Rest::Number),
     ("Thermo", &rules::THERMOMETER, Rest::Cells),
     ("Whisper", &rules::WHISPERS, Rest::Loop(5, 1)),
     ("Renban", &rules::RENBAN, Rest::Loop(0, 0)),
@@ -219,8 +222,8 @@ impl Board<'_, '_> {
             [letter @ b'a'..=b'z'] => Some(usize::from(letter - b'a') + 9),
             _ => plain_number::<usize>(text, 2)?.checked_sub(1),
         };
-        let named = name.strip_prefix(['R', 'r']);
-        let pair = named.and_then(|rest| rest.split_once(['C', 'c']));
+        let named = name.strip_prefix('R');
+        let pair = named.and_then(|rest| rest.split_once('C'));
         let place = pair.and_then(|(row, column)| coordinate(row).zip(coordinate(column)));
         match place.filter(|(row, column)| row.max(column) < &self.size) {
             Some((row, column)) => Ok(row * self.size + column),
@@ -338,7 +341,10 @@ impl Board<'_, '_> {
                 let text = bytes_of(head).and_then(|bytes| String::from_utf8(bytes).ok());
                 self.own(&rules::PATTERN, text, part, tail)?
             }
-            "Pair" | "PairX" => self.own(&rules::PAIRS, self.relation(head), part, tail)?,
+            // the older names have the other one of two alphabets
+            "Pair" | "PairX" => self.relation(&head.replace('-', "+"), part, tail)?,
+            "Binary" | "BinaryX" => self.relation(&head.replace('_', "+"), part, tail)?,
+            "LookAndSay" => self.said(head, self.cells(tail)?)?,
             "LittleKiller" if tail.len() == 1 => {
                 let sum = self.number(head)?;
                 vec![rules::SUM.on(self.diagonal(tail[0])?).value(sum)]
@@ -347,8 +353,25 @@ impl Board<'_, '_> {
         })
     }
 
+    /// The rules of a text that says how often digits occur: the number, then the digit.
+    fn said(&self, text: &str, cells: Vec<usize>) -> Result<Vec<Rule>, ReadError> {
+        let digits = self.digits(text.split("").filter(|digit| !digit.is_empty()))?;
+        let (pairs @ [_, ..], []) = digits.as_chunks() else {
+            return self.refuse(text, "a number in front of each digit");
+        };
+        let is_none = |digit: &u8| pairs.contains(&[0, *digit]);
+        let others = (1..=self.size as u8).filter(|digit| !is_none(digit));
+        let others = rules::ONLY.on(&*cells).digits(others.collect::<Vec<u8>>());
+        let all = pairs.iter().flat_map(|&[n, digit]| vec![digit; n.into()]);
+        let all = rules::CONTAINS_EXACTLY
+            .on(cells)
+            .digits(all.collect::<Vec<u8>>());
+        let says = |rule: &Rule| (1..self.size).contains(&rule.given_digits().len());
+        Ok([others, all].into_iter().filter(says).collect())
+    }
+
     /// A rule of one's own for each list of cells: lists have nothing or a name behind `_` between
-    /// them. Some relations hold for any two cells of a list.
+    /// them. Relations whose name ends with X hold for any two cells of a list.
     fn own(
         &self,
         kind: &'static Kind,
@@ -359,10 +382,14 @@ impl Board<'_, '_> {
         let Some(text) = text else {
             return self.refuse(part, format!("{} in base64", kind.name()));
         };
+        let is_any = part
+            .split('~')
+            .next()
+            .is_some_and(|name| name.ends_with('X'));
         let mut lines = Vec::new();
         for names in names.split(|name| name.is_empty() || name.starts_with('_')) {
             let cells = self.cells(names)?;
-            match part.starts_with("PairX") {
+            match is_any {
                 true => lines.extend(each_two(&cells)),
                 false => lines.push(cells),
             }
@@ -373,12 +400,16 @@ impl Board<'_, '_> {
 
     /// The relation of a digit and the next one, with a bit for each pair, the pairs of the first
     /// digit first: six in a character of base64, the lowest first. Bits that are missing are 0.
-    fn relation(&self, packed: &str) -> Option<String> {
-        let (n, values) = (self.size, Bits::new(&packed.replace('-', "+"))?.values);
+    fn relation(&self, packed: &str, part: &str, names: &[&str]) -> Result<Vec<Rule>, ReadError> {
+        let (n, values) = (
+            self.size,
+            Bits::new(packed).map_or(Vec::new(), |bits| bits.values),
+        );
         let pairs = (0..values.len() * 6).filter(|at| values[at / 6] >> (at % 6) & 1 == 1);
-        pairs.clone().next_back().filter(|&last| last < n * n)?;
+        let is_whole = pairs.clone().next_back().is_some_and(|last| last < n * n);
         let pairs = pairs.map(|at| format!("a = {} and b = {}", at / n + 1, at % n + 1));
-        Some(pairs.collect::<Vec<String>>().join(" or "))
+        let text = is_whole.then(|| pairs.collect::<Vec<String>>().join(" or "));
+        self.own(&rules::PAIRS, text, part, names)
     }
 
     /// The diagonal that begins in a cell at the side: from the left side down to the right, from

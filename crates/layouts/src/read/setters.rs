@@ -33,8 +33,9 @@ pub(super) const LAYOUT: Layout = Layout {
 
 /// Keys that are not rules.
 const WORDS: &str = "metadata rules size title author ruleset grid solution disabledlogic \
-    truecandidatesoptions successMessage highlightConflicts text line rectangle \
-    circle cage";
+    truecandidatesoptions successMessage highlightConflicts";
+/// Keys of drawings.
+const DRAWINGS: &str = "text line rectangle circle cage";
 /// Keys of an object that only say how it is drawn.
 const COLORS: &str = "outlineC baseC fontC highlightC width height angle size hidden \
     fromConstraint isNewConstraint isLLConstraint";
@@ -210,14 +211,25 @@ fn f_puzzles(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> 
         }
     }
     for (key, value) in pairs {
-        if is_in(WORDS, key) || is_nothing(*value) {
+        if is_in(WORDS, key) || is_in(DRAWINGS, key) || is_nothing(*value) {
             continue;
         }
         for rule in rules_of(key, *value, size)? {
             puzzle = puzzle.rule_in_program(rule).map_err(at(|| value.place()))?;
         }
     }
-    Ok(puzzle)
+    let mut keys = pairs.iter().filter(|(_, value)| !is_nothing(*value));
+    let words = words(pairs, "rules ruleset")?.to_lowercase();
+    match keys.find(|(key, _)| is_in(DRAWINGS, key)) {
+        Some((key, value))
+            if let Some(sentence) = drawn::about_drawings(&words, puzzle.rules()) =>
+        {
+            let expected = "no drawing that a rule in words may be about";
+            let found = format!("{}, and the words {}", quote(key), quote(sentence));
+            refuse(value.key_place(), expected, found)
+        }
+        _ => Ok(puzzle),
+    }
 }
 
 /// The regions of cells: their own, or the usual boxes. A board without boxes has its rows.

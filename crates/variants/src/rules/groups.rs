@@ -3,8 +3,9 @@
 use crate::kind::{Form, Kind, Look, Shape, Value};
 use crate::parts::{Parts, sets, sets_of_sum};
 use crate::rule::Rule;
+use std::collections::BTreeSet;
 
-pub(super) static ALL: [&Kind; 4] = [&CAGE, &EXTRA_REGION, &RENBAN, &NABNER];
+pub(super) static ALL: [&Kind; 6] = [&CAGE, &EXTRA_REGION, &RENBAN, &NABNER, &RELLIK, &EQUALITY];
 
 /// Different digits in these cells, perhaps with a sum. The cells need not touch each other.
 pub static CAGE: Kind = Kind::new(
@@ -112,6 +113,92 @@ pub static NABNER: Kind = Kind::new(
     },
 )
 .in_setters("nabner", Form::Lines);
+
+/// Different digits, of which none is the number, and no two or more have it for a sum.
+pub static RELLIK: Kind = Kind::new(
+    [
+        "rellik cage",
+        "rellik_cages",
+        "the digits differ, and neither a digit nor the sum of several is the number",
+        "no sum {v} in {0}",
+    ],
+    Shape::Distinct(1),
+    Look::Words,
+    |rule, parts| {
+        let number = rule.number().unwrap_or(0);
+        of_sets(rule, parts, move |set| {
+            // a bit for each sum
+            let sums = set.iter().fold(1_u64, |sums, digit| sums | sums << digit);
+            sums.checked_shr(number).unwrap_or(0) & 1 == 0
+        });
+    },
+    |rule, digits| {
+        let mut sums = BTreeSet::from([0]);
+        for digit in digits.list(rule.first()) {
+            let more: Vec<usize> = sums.iter().map(|sum| sum + digit).collect();
+            sums.extend(more);
+        }
+        digits
+            .twice(rule.first())
+            .or_else(|| rule.unless(!sums.contains(&rule.or(0))))
+    },
+)
+.value(Value::Must("sum"))
+.range(|_, _| 1..=63);
+
+/// Different digits, as many even as odd, as many low as high, and none in the middle.
+pub static EQUALITY: Kind = Kind::new(
+    [
+        "equality cage",
+        "equality_cages",
+        "the digits differ, as many are even as odd, as many are low as high, and none is in the \
+        middle",
+        "equality cage {0}",
+    ],
+    Shape::Distinct(2),
+    Look::Words,
+    |rule, parts| {
+        let (n, size) = (rule.first().len(), parts.size());
+        of_sets(rule, parts, move |set| {
+            let are_half = |is: &dyn Fn(usize) -> bool| {
+                2 * set.iter().filter(|&&digit| is(digit)).count() == n
+            };
+            set.len() < n
+                || are_half(&|digit| digit % 2 == 0)
+                    && are_half(&|digit| 2 * digit <= size)
+                    && are_half(&|digit| 2 * digit > size + 1)
+        });
+    },
+    |rule, digits| {
+        let values = digits.list(rule.first());
+        let count = |is: fn(usize, usize) -> bool| {
+            let counted = values.iter().filter(|&&digit| is(digit, digits.size()));
+            counted.count()
+        };
+        let [low, high] = [
+            count(|digit, n| digit <= n / 2),
+            count(|digit, n| digit > n.div_ceil(2)),
+        ];
+        let odd = count(|digit, _| digit % 2 == 1);
+        let is_equal = odd == values.len() - odd && low == high && low + high == values.len();
+        digits.twice(rule.first()).or_else(|| rule.unless(is_equal))
+    },
+);
+
+/// Different digits that are together one of the sets that `grows` allows.
+fn of_sets(rule: &Rule, parts: &mut Parts<'_>, grows: impl Fn(&[usize]) -> bool + 'static) {
+    let (cells, size) = (rule.first(), parts.size());
+    if let Some(sets) = sets(size, cells.len(), &grows) {
+        return parts.sets(cells, sets);
+    }
+    let step = |set: &BTreeSet<usize>, digit: usize, _| {
+        let mut set = set.clone();
+        set.insert(digit).then_some(set)
+    };
+    parts.line(cells, BTreeSet::new(), step, move |set| {
+        grows(&set.iter().copied().collect::<Vec<usize>>())
+    });
+}
 
 /// The cells of a line, each once.
 fn once(rule: &Rule) -> Vec<usize> {

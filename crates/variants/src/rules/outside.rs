@@ -1,6 +1,8 @@
 //! Clues outside of the board, about a whole row or column from one of its ends.
 
 use crate::kind::{Form, Kind, Look, Shape, Value};
+use crate::parts::Parts;
+use crate::rule::Rule;
 
 pub(super) static ALL: [&Kind; 5] = [&SEEN, &HIDDEN_SEEN, &SANDWICH, &X_SUM, &NUMBERED_ROOM];
 
@@ -62,42 +64,69 @@ pub static HIDDEN_SEEN: Kind = Kind::new(
 )
 .value(Value::Must("hidden"));
 
-/// The sum of the digits between 1 and the highest one.
+/// The sum of the digits between the lowest and the highest one: in a whole row or column between 1
+/// and the highest digit of the board.
 pub static SANDWICH: Kind = Kind::new(
     [
         "sandwich",
         "sandwiches",
-        "the digits between 1 and the highest digit have the sum",
+        "the digits differ, and those between the lowest and the highest digit have the sum",
         "sandwich {0} = {v}",
     ],
-    Shape::Row,
+    Shape::Distinct(1),
     Look::Outside,
-    |rule, parts| {
-        let (sum, size) = (rule.or(0), parts.size());
-        // before, between (with the sum up to here), behind
-        let step = move |&(crusts, total): &(usize, usize), digit: usize, _| {
-            let is_crust = digit == 1 || digit == size;
-            match crusts {
-                0 | 2 => Some((crusts + usize::from(is_crust), 0)),
-                1 if is_crust => (total == sum).then_some((2, 0)),
-                1 => Some((1, total + digit)).filter(|&(_, total)| total <= sum),
-                _ => None,
-            }
-        };
-        // a board of one cell has one crust
-        parts.line(rule.first(), (0, 0), step, |&(crusts, _)| crusts == 2);
-    },
+    sandwich,
     |rule, digits| {
         let values = digits.list(rule.first());
-        let is_crust = |value: &usize| *value == 1 || *value == digits.size();
-        let mut crusts = (0..values.len()).filter(|&at| is_crust(&values[at]));
-        let between = crusts.next().zip(crusts.next());
-        let sum = between.map(|(one, other)| values[one + 1..other].iter().sum::<usize>());
-        rule.unless(sum == Some(rule.or(0)))
+        let at = |crust: Option<&usize>| values.iter().position(|value| Some(value) == crust);
+        let crusts = at(values.iter().min()).zip(at(values.iter().max()));
+        let sum = crusts.map(|(low, high)| (low.min(high) + 1..low.max(high)).map(|at| values[at]));
+        digits
+            .twice(rule.first())
+            .or_else(|| rule.unless(sum.map(Iterator::sum) == Some(rule.or(0))))
     },
 )
 .value(Value::Must("sum"))
 .in_setters("sandwichsum", Form::Outside);
+
+fn sandwich(rule: &Rule, parts: &mut Parts<'_>) {
+    let (cells, sum, size) = (rule.first(), rule.or(0), parts.size());
+    let lines: [fn(usize, usize) -> usize; 2] = [|cell, n| cell / n, |cell, n| cell % n];
+    let in_one = |line: &fn(usize, usize) -> usize| {
+        { cells.iter() }.all(|&cell| line(cell, size) == line(cells[0], size))
+    };
+    if !lines.iter().any(in_one) {
+        parts.group(cells);
+    }
+    if cells.len() < size.max(2) {
+        let step = |state: &[usize; 4], digit, _| Some(crusts(state, digit));
+        return parts.line(cells, [0; 4], step, move |state| state[2] == sum);
+    }
+    // before, between (with the sum up to here), behind
+    let step = move |&(crusts, total): &(usize, usize), digit: usize, _| {
+        let is_crust = digit == 1 || digit == size;
+        match crusts {
+            0 | 2 => Some((crusts + usize::from(is_crust), 0)),
+            1 if is_crust => (total == sum).then_some((2, 0)),
+            1 => Some((1, total + digit)).filter(|&(_, total)| total <= sum),
+            _ => None,
+        }
+    };
+    parts.line(cells, (0, 0), step, |&(crusts, _)| crusts == 2);
+}
+
+/// The lowest and the highest of some digits, the first of the two in front; the sum of the digits
+/// between them, and of those behind both.
+fn crusts(&[first, last, between, behind]: &[usize; 4], digit: usize) -> [usize; 4] {
+    let (low, high) = (first.min(last), first.max(last));
+    match digit {
+        _ if last == 0 => [digit, digit, 0, 0],
+        _ if (low..=high).contains(&digit) => [first, last, between, behind + digit],
+        // the digit takes the place of the first one, or of the last one
+        _ if low == high || (digit < low) == (first == low) => [last, digit, behind, 0],
+        _ => [first, digit, between + last + behind, 0],
+    }
+}
 
 /// The sum of the first digits, as many as the first one says.
 pub static X_SUM: Kind = Kind::new(

@@ -42,7 +42,7 @@ fn fill(puzzle: &Variant, board: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
 
 #[test]
 fn each_rule_leaves_what_enumeration_leaves() {
-    let mut rng = Rng(0x9e37_79b9_7f4a_7c15);
+    let mut rng = Rng(13);
     let kinds: Vec<&'static Kind> = rules::all().collect();
     let mut seen: HashMap<&str, [bool; 2]> = HashMap::new();
     for number in 0..4 {
