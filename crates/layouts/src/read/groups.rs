@@ -73,7 +73,7 @@ fn answered(text: &str) -> Option<(&str, Vec<u8>)> {
 /// What objects call the parts of a killer or a jigsaw.
 const PARTS: &str = "cages cage killer jigsaw regions region areas pieces layout map size \
     board grid puzzle givens sudoku problem clues cells cell type kind variant sum sums total \
-    target value row rows col column r c x y";
+    target value row rows col column r c x y list lists";
 
 /// Whether a text names another rule: in words, by an unknown name in an object, or by a switch.
 fn says_more(text: &str) -> bool {
@@ -84,8 +84,9 @@ fn says_more(text: &str) -> bool {
     let is_switch = |word: &str| matches!(word, "true" | "false");
     let is_symbol = |name: &str| name.len() < 3 || name.bytes().all(|byte| byte.is_ascii_digit());
     let is_known = |(name, value): (&str, &str)| {
-        let is_part = is_symbol(name) || is_in(PARTS, name) || sudoku::cell_named(name).is_some();
-        is_part || sudoku::is_remark(name, first_value(value))
+        let is_part = |word: &str| is_symbol(word) || is_in(PARTS, word);
+        let are_parts = name.split('_').all(is_part) || sudoku::cell_named(name).is_some();
+        are_parts || sudoku::is_remark(name, first_value(value))
     };
     sudoku::variant_in(&words).is_some()
         || words
@@ -167,7 +168,7 @@ fn drawn(square: &Square) -> Drawn<'_> {
 
 /// The groups of a text, with the board beside them.
 fn among_groups(text: &str) -> Option<VariantEntry> {
-    let found = groups(text)?;
+    let found = groups(text).or_else(|| above_givens(text))?;
     let puzzle = match &found.givens {
         Some(givens) if is_silent(&found) => empty(&found)?.givens(givens).ok()?,
         Some(_) => return None,
@@ -175,6 +176,22 @@ fn among_groups(text: &str) -> Option<VariantEntry> {
     };
     let line = found.line;
     Some(VariantEntry::new(puzzle, line))
+}
+
+/// The groups of a text that ends with its givens, below their name.
+fn above_givens(text: &str) -> Option<Groups> {
+    let names = |line: &&str| {
+        let name = line.split([':', '=']).next().unwrap_or_default();
+        is_in(
+            "givens given clues board grid puzzle",
+            &name.trim().to_ascii_lowercase(),
+        )
+    };
+    let line = text.lines().rfind(names)?;
+    let (head, tail) = text.split_at(line.as_ptr() as usize - text.as_ptr() as usize);
+    let mut found = groups(head)?;
+    found.rest += tail;
+    Some(found)
 }
 
 /// An empty board with these groups.

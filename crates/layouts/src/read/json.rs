@@ -26,7 +26,7 @@ use super::maps::{Drawn, Symbol};
 use super::text::{Text, plain_number};
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::{FormatError, quote};
-use quadrille_sudoku::read::{cell_named, is_remark};
+use quadrille_sudoku::read::{cell_named, is_remark, variant_in};
 use quadrille_texts::is_in;
 use quadrille_variants::Rule;
 use quadrille_variants::Value::Must;
@@ -116,11 +116,14 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
 fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
     let (mut words, mut title) = (String::new(), None);
     let expected = "an object with keys such as `givens`, `cages` and `rules`";
-    let mut parts: Vec<(&str, Value<'_>)> = Vec::new();
+    let (mut parts, mut kinds): (Vec<(&str, Value<'_>)>, Vec<Value<'_>>) = Default::default();
     let known = [&BOARD[..], &rules::keys()].concat();
     for (key, value) in whole.object(expected)? {
         match known.iter().find(|known| **known == key) {
             Some(key) => parts.push((key, value)),
+            None if is_in("type kind", &key) && variant_in(&said(value)).is_some() => {
+                kinds.push(value);
+            }
             None if is_said(&key, value) => {
                 words += &said(value);
                 title = title.or(title_of(&key, value));
@@ -138,7 +141,7 @@ fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
         found.map(|(_, value)| *value)
     });
     let givens = givens.map(cells_of).transpose()?;
-    let regions = regions.map(cells_of).transpose()?;
+    let regions = regions.map(regions_of).transpose()?;
     let size = match (size, regions.as_ref().or(givens.as_ref())) {
         (Some(value), _) => number(value, "the side of the board")? as usize,
         (None, Some(drawn)) => drawn.size,
@@ -158,11 +161,18 @@ fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
             puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
     }
+    let mut entry = VariantEntry::new(puzzle, line);
+    for kind in kinds {
+        entry.words = said(kind);
+        if entry.other_kind().is_some() {
+            let expected = "a kind of sudoku whose rules the puzzle has";
+            return Err(kind.unexpected(expected).into());
+        }
+    }
     Ok(VariantEntry {
-        puzzle,
-        line,
         title,
         words,
+        ..entry
     })
 }
 
@@ -428,6 +438,45 @@ pub(super) fn one(value: Value<'_>, size: usize) -> Result<usize, ReadError> {
         false => Err(value
             .unexpected(format!("a cell of a board of {size}x{size}"))
             .into()),
+    }
+}
+
+/// The regions of cells, in rows; or a list of cells for each region, as pairs of a row and a column
+/// from 0 or from 1.
+fn regions_of(value: Value<'_>) -> Result<Drawn<'_>, ReadError> {
+    let mut cells = Vec::new();
+    for (number, region) in (1..).zip(value.list("").unwrap_or_default()) {
+        let list = region.list("").unwrap_or_default().into_iter();
+        cells.extend(list.map(|cell| (number, cell, pair_of(cell))));
+    }
+    let pairs: Option<Vec<[usize; 2]>> = cells.iter().map(|cell| cell.2).collect();
+    let Some(pairs) = pairs.filter(|pairs| !pairs.is_empty()) else {
+        return cells_of(value);
+    };
+    let size = pairs.len().isqrt();
+    let from = usize::from(!pairs.as_flattened().contains(&0));
+    let mut numbers = vec![0; pairs.len()];
+    for ((number, cell, _), pair) in cells.into_iter().zip(pairs) {
+        let [row, column] = pair.map(|at| at - from);
+        match numbers.get_mut(row.saturating_mul(size).saturating_add(column)) {
+            Some(free @ 0) if column < size => *free = number,
+            _ => return Err(cell.unexpected("each cell of a board once").into()),
+        }
+    }
+    let place = value.place();
+    let symbols = numbers
+        .iter()
+        .map(|number: &usize| (number.to_string().into(), place));
+    Ok(Drawn::new(symbols.collect(), place))
+}
+
+/// Two numbers.
+fn pair_of(value: Value<'_>) -> Option<[usize; 2]> {
+    let list = value.list("").ok()?;
+    let number = |value: Value<'_>| usize::try_from(value.number()?).ok();
+    match list[..] {
+        [row, column] => Some([number(row)?, number(column)?]),
+        _ => None,
     }
 }
 

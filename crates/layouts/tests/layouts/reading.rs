@@ -301,6 +301,40 @@ fn jigsaws() {
         one(&format!("regions = {counted}\ngrid = {givens}\n")),
         given
     );
+    // lists of cells from 0 or from 1, in any order, and the kind of the sudoku
+    for from in 0..2 {
+        let map = JIGSAW.concat();
+        let region = |name: char| {
+            let cells = map.char_indices().filter(|cell| cell.1 == name);
+            let cells = cells.map(|(at, _)| format!("[{},{}]", at / 4 + from, at % 4 + from));
+            cells.collect::<Vec<String>>().join(",")
+        };
+        let regions = ['c', 'a', 'd', 'b'].map(region);
+        let lists = |open: &str, close: &str, between: &str| {
+            let list = |cells: &String| cells.replace('[', open).replace(']', close);
+            let lists = regions.iter().map(|cells| format!("[{}]", list(cells)));
+            lists.collect::<Vec<String>>().join(between)
+        };
+        let text = json(&format!("[{}]", lists("[", "]", ",")));
+        let text = text.replace('{', "{\"type\": \"jigsaw\",");
+        let (tuples, board) = (lists("(", ")", ","), line(board));
+        for text in [
+            format!("region_lists = [{tuples}]\ngivens = {givens}\n"),
+            format!(
+                "region_lists:\n{}\nGivens: {board}\n",
+                lists("(", ")", "\n")
+            ),
+        ] {
+            let counted = one(&text).count_answers().unwrap();
+            assert_eq!(counted, given.count_answers().unwrap(), "{text}");
+        }
+        let found = one(&text);
+        assert_eq!(found.given_digits(), given.given_digits(), "{text}");
+        assert_eq!(
+            found.count_answers().unwrap(),
+            given.count_answers().unwrap()
+        );
+    }
     for none in ["0", "\".\""] {
         let regions = format!("[[{none},1,1,{none}],[4,1,1,2],[4,4,4,2],[{none},{none},2,2]]");
         let puzzle = one(&json(&regions));
@@ -587,6 +621,14 @@ fn what_is_refused_in_json() {
         (
             "{\"size\": 6, \"givens\": \"1234\"}",
             "line 1, column 23: expected the cells of a board of 6x6, found 4",
+        ),
+        (
+            "{\"size\": 4, \"type\": \"killer\", \"boxes\": \"2x2\"}",
+            "line 1, column 21: expected a kind of sudoku whose rules the puzzle has, found the string `killer`",
+        ),
+        (
+            "{\"size\": 4, \"regions\": [[[0,0],[0,1],[0,0],[1,0]],[[1,1],[1,2],[1,3],[0,4]]]}",
+            "line 1, column 38: expected each cell of a board once, found a list",
         ),
         (
             "{\"size\": 4, \"boxes\": \"2x2\", \"regions\": \"1111222233334444\"}",
