@@ -105,7 +105,7 @@ fn is_known(sentence: &str, rules: &[Rule]) -> bool {
     sentence.is_empty() || (denies || !adds) && (is_plain || looks().any(is_named))
 }
 
-/// Words of sentences that may say what a drawing means, and of sentences that say it has no meaning.
+/// Words of sentences that may say what a drawing means, or that it has no meaning.
 const ABOUT: &str = "line, square, rectangle, circle, shade, colo, gray, grey, green, blue, red, \
     purple, pink, orange, yellow, letter, number, cage";
 const LOOKS_ONLY: &str = "decorat, cosmetic, aesthetic, no meaning";

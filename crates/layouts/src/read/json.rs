@@ -142,14 +142,7 @@ fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
     });
     let givens = givens.map(cells_of).transpose()?;
     let regions = regions.map(regions_of).transpose()?;
-    let size = match (size, regions.as_ref().or(givens.as_ref())) {
-        (Some(value), _) => number(value, "the side of the board")? as usize,
-        (None, Some(drawn)) => drawn.size,
-        (None, None) => {
-            let expected = "the key `size`, `givens` or `regions`";
-            return refuse(whole.place(), expected, "none");
-        }
-    };
+    let size = side(whole, size, regions.as_ref().or(givens.as_ref()))?;
     let mut puzzle = board(whole, boxes, regions, size)?;
     if let Some(givens) = givens {
         puzzle = givens.of_size(size)?.put_on(puzzle)?;
@@ -161,19 +154,41 @@ fn puzzle(whole: Value<'_>, line: usize) -> Result<VariantEntry, ReadError> {
             puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
     }
-    let mut entry = VariantEntry::new(puzzle, line);
-    for kind in kinds {
-        entry.words = said(kind);
-        if entry.other_kind().is_some() {
-            let expected = "a kind of sudoku whose rules the puzzle has";
-            return Err(kind.unexpected(expected).into());
+    let entry = VariantEntry {
+        title,
+        ..VariantEntry::new(puzzle, line)
+    };
+    kinds
+        .into_iter()
+        .try_fold(entry, of_kind)
+        .map(|entry| VariantEntry { words, ..entry })
+}
+
+/// The side of the board: as its object says, or as it is drawn.
+fn side(
+    whole: Value<'_>,
+    size: Option<Value<'_>>,
+    drawn: Option<&Drawn<'_>>,
+) -> Result<usize, ReadError> {
+    match (size, drawn) {
+        (Some(value), _) => Ok(number(value, "the side of the board")? as usize),
+        (None, Some(drawn)) => Ok(drawn.size),
+        (None, None) => {
+            let expected = "the key `size`, `givens` or `regions`";
+            refuse(whole.place(), expected, "none")
         }
     }
-    Ok(VariantEntry {
-        title,
-        words,
-        ..entry
-    })
+}
+
+/// The puzzle, which has rules of the kind that its object names.
+fn of_kind(mut entry: VariantEntry, kind: Value<'_>) -> Result<VariantEntry, ReadError> {
+    entry.words = said(kind);
+    match entry.other_kind() {
+        Some(_) => Err(kind
+            .unexpected("a kind of sudoku whose rules the puzzle has")
+            .into()),
+        None => Ok(entry),
+    }
 }
 
 /// The title of a puzzle, if a key holds it.
@@ -441,23 +456,17 @@ pub(super) fn one(value: Value<'_>, size: usize) -> Result<usize, ReadError> {
     }
 }
 
-/// The regions of cells, in rows; or a list of cells for each region, as pairs of a row and a column
-/// from 0 or from 1.
+/// The regions of cells, in rows; or a list of cells for each region, as pairs of a row and a
+/// column from 0 or from 1.
 fn regions_of(value: Value<'_>) -> Result<Drawn<'_>, ReadError> {
-    let mut cells = Vec::new();
-    for (number, region) in (1..).zip(value.list("").unwrap_or_default()) {
-        let list = region.list("").unwrap_or_default().into_iter();
-        cells.extend(list.map(|cell| (number, cell, pair_of(cell))));
-    }
-    let pairs: Option<Vec<[usize; 2]>> = cells.iter().map(|cell| cell.2).collect();
-    let Some(pairs) = pairs.filter(|pairs| !pairs.is_empty()) else {
+    let Some(cells) = in_pairs(value).filter(|cells| !cells.is_empty()) else {
         return cells_of(value);
     };
-    let size = pairs.len().isqrt();
-    let from = usize::from(!pairs.as_flattened().contains(&0));
-    let mut numbers = vec![0; pairs.len()];
-    for ((number, cell, _), pair) in cells.into_iter().zip(pairs) {
-        let [row, column] = pair.map(|at| at - from);
+    let size = cells.len().isqrt();
+    let has_zero = cells.iter().any(|(_, _, pair)| pair.contains(&0));
+    let mut numbers = vec![0; cells.len()];
+    for (number, cell, pair) in cells {
+        let [row, column] = pair.map(|at| at - usize::from(!has_zero));
         match numbers.get_mut(row.saturating_mul(size).saturating_add(column)) {
             Some(free @ 0) if column < size => *free = number,
             _ => return Err(cell.unexpected("each cell of a board once").into()),
@@ -466,8 +475,20 @@ fn regions_of(value: Value<'_>) -> Result<Drawn<'_>, ReadError> {
     let place = value.place();
     let symbols = numbers
         .iter()
-        .map(|number: &usize| (number.to_string().into(), place));
+        .map(|number| (number.to_string().into(), place));
     Ok(Drawn::new(symbols.collect(), place))
+}
+
+/// The cells of lists, each with the number of its list and its pair of numbers; nothing if one is no
+/// pair.
+fn in_pairs(value: Value<'_>) -> Option<Vec<(usize, Value<'_>, [usize; 2])>> {
+    let mut cells = Vec::new();
+    for (number, list) in (1..).zip(value.list("").ok()?) {
+        for cell in list.list("").ok()? {
+            cells.push((number, cell, pair_of(cell)?));
+        }
+    }
+    Some(cells)
 }
 
 /// Two numbers.

@@ -218,17 +218,24 @@ fn f_puzzles(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> 
             puzzle = puzzle.rule_in_program(rule).map_err(at(|| value.place()))?;
         }
     }
+    without_meaning(pairs, puzzle.rules())?;
+    Ok(puzzle)
+}
+
+/// Refuses drawings that a rule in words may be about.
+fn without_meaning(pairs: &Pairs<'_>, rules: &[Rule]) -> Result<(), ReadError> {
     let mut keys = pairs.iter().filter(|(_, value)| !is_nothing(*value));
     let words = words(pairs, "rules ruleset")?.to_lowercase();
-    match keys.find(|(key, _)| is_in(DRAWINGS, key)) {
-        Some((key, value))
-            if let Some(sentence) = drawn::about_drawings(&words, puzzle.rules()) =>
-        {
+    let Some((key, value)) = keys.find(|(key, _)| is_in(DRAWINGS, key)) else {
+        return Ok(());
+    };
+    match drawn::about_drawings(&words, rules) {
+        Some(sentence) => {
             let expected = "no drawing that a rule in words may be about";
             let found = format!("{}, and the words {}", quote(key), quote(sentence));
             refuse(value.key_place(), expected, found)
         }
-        _ => Ok(puzzle),
+        None => Ok(()),
     }
 }
 

@@ -624,7 +624,8 @@ fn what_is_refused_in_json() {
         ),
         (
             "{\"size\": 4, \"type\": \"killer\", \"boxes\": \"2x2\"}",
-            "line 1, column 21: expected a kind of sudoku whose rules the puzzle has, found the string `killer`",
+            "line 1, column 21: expected a kind of sudoku whose rules the puzzle has, found the \
+            string `killer`",
         ),
         (
             "{\"size\": 4, \"regions\": [[[0,0],[0,1],[0,0],[1,0]],[[1,1],[1,2],[1,3],[0,4]]]}",
