@@ -169,6 +169,23 @@ fn _rate_variants(py: Python<'_>, text: &str) -> PyResult<Vec<Rated>> {
     entries.iter().map(rate).collect()
 }
 
+/// The steps of sudokus with other rules as texts, up to `most` each.
+#[pyfunction]
+fn _steps_variants(py: Python<'_>, text: &str, most: usize) -> PyResult<Vec<Vec<String>>> {
+    let entries = read::puzzles(text).map_err(value_error)?;
+    let steps = |VariantEntry { puzzle, .. }: &VariantEntry| {
+        Settings::read(None)?.run(py, |limits| {
+            let (houses, mut logic) = puzzle.logic().map_err(value_error)?;
+            let problem = puzzle.problem().map_err(value_error)?;
+            let rules = move |candidates: &[u32]| logic.next(candidates);
+            let path = Rater::new().ruled(&problem, &houses, rules, most, limits);
+            let steps = path.map_err(unrated)?.steps;
+            Ok(steps.iter().map(ToString::to_string).collect())
+        })?
+    };
+    entries.iter().map(steps).collect()
+}
+
 /// A rating, unless Ctrl-C ends it.
 fn rated(
     py: Python<'_>,
@@ -324,6 +341,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(_rate, module)?)?;
     module.add_function(wrap_pyfunction!(_rate_many, module)?)?;
     module.add_function(wrap_pyfunction!(_rate_variants, module)?)?;
+    module.add_function(wrap_pyfunction!(_steps_variants, module)?)?;
     module.add_function(wrap_pyfunction!(_hint, module)?)?;
     module.add_function(wrap_pyfunction!(_canon, module)?)?;
     module.add_function(wrap_pyfunction!(_generate, module)?)?;

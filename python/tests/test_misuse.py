@@ -94,6 +94,7 @@ def call(rng):
             lambda: sudoku.canon(anything(rng)),
             lambda: sudoku.solve_variants(anything(rng)),
             lambda: sudoku.rate_variants(anything(rng)),
+            lambda: sudoku.steps_variants(anything(rng), anything(rng)),
             lambda: getattr(puzzles, rng.choice(["queens", "langford", "pentominoes", "soma"]))(rng.choice([3, "3x20", -1, None, "x", 2**70])),
         ]
     )

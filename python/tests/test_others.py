@@ -141,8 +141,15 @@ def test_ratings_of_variants():
     with pytest.raises(ValueError, match="cage"):
         sudoku.rate_variants("3 = r1c1 + r1c2\n")
     empty = '{"size": 4, "rules": ["diagonals"], "givens": ["....", "....", "....", "...."]}'
-    with pytest.raises(ValueError, match="exactly one answer"):
-        sudoku.rate_variants(empty)
+    for ask in (sudoku.rate_variants, sudoku.steps_variants):
+        with pytest.raises(ValueError, match="exactly one answer"):
+            ask(empty)
+
+
+def test_steps_of_variants():
+    cage = '{"size": 4, "cages": [{"cells": ["r1c1", "r1c2"], "sum": 3}], "givens": ["....", "3...", ".1..", "...4"]}'
+    steps, first = sudoku.steps_variants(cage)[0], sudoku.steps_variants(cage, n=1)[0]
+    assert len(steps) == 14 and steps[:1] == first and steps[6] == "r1c2<>4: cage r1c1 + r1c2 = 3, combinations 12"
 
 
 def test_gallery(tmp_path):

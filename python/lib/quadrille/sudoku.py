@@ -16,7 +16,7 @@ from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
 from ._results import End, Stopped, board_of
 
-__all__ = ["Board", "Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "rate_variants", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
+__all__ = ["Board", "Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "rate_variants", "solve", "solve_many", "solve_variants", "steps_variants", "unique", "verdicts"]
 
 
 class Rating(namedtuple("Rating", "er ep ed hardest steps")):
@@ -146,6 +146,17 @@ def rate_variants(text):
     The techniques end with static chains, as in `rate` on boards other than 9x9.
     """
     return [Rating(*rated) for rated in _quadrille._rate_variants(text)]
+
+
+def steps_variants(text, n=None):
+    """The first n steps, or all, of each sudoku with other rules in a text: each step removes candidates by one house or one rule, or assumes a
+    candidate and refutes it. Steps end where none is known; raises ValueError where a puzzle has not exactly one answer.
+
+    >>> cage = '{"size": 4, "cages": [{"cells": ["r1c1", "r1c2"], "sum": 3}], "givens": ["....", "3...", ".1..", "...4"]}'
+    >>> steps_variants(cage, n=2)
+    [['r1c1=1: hidden single in box 1', 'r4c2=3: hidden single in box 3']]
+    """
+    return _quadrille._steps_variants(text, 2**63 - 1 if n is None else n)
 
 
 def generate(n=1, seed=0, first=0, *, rating=None, technique=None, max_time=None, progress=None):

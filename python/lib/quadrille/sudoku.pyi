@@ -22,6 +22,7 @@ __all__ = [
     "solve",
     "solve_many",
     "solve_variants",
+    "steps_variants",
     "unique",
     "verdicts",
 ]
@@ -48,6 +49,7 @@ def verdicts(puzzles: Iterable[Cells], threads: Optional[int] = None) -> list[Li
 def rate(puzzle: Cells) -> Rating: ...
 def rate_many(puzzles: Iterable[Cells], threads: Optional[int] = None) -> list[list[float]]: ...
 def rate_variants(text: str) -> list[Rating]: ...
+def steps_variants(text: str, n: Optional[int] = None) -> list[list[str]]: ...
 def generate(
     n: int = 1,
     seed: int = 0,
