@@ -91,11 +91,7 @@ pub static SANDWICH: Kind = Kind::new(
 
 fn sandwich(rule: &Rule, parts: &mut Parts<'_>) {
     let (cells, sum, size) = (rule.first(), rule.or(0), parts.size());
-    let lines: [fn(usize, usize) -> usize; 2] = [|cell, n| cell / n, |cell, n| cell % n];
-    let in_one = |line: &fn(usize, usize) -> usize| {
-        { cells.iter() }.all(|&cell| line(cell, size) == line(cells[0], size))
-    };
-    if !lines.iter().any(in_one) {
+    if !are_in_line(cells, size) {
         parts.group(cells);
     }
     if cells.len() < size.max(2) {
@@ -113,6 +109,15 @@ fn sandwich(rule: &Rule, parts: &mut Parts<'_>) {
         }
     };
     parts.line(cells, (0, 0), step, |&(crusts, _)| crusts == 2);
+}
+
+/// Whether cells are in one row, or in one column.
+fn are_in_line(cells: &[usize], size: usize) -> bool {
+    let lines: [fn(usize, usize) -> usize; 2] = [|cell, n| cell / n, |cell, n| cell % n];
+    let is_same = |line: &fn(usize, usize) -> usize| {
+        { cells.iter() }.all(|&cell| line(cell, size) == line(cells[0], size))
+    };
+    lines.iter().any(is_same)
 }
 
 /// The lowest and the highest of some digits, the first of the two in front; the sum of the digits
