@@ -86,6 +86,11 @@ pub(crate) fn checked(text: &str, content: Content) -> Result<Content, ContentEr
     let Some(puzzle) = Puzzle::of(text, &content) else {
         return Ok(content);
     };
+    if puzzle.kinds == [Kind::Sudoku] && text.lines().any(lists_groups) {
+        return Err(ContentError::Ambiguous(
+            "the text has regions or cages that cannot be read beside its board".into(),
+        ));
+    }
     let mut rest = text.to_lowercase();
     let mut named = Vec::new();
     for (name, kind) in NAMES {
@@ -109,6 +114,17 @@ pub(crate) fn checked(text: &str, content: Content) -> Result<Content, ContentEr
         }
         _ => Ok(content),
     }
+}
+
+/// Whether a line gives regions or cages a list: `region_lists = [[(0, 0), …`.
+fn lists_groups(line: &str) -> bool {
+    let Some((name, value)) = line.split_once(['=', ':']) else {
+        return false;
+    };
+    let name = name.trim().to_ascii_lowercase();
+    let is_list = value.trim_start().strip_prefix(['[', '{', '(']);
+    let has_values = is_list.is_some_and(|list| !list.trim_start().starts_with([']', '}', ')']));
+    has_values && ["region", "cage"].iter().any(|word| name.starts_with(word))
 }
 
 /// The sizes that the lines with words give, such as `9x9`; elsewhere a cross may be an empty cell.
@@ -156,6 +172,8 @@ mod tests {
             let found = found(title, board);
             assert!(matches!(found, Err(ContentError::Ambiguous(_))), "{title}");
         }
+        let regions = "region_lists = [[(0, 0), (0, 1)], [(0, 2)]]";
+        assert!(found(regions, board).is_err());
         assert!(found("Nonogram 3x2", runs).is_ok());
         for title in ["Sudoku", "Nonogram 10x10"] {
             let found = found(title, runs);
