@@ -1,8 +1,6 @@
 //! What a text says that it holds, beside the puzzle: a text about a kakuro is no sudoku, and a board
 //! of 6x6 cells has six rows.
 
-use crate::content::{Content, ContentError};
-use quadrille_sudoku::read;
 use quadrille_variants::Grid;
 
 /// Names of puzzles, the longer ones first: a name is no part of a longer one.
@@ -20,7 +18,7 @@ const NAMES: [(&str, Kind); 9] = [
 
 /// A kind of puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+pub(crate) enum Kind {
     Sudoku,
     Killer,
     Jigsaw,
@@ -29,34 +27,22 @@ enum Kind {
 }
 
 /// A puzzle: its kinds, and the sizes that a text may give it, as columns and rows.
-struct Puzzle {
+pub(crate) struct Puzzle {
     kinds: Vec<Kind>,
     sizes: Vec<(usize, usize)>,
 }
 
 impl Puzzle {
-    fn of(text: &str, content: &Content) -> Option<Puzzle> {
-        match content {
-            Content::Sudokus(_) => {
-                let sudoku = read::puzzles(text.as_bytes()).next()?.ok()?.sudoku;
-                Some(Puzzle {
-                    kinds: vec![Kind::Sudoku],
-                    sizes: sizes_of(sudoku.shape().size()),
-                })
-            }
-            Content::Variants(entries) => {
-                let size = entries.first()?.puzzle.size();
-                Some(Puzzle {
-                    kinds: vec![Kind::Sudoku, Kind::Killer, Kind::Jigsaw],
-                    sizes: sizes_of(size),
-                })
-            }
-            Content::Grid(grid) => Puzzle::of_grid(grid),
-            Content::Cover(_) => None,
+    /// A board of these kinds.
+    pub(crate) fn board(size: usize, kinds: &[Kind]) -> Puzzle {
+        Puzzle {
+            kinds: kinds.to_vec(),
+            sizes: sizes_of(size),
         }
     }
 
-    fn of_grid(grid: &Grid) -> Option<Puzzle> {
+    /// A kakuro or a nonogram.
+    pub(crate) fn grid(grid: &Grid) -> Option<Puzzle> {
         match grid {
             Grid::Kakuro(_) => Some(Puzzle {
                 kinds: vec![Kind::Kakuro],
@@ -81,18 +67,14 @@ fn sizes_of(size: usize) -> Vec<(usize, usize)> {
     boxes.chain([(size, size)]).collect()
 }
 
-/// The content of a text, unless the text names another kind of puzzles, or another size.
-pub(crate) fn checked(text: &str, content: Content) -> Result<Content, ContentError> {
-    let Some(puzzle) = Puzzle::of(text, &content) else {
-        return Ok(content);
-    };
+/// What in a text contradicts that the text holds this puzzle: another kind, another size, lists of
+/// regions or cages beside a board without them.
+pub(crate) fn contradiction(text: &str, puzzle: &Puzzle) -> Option<String> {
     if puzzle.kinds == [Kind::Sudoku] && text.lines().any(lists_groups) {
-        return Err(ContentError::Ambiguous(
-            "the text has regions or cages that cannot be read beside its board".into(),
-        ));
+        return Some("the text has regions or cages that cannot be read beside its board".into());
     }
-    let mut rest = text.to_lowercase();
-    let mut named = Vec::new();
+    let text = text.to_lowercase();
+    let (mut rest, mut named) = (text.clone(), Vec::new());
     for (name, kind) in NAMES {
         if rest.contains(name) {
             named.push((name, kind));
@@ -101,19 +83,17 @@ pub(crate) fn checked(text: &str, content: Content) -> Result<Content, ContentEr
     }
     let is_named = named.iter().any(|(_, kind)| puzzle.kinds.contains(kind));
     if let Some((name, _)) = named.first().filter(|_| !is_named) {
-        return Err(ContentError::Ambiguous(format!(
+        return Some(format!(
             "the text speaks of a {name}, and holds another puzzle, or only a part of it"
-        )));
+        ));
     }
-    let sizes = sizes(&text.to_lowercase());
-    match sizes.first().filter(|_| !puzzle.sizes.is_empty()) {
-        Some((columns, rows)) if !sizes.iter().any(|size| puzzle.sizes.contains(size)) => {
-            Err(ContentError::Ambiguous(format!(
-                "the text speaks of {columns}x{rows} cells, and holds a puzzle of another size"
-            )))
-        }
-        _ => Ok(content),
-    }
+    let sizes = sizes(&text);
+    let is_of_size =
+        puzzle.sizes.is_empty() || sizes.iter().any(|size| puzzle.sizes.contains(size));
+    let (columns, rows) = sizes.first().filter(|_| !is_of_size)?;
+    Some(format!(
+        "the text speaks of {columns}x{rows} cells, and holds a puzzle of another size"
+    ))
 }
 
 /// Whether a line gives regions or cages a list: `region_lists = [[(0, 0), …`.

@@ -4,7 +4,7 @@
 //! Refusals name the arguments of the program that would decide: `--input dlx` and others, which
 //! are the names of [`InputKind`].
 
-use crate::claims;
+use crate::claims::{Kind, Puzzle, contradiction};
 use crate::read as variant;
 use quadrille_covers as covers;
 use quadrille_problem::format;
@@ -70,6 +70,22 @@ impl Content {
                     .is_some_and(|first| first.is_ok())
             }
             _ => true,
+        }
+    }
+
+    /// The puzzle of a text, whose words may speak of another one; covers have their own test.
+    fn puzzle(&self, text: &str) -> Option<Puzzle> {
+        match self {
+            Content::Sudokus(_) => {
+                let sudoku = read::puzzles(text.as_bytes()).next()?.ok()?.sudoku;
+                Some(Puzzle::board(sudoku.shape().size(), &[Kind::Sudoku]))
+            }
+            Content::Variants(entries) => {
+                let kinds = [Kind::Sudoku, Kind::Killer, Kind::Jigsaw];
+                Some(Puzzle::board(entries.first()?.puzzle.size(), &kinds))
+            }
+            Content::Grid(grid) => Puzzle::grid(grid),
+            Content::Cover(_) => None,
         }
     }
 
@@ -224,9 +240,10 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
     };
     let checked = |text: &str| {
         let found = of_text(text.as_bytes(), named)?;
-        match named {
-            InputKind::Auto => claims::checked(text, found),
-            _ => Ok(found),
+        let puzzle = found.puzzle(text).filter(|_| named == InputKind::Auto);
+        match puzzle.and_then(|puzzle| contradiction(text, &puzzle)) {
+            Some(words) => Err(ContentError::Ambiguous(words)),
+            None => Ok(found),
         }
     };
     let within = |inner: String| match checked(&inner)? {
