@@ -238,22 +238,14 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
     let Some(text) = str::from_utf8(bytes).ok().filter(is_short) else {
         return of_text(bytes, named);
     };
-    let checked = |text: &str| {
-        let found = of_text(text.as_bytes(), named)?;
-        let puzzle = found.puzzle(text).filter(|_| named == InputKind::Auto);
-        match puzzle.and_then(|puzzle| contradiction(text, &puzzle)) {
-            Some(words) => Err(ContentError::Ambiguous(words)),
-            None => Ok(found),
-        }
-    };
-    let within = |inner: String| match checked(&inner)? {
+    let within = |inner: String| match uncontradicted(&inner, named)? {
         Content::Sudokus(_) => Ok(Content::Sudokus(Some(inner))),
         found => Ok(found),
     };
     if let Some(inner) = containers::inside(text) {
         return within(inner);
     }
-    let found = checked(text);
+    let found = uncontradicted(text, named);
     if found
         .as_ref()
         .is_ok_and(|content| content.begins_well(bytes))
@@ -264,6 +256,17 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
     inner
         .filter(|content| content.begins_well(bytes))
         .map_or(found, Ok)
+}
+
+/// The content of a text that stands in no container, unless the text says that it holds another
+/// puzzle.
+fn uncontradicted(text: &str, named: InputKind) -> Result<Content, ContentError> {
+    let found = of_text(text.as_bytes(), named)?;
+    let puzzle = found.puzzle(text).filter(|_| named == InputKind::Auto);
+    match puzzle.and_then(|puzzle| contradiction(text, &puzzle)) {
+        Some(words) => Err(ContentError::Ambiguous(words)),
+        None => Ok(found),
+    }
 }
 
 /// The content of a text that stands in no container.
