@@ -246,6 +246,10 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
         return within(inner);
     }
     let found = uncontradicted(text, named);
+    // most boards have no sign of a string, a quotation or a block
+    if !text.contains(['"', '\'', '`', '>', ':']) {
+        return found;
+    }
     if found
         .as_ref()
         .is_ok_and(|content| content.begins_well(bytes))
@@ -262,7 +266,9 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
 /// puzzle.
 fn uncontradicted(text: &str, named: InputKind) -> Result<Content, ContentError> {
     let found = of_text(text.as_bytes(), named)?;
-    let puzzle = found.puzzle(text).filter(|_| named == InputKind::Auto);
+    let has_words = text.contains(char::is_alphabetic);
+    let is_open = named == InputKind::Auto && has_words;
+    let puzzle = is_open.then(|| found.puzzle(text)).flatten();
     match puzzle.and_then(|puzzle| contradiction(text, &puzzle)) {
         Some(words) => Err(ContentError::Ambiguous(words)),
         None => Ok(found),
