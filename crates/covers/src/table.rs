@@ -166,7 +166,9 @@ impl Table {
             true => [&[String::new()][..], header].concat(),
             false => header.clone(),
         };
-        let body = body.to_vec();
+        // a header may stand above each page
+        let is_header = |row: &&Vec<String>| **row == header;
+        let body: Vec<Vec<String>> = body.iter().filter(|row| !is_header(row)).cloned().collect();
         let mut table = (header.len() == width).then_some(Table { header, body })?;
         table.leave_out_remarks();
         table.leave_out_totals();

@@ -29,6 +29,11 @@ pub fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
+    let count = |bracket: char| text.matches(bracket).count();
+    // the end of the text is lost
+    if count('[') > count(']') {
+        return None;
+    }
     if let Some(rows) = crate::sums::kakuro(text) {
         return Some(rows);
     }
@@ -283,6 +288,7 @@ pub fn nonogram(text: &str) -> Option<Runs> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
+    let text = &text.replace(['│', '┃'], "|");
     let ways = [
         in_brackets(text),
         in_one_line(text),
@@ -438,7 +444,8 @@ fn in_one_line(text: &str) -> Option<Runs> {
     let parts = parts.filter_map(|line| {
         let named = line.split_once([':', '=']);
         let (name, runs) = named.or_else(|| line.split_once(" are "))?;
-        let mark = [';', '/', '|', ','].into_iter().find(|&mark| {
+        let runs = runs.trim().trim_end_matches(')');
+        let mark = [';', '/', '|', ',', ')'].into_iter().find(|&mark| {
             runs.contains(mark) && (mark != ',' || !runs.contains(['[', '{', '(']))
         })?;
         Some((name, runs.split(mark).map(numbers).collect()))
@@ -473,8 +480,12 @@ fn in_records(text: &str) -> Option<Runs> {
     let mut runs: Runs = Default::default();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let named = line.split_once([':', '=']);
-        if let Some((side, last)) = named.and_then(|(name, runs)| Some((told_of_line(name)?, runs)))
+        if let Some((name, last)) = named
+            && let Some(side) = told_of_line(name)
         {
+            if !is_next(name, runs[side].len()) {
+                return None;
+            }
             runs[side].push(numbers(last));
             continue;
         }
@@ -484,13 +495,22 @@ fn in_records(text: &str) -> Option<Runs> {
         if is_title {
             continue;
         }
-        let mut fields = line.split([',', ';', '\t']);
+        let bare = line.trim_matches(['|', ' ']);
+        let mut fields = bare.split([',', ';', '\t', '|']);
         let (first, last) = (fields.next()?, fields.next_back()?);
         if last.contains(|c: char| c.is_ascii_digit()) {
             runs[told(first)?].push(numbers(last));
         }
     }
     Some(runs)
+}
+
+/// Whether the number of a line, if it has one, follows those of so many lines before it.
+fn is_next(name: &str, n_before: usize) -> bool {
+    let digits = name.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let stem = digits.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number: Option<usize> = digits[stem.len()..].parse().ok();
+    number.is_none_or(|number| number == n_before || number == n_before + 1)
 }
 
 /// A picture with the runs of rows to the left of its cells, and the runs of columns above.
@@ -603,7 +623,7 @@ fn has_runs(line: &str) -> bool {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let words = line.split(|c: char| !c.is_ascii_alphanumeric());
     let mut words = words.filter(|word| !word.is_empty());
-    let is_empty = matches!(line.trim(), "- []" | "<line></line>" | "<line/>");
+    let is_empty = matches!(line.trim(), "-" | "- []" | "<line></line>" | "<line/>");
     is_empty
         || line.contains(|c: char| c.is_ascii_digit())
             && words.all(|word| is_number(word) || MARKUP.contains(&word))

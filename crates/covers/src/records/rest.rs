@@ -3,7 +3,7 @@
 use super::Draft;
 use super::around::{Around, blank, range};
 use super::marks::Marks;
-use super::tokens::Unit;
+use super::tokens::{Kind, Token, Unit, tokens};
 use super::units::Run;
 use crate::bare::is_cover_rule;
 use crate::named::{has_list, has_word, is_of_kind, n_named, names_several, ranges};
@@ -74,8 +74,14 @@ fn missed_row(
         let names = unit
             .iter()
             .map(|token| Some(token.text).filter(|_| token.is_word()));
+        let is_list = unit.iter().any(Token::is_separator)
+            && unit
+                .iter()
+                .all(|token| token.is_separator() || cost(token.text).is_none());
         let are_names = cost(unit[0].text).is_none() && is_of_kind(unit[0].text, names);
-        is_left(unit) && are_names && unit.len().abs_diff(marks.n_columns()) <= 2
+        let n_words = unit.iter().filter(|token| token.is_word()).count();
+        is_left(unit) && is_list && n_words.abs_diff(marks.n_columns()) <= 2
+            || is_left(unit) && are_names && unit.len().abs_diff(marks.n_columns()) <= 2
     };
     let mut others = run.others();
     let row = others.find(|unit| marks.are_of_row(unit) || is_header(unit));
@@ -164,7 +170,14 @@ fn missed_record(
         is_sentence(line) && n > 0 && n < items.len()
     };
     let goes_on = || below.trim_start_matches(' ').starts_with(['[', '{', '(']);
+    // the strings of a list in several lines
+    let strings = || {
+        let tokens = tokens(rest);
+        let is_item = |token: &&Token<'_>| token.kind == Kind::String && items.contains(token.text);
+        tokens.iter().filter(is_item).nth(1).map(|token| token.from)
+    };
     run.missed_record(text, rest, items)
+        .or_else(strings)
         .or_else(|| run.goes_on(text))
         .or_else(|| goes_on().then_some(end))
         .or_else(|| first_line(rest, below, speaks).filter(|_| !are_numbers(items)))

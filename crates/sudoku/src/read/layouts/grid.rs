@@ -30,6 +30,9 @@ pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     })
 }
 
+/// The digits of boards up to this side are no letters.
+const USUAL_SIZE: usize = 9;
+
 /// Whether rows of zeros and ones are no board of this side.
 fn are_bits(rows: &[&[Token<'_>]], n: usize) -> bool {
     let is_binary = |row: &&[Token<'_>]| row.iter().all(|cell| matches!(cell.text, "0" | "1"));
@@ -77,6 +80,11 @@ fn kind<'a>(here: &LineContext<'a>) -> LineKind<'a> {
         return kind;
     }
     let row = here.row();
+    // most lines among rows of a usual board
+    let width = here.width;
+    if row.len() == width && width <= USUAL_SIZE && row.iter().all(|cell| cell.fits(width)) {
+        return LineKind::Row(row);
+    }
     let is_other = columns(here).is_some()
         || whole(here).is_some()
         || is_title(here, &row)
