@@ -139,6 +139,19 @@ fn join_items(rows: &mut [Vec<String>]) {
     }
 }
 
+/// Leaves out the header above each page but the first.
+fn leave_out_headers(rows: &mut Vec<Vec<String>>) {
+    let Some(header) = rows
+        .first()
+        .filter(|row| column(row, ITEMS).is_some())
+        .cloned()
+    else {
+        return;
+    };
+    let mut is_first = true;
+    rows.retain(|row| *row != header || std::mem::take(&mut is_first));
+}
+
 /// The fields of a table.
 struct Table {
     header: Vec<String>,
@@ -154,6 +167,7 @@ impl Table {
         }
         let mut rows = rows(lines, separator)?;
         join_items(&mut rows);
+        leave_out_headers(&mut rows);
         let (header, body) = rows.split_first()?;
         let width = body.first()?.len();
         let is_even = body.iter().all(|row| row.len() == width);
@@ -166,9 +180,7 @@ impl Table {
             true => [&[String::new()][..], header].concat(),
             false => header.clone(),
         };
-        // a header may stand above each page
-        let is_header = |row: &&Vec<String>| **row == header;
-        let body: Vec<Vec<String>> = body.iter().filter(|row| !is_header(row)).cloned().collect();
+        let body = body.to_vec();
         let mut table = (header.len() == width).then_some(Table { header, body })?;
         table.leave_out_remarks();
         table.leave_out_totals();

@@ -70,24 +70,31 @@ fn missed_row(
     items: &HashSet<String>,
 ) -> Option<usize> {
     let is_left = |unit: &&Unit<'_>| rest[unit[0].from..].starts_with(unit[0].text);
-    let is_header = |unit: &&Unit<'_>| {
-        let names = unit
-            .iter()
-            .map(|token| Some(token.text).filter(|_| token.is_word()));
-        let is_list = unit.iter().any(Token::is_separator)
-            && unit
-                .iter()
-                .all(|token| token.is_separator() || cost(token.text).is_none());
-        let are_names = cost(unit[0].text).is_none() && is_of_kind(unit[0].text, names);
-        let n_words = unit.iter().filter(|token| token.is_word()).count();
-        is_left(unit) && is_list && n_words.abs_diff(marks.n_columns()) <= 2
-            || is_left(unit) && are_names && unit.len().abs_diff(marks.n_columns()) <= 2
-    };
+    let is_header =
+        |unit: &&Unit<'_>| is_left(unit) && n_names(unit).abs_diff(marks.n_columns()) <= 2;
     let mut others = run.others();
     let row = others.find(|unit| marks.are_of_row(unit) || is_header(unit));
     let several = || first_line(rest, rest, |line| names_several(line, items));
     row.map(|unit| unit[0].from)
         .or_else(|| several().filter(|_| !are_numbers(items)))
+}
+
+/// The number of words of a unit that may have the names of columns: words with separators between
+/// them, or of one kind; 0 for other units.
+fn n_names(unit: &Unit<'_>) -> usize {
+    let names = unit
+        .iter()
+        .map(|token| Some(token.text).filter(|_| token.is_word()));
+    let is_name = |token: &Token<'_>| token.is_word() && cost(token.text).is_none();
+    let is_list = unit.iter().any(Token::is_separator)
+        && unit
+            .iter()
+            .all(|token| token.is_separator() || is_name(token));
+    let are_alike = is_name(&unit[0]) && is_of_kind(unit[0].text, names);
+    match is_list || are_alike {
+        true => unit.iter().filter(|token| token.is_word()).count(),
+        false => 0,
+    }
 }
 
 /// The first line that names several options, and not all: it may be a rule about these.
@@ -154,6 +161,13 @@ fn first_line(text: &str, part: &str, is_wanted: impl Fn(&str) -> bool) -> Optio
     Some(line.as_ptr() as usize - text.as_ptr() as usize)
 }
 
+/// The place of the second string that is an item: strings of a list may stand in several lines.
+fn second_string(text: &str, items: &HashSet<String>) -> Option<usize> {
+    let tokens = tokens(text);
+    let is_item = |token: &&Token<'_>| token.kind == Kind::String && items.contains(token.text);
+    tokens.iter().filter(is_item).nth(1).map(|token| token.from)
+}
+
 /// The place of another record in the text around the records, if a part looks like one.
 fn missed_record(
     text: &str,
@@ -170,14 +184,8 @@ fn missed_record(
         is_sentence(line) && n > 0 && n < items.len()
     };
     let goes_on = || below.trim_start_matches(' ').starts_with(['[', '{', '(']);
-    // the strings of a list in several lines
-    let strings = || {
-        let tokens = tokens(rest);
-        let is_item = |token: &&Token<'_>| token.kind == Kind::String && items.contains(token.text);
-        tokens.iter().filter(is_item).nth(1).map(|token| token.from)
-    };
     run.missed_record(text, rest, items)
-        .or_else(strings)
+        .or_else(|| second_string(rest, items))
         .or_else(|| run.goes_on(text))
         .or_else(|| goes_on().then_some(end))
         .or_else(|| first_line(rest, below, speaks).filter(|_| !are_numbers(items)))

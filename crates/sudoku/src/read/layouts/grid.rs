@@ -5,8 +5,8 @@ use super::line::{long, whole};
 use super::silent::{LineKind, is_remark, is_title, silent};
 use super::table::columns;
 use super::{
-    Alphabet, Content, Cursor, Fault, LineContext, MAX_SIZE, ReadBoard, ReadError, Sizes, Spot,
-    TextPart, Token, is_bar, is_bare, is_cell, length, split,
+    Alphabet, Content, Cursor, Fault, LineContext, MAX_SIZE, ReadBoard, ReadError, Shape, Sizes,
+    Spot, TextPart, Token, is_bar, is_bare, is_cell, length, split,
 };
 
 /// How many rows decide how long a row of this grid is, so that a single bad one is found out.
@@ -29,9 +29,6 @@ pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
         TextPart::Board(board)
     })
 }
-
-/// The digits of boards up to this side are no letters.
-const USUAL_SIZE: usize = 9;
 
 /// Whether rows of zeros and ones are no board of this side.
 fn are_bits(rows: &[&[Token<'_>]], n: usize) -> bool {
@@ -82,7 +79,8 @@ fn kind<'a>(here: &LineContext<'a>) -> LineKind<'a> {
     let row = here.row();
     // most lines among rows of a usual board
     let width = here.width;
-    if row.len() == width && width <= USUAL_SIZE && row.iter().all(|cell| cell.fits(width)) {
+    if row.len() == width && width <= Shape::NINE.size() && row.iter().all(|cell| cell.fits(width))
+    {
         return LineKind::Row(row);
     }
     let is_other = columns(here).is_some()
