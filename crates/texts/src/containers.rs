@@ -33,13 +33,7 @@ const POSSIBLE: [Way; 3] = [of_mail, of_strings, of_block];
 /// assert_eq!(inside("1 2\n2\n1 3\n3\n"), None);
 /// ```
 pub fn inside(text: &str) -> Option<String> {
-    // ends of lines of old machines
-    let is_old = text.contains('\r') && !text.contains('\n');
-    let text = match is_old {
-        true => text.replace('\r', "\n"),
-        false => text.to_owned(),
-    };
-    taken_out(&text, &CERTAIN).or_else(|| is_old.then_some(text))
+    taken_out(text, &CERTAIN)
 }
 
 /// The text inside of strings, quotations and blocks; `None` for a text without them.
@@ -323,7 +317,6 @@ mod tests {
             decorated(|_, line| format!("[10:22] <kim> {line}")),
             decorated(|_, line| format!("// {line}")),
             decorated(|nth, line| format!("     {nth}\t// {line}")),
-            LINES.replace('\n', "\r"),
         ] {
             let inner = inside(&text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(inner.trim_end(), LINES, "{text}");
