@@ -373,7 +373,8 @@ fn problems_that_fill_a_word() {
             colors,
             seed: 0,
         });
-        assert!(check(&forms, &problem, &what).0 > 20, "{what}");
+        // machines with fewer instruction sets have fewer forms
+        assert!(2 * check(&forms, &problem, &what).0 > forms.len(), "{what}");
     }
 }
 
