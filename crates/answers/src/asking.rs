@@ -34,7 +34,7 @@ pub struct Asking<'a, S> {
     pub event: Option<&'static str>,
 }
 
-/// What came of a question so far.
+/// The puzzles asked about so far, and their pictures.
 #[derive(Default)]
 pub struct Asked {
     /// The number of puzzles.

@@ -118,12 +118,12 @@ impl Fields {
         }
     }
 
-    /// Adds the fields of an object, which has some.
+    /// Adds the fields of an object that is not empty.
     #[must_use]
     pub fn and(mut self, object: &impl Serialize) -> Fields {
         let at = self.0.len();
         let _ = serde_json::to_writer(&mut self.0, object);
-        // a comma in the place of one brace, and nothing in that of the other
+        // a comma takes the place of the opening brace, and the closing brace goes
         self.0[at] = b',';
         self.0.pop();
         self

@@ -1,24 +1,22 @@
-//! What became of a puzzle: its status, text, line of JSON, notes and pictures, which are written in
-//! one place.
+//! The record of a puzzle: status, text, line of JSON, notes and pictures, written in one place.
 
 use crate::entry::{EntryError, ReadEntry, place_of};
 use crate::event::write_event;
+use crate::fields::{Fields, Status};
 use anyhow::Result;
 use quadrille_console::session::{Exit, Session};
 use quadrille_picture::Picture;
 use std::io::Write;
 
-use crate::fields::{Fields, Status};
-
-/// What became of a puzzle.
+/// The answer to a question about a puzzle.
 pub struct Record {
     /// Its status.
     pub status: Status,
-    /// What it means for the exit code.
+    /// The exit code of a program that has this record alone.
     pub exit: Exit,
     /// Why the puzzle could not be tried.
     pub error: Option<String>,
-    /// What is to be noted; notes of a kind that has a name may come often.
+    /// The notes, each with the name of its kind if the kind may come often.
     pub notes: Vec<(Option<&'static str>, String)>,
     /// The lines of text, each with its end.
     pub text: String,

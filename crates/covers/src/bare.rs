@@ -4,9 +4,9 @@ use quadrille_texts::is_in;
 use quadrille_texts::lines::without_environments;
 use std::borrow::Cow;
 
-/// A text without the markup of LaTeX, sentences, headings of sections and
-/// statements of a program. Names below a name, an item in a line, stand behind it in brackets; no
-/// other line changes its number.
+/// A text without the markup of LaTeX, sentences, headings of sections and statements of a program.
+/// Names below a name, an item in a line, stand behind it in brackets; no other line changes its
+/// number.
 pub(crate) fn bare(text: &str) -> String {
     let text = crossed(text.trim_start_matches('\u{feff}'));
     let mut lines: Vec<String> = Vec::new();
@@ -195,10 +195,6 @@ fn is_sentence(line: &str) -> bool {
 
 /// Whether a line, such as `[sets]`, stands above lists and says nothing about their content.
 fn is_section(line: &str) -> bool {
-    // a block of code in a post, the prompt of a terminal
-    if line.starts_with("```") || line.starts_with("$ ") {
-        return true;
-    }
     let name = line.trim().strip_prefix('[');
     let name = name.and_then(|name| name.strip_suffix(']'));
     name.is_some_and(|name| is_in("sets subsets options cover data", name))

@@ -27,8 +27,8 @@ use std::collections::HashSet;
 const ITEMS: &str = "items elements members covers set sets element_list contents cells values";
 /// Names of an option's cost.
 const COSTS: &str = "cost costs weight weights price prices value values worth kosten kostet preis \
-    gewicht coût prix poids coste costo precio 費用 peso prezzo стоимость цена 费用 价格 代价 amount betrag \
-    montant importe importo custo preço koszt cena kostnad";
+    gewicht coût prix poids coste costo precio peso prezzo стоимость цена 费用 費用 价格 代价 amount \
+    betrag montant importe importo custo preço koszt cena kostnad";
 /// Those of them that may be numbers of anything.
 const MEASURES: &str = "weight weights value values worth gewicht poids peso";
 /// Beginnings of other words about costs.
@@ -717,7 +717,6 @@ mod tests {
                 "set,a,b,c,total\np,1,1,0,2\nq,0,0,1,1\nr,1,0,0,1\ntotal,2,1,1,4",
                 "\ta\tb\tc\np\tx\tx\t\nq\t\t\tx\nr\tx",
                 "p xc 3 3\ns 1 2\ns 3\ns 1",
-                "My problem is in this file:\n```\na b c\na b\nc\na\n```",
                 "X = {'a', 'b', 'c'}\nY = {\n'A': ['a', 'b'],\n'B': ['c'],\n'C': ['a']}\nX = {j: set() for j in X}\n\
             for i in Y:\n    for j in Y[i]:\n        X[j].add(i)",
                 "a: p + r = 1\nb: p = 1\nc: q = 1",

@@ -38,7 +38,7 @@ fn is_range(line: &str, words: &[(usize, &str)]) -> bool {
     are_ends && (RANGES.contains(&between) || is_call())
 }
 
-/// A range of names: a word with each number from the first number to the end, which is not in it.
+/// A range of names: a word with each of some numbers.
 pub(crate) struct Range<'l> {
     stem: &'l str,
     numbers: std::ops::Range<usize>,

@@ -49,11 +49,10 @@ fn is_rule(line: &str) -> bool {
         .all(|c| matches!(c, '-' | '=' | '+' | ':' | '|' | ' ' | '\t' | '_'))
 }
 
-/// The fields of a line; quotation marks and brackets keep separators in a field. `None` where they
-/// do not end in the line.
-fn fields(line: &str, mark: char) -> Option<Vec<String>> {
+/// The part of a line between the borders of a table.
+fn row_of(line: &str, mark: char) -> &str {
     let bare = line.trim();
-    let line = match mark {
+    match mark {
         '|' => {
             let inner = bare.strip_prefix('|').unwrap_or(bare);
             inner.strip_suffix('|').unwrap_or(inner)
@@ -61,9 +60,14 @@ fn fields(line: &str, mark: char) -> Option<Vec<String>> {
         // empty fields of a sheet
         '\t' => line.trim_matches([' ', '\r']),
         _ => bare,
-    };
+    }
+}
+
+/// The fields of a line; quotation marks and brackets keep separators in a field. `None` where they
+/// do not end in the line.
+fn fields(line: &str, mark: char) -> Option<Vec<String>> {
     let (mut fields, mut field, mut quote) = (Vec::new(), String::new(), None);
-    for c in line.chars() {
+    for c in row_of(line, mark).chars() {
         match (c, quote) {
             ('"', None) => quote = Some(c),
             ('"', Some('"')) => quote = None,

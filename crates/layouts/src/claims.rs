@@ -1,5 +1,5 @@
-//! What a text says that it holds, beside the puzzle: a text about a kakuro is no sudoku, and a board
-//! of 6x6 cells has six rows.
+//! The claims of a text about its puzzle: a text about a kakuro is no sudoku, and a board of 6x6
+//! cells has six rows.
 
 use quadrille_variants::Grid;
 

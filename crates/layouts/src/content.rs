@@ -60,23 +60,12 @@ pub enum InputKind {
 }
 
 impl Content {
-    /// Whether the first sudoku of this text can be read, if the text holds sudokus.
-    fn begins_well(&self, bytes: &[u8]) -> bool {
-        match self {
-            Content::Sudokus(inner) => {
-                let bytes = inner.as_deref().map_or(bytes, str::as_bytes);
-                read::puzzles(bytes)
-                    .next()
-                    .is_some_and(|first| first.is_ok())
-            }
-            _ => true,
-        }
-    }
-
-    /// The puzzle of a text, whose words may speak of another one; covers have their own test.
+    /// The first puzzle of a text; `None` for a board that cannot be read. Of a cover nothing is
+    /// told: covers have their own test of claims.
     fn puzzle(&self, text: &str) -> Option<Puzzle> {
         match self {
-            Content::Sudokus(_) => {
+            Content::Sudokus(inner) => {
+                let text = inner.as_deref().unwrap_or(text);
                 let sudoku = read::puzzles(text.as_bytes()).next()?.ok()?.sudoku;
                 Some(Puzzle::board(sudoku.shape().size(), &[Kind::Sudoku]))
             }
@@ -224,6 +213,8 @@ const SHORT_TEXT_BYTES: usize = 1 << 12;
 ///     Ok(Content::Sudokus(None))
 /// ));
 /// assert!(matches!(content(b"a b c\na\nb c\n", InputKind::Auto), Ok(Content::Cover(_))));
+/// let quoted = b"My problem is in this file:\n```\na b c\na\nb c\n```\n";
+/// assert!(matches!(content(quoted, InputKind::Auto), Ok(Content::Cover(_))));
 /// let refusal = content(b"hello\n", InputKind::Auto).unwrap_err().to_string();
 /// assert!(refusal.contains("expected a puzzle or an exact cover, found words"));
 /// ```
@@ -250,16 +241,15 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
     if !text.contains(['"', '\'', '`', '>', ':']) {
         return found;
     }
-    if found
-        .as_ref()
-        .is_ok_and(|content| content.begins_well(bytes))
-    {
+    let is_read = |content: &Content| match content {
+        Content::Sudokus(_) => content.puzzle(text).is_some(),
+        _ => true,
+    };
+    if found.as_ref().is_ok_and(is_read) {
         return found;
     }
     let inner = containers::inside_strings(text).and_then(|inner| within(inner).ok());
-    inner
-        .filter(|content| content.begins_well(bytes))
-        .map_or(found, Ok)
+    inner.filter(is_read).map_or(found, Ok)
 }
 
 /// The content of a text that stands in no container, unless the text says that it holds another
@@ -283,35 +273,29 @@ fn of_text(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
         InputKind::Sets => covers::lists(bytes),
         InputKind::Spp => spp::read(bytes),
         InputKind::Mps => mps::read(bytes),
-        InputKind::Auto | InputKind::Sudoku | InputKind::Json => {
-            let table = decode(bytes).ok().filter(|text| covers::begins(text));
-            if named == InputKind::Auto
-                && let Some(cover) = table.and_then(|_| covers::read(bytes))
-            {
-                return Ok(Content::of(cover));
-            }
-            let seen = Seen::new(bytes);
-            let told = seen.told(named).or_else(|| seen.plain_cover(named));
-            let found = match told.or_else(|| seen.variants(named)) {
-                Some(found) => found,
-                None if named == InputKind::Sudoku => Ok(Content::Sudokus(None)),
-                None if named == InputKind::Json => seen.in_json(),
-                None => seen.unnamed(),
-            };
-            let is_read = match &found {
-                Ok(Content::Sudokus(_)) => {
-                    named != InputKind::Auto || seen.first_refused().is_none()
-                }
-                Ok(_) | Err(ContentError::Ambiguous(_)) => true,
-                Err(_) => false,
-            };
-            return match is_read || named != InputKind::Auto {
-                true => found,
-                false => loose(bytes, found).map_err(|refusal| advised(refusal, bytes)),
-            };
-        }
+        InputKind::Auto => return by_evidence(bytes),
+        InputKind::Sudoku | InputKind::Json => return Seen::new(bytes).content(named),
     };
     Ok(Content::of(cover?))
+}
+
+/// The content of a text whose form nobody has named.
+fn by_evidence(bytes: &[u8]) -> Result<Content, ContentError> {
+    let table = decode(bytes).ok().filter(|text| covers::begins(text));
+    if let Some(cover) = table.and_then(|_| covers::read(bytes)) {
+        return Ok(Content::of(cover));
+    }
+    let seen = Seen::new(bytes);
+    let found = seen.content(InputKind::Auto);
+    let is_read = match &found {
+        Ok(Content::Sudokus(_)) => seen.first_refused().is_none(),
+        Ok(_) | Err(ContentError::Ambiguous(_)) => true,
+        Err(_) => false,
+    };
+    if is_read {
+        return found;
+    }
+    loose(bytes, found).map_err(|refusal| advised(refusal, bytes))
 }
 
 /// The exact cover of a text that is said to hold one, in any form.
@@ -401,6 +385,17 @@ impl<'a> Seen<'a> {
             knuth: OnceCell::new(),
             first: OnceCell::new(),
             refused: OnceCell::new(),
+        }
+    }
+
+    /// The content that the readers of layouts find, as its kind is named.
+    fn content(&self, named: InputKind) -> Result<Content, ContentError> {
+        let told = self.told(named).or_else(|| self.plain_cover(named));
+        match told.or_else(|| self.variants(named)) {
+            Some(found) => found,
+            None if named == InputKind::Sudoku => Ok(Content::Sudokus(None)),
+            None if named == InputKind::Json => self.in_json(),
+            None => self.unnamed(),
         }
     }
 

@@ -53,11 +53,11 @@ fn taken_out(text: &str, ways: &[Way]) -> Option<String> {
     (depth > 0).then(|| lines.join("\n"))
 }
 
-/// What stands before a line: how long it is, and the number of the line, where it has one.
+/// The length of the decoration before a line, and the number of the line in the decoration.
 type Prefix = (usize, Option<usize>);
 
-/// Lines without what stands before all that are not blank, and without the blanks that all have
-/// then. Numbers count the lines.
+/// Lines without the decoration that all lines but blank ones have, and without the indentation of
+/// the rest. Numbers in the decoration count the lines.
 fn without_prefixes(
     lines: &[String],
     prefix: impl Fn(&str) -> Option<Prefix>,
@@ -132,8 +132,9 @@ fn of_comments(lines: &[String]) -> Option<Vec<String>> {
     const MARKS: [&str; 7] = ["//", "--", "%", ";", "REM", "!", "#"];
     let mark = |mark: &'static str| {
         move |line: &str| {
-            let inner = line.trim_start().trim_start_matches(';').strip_prefix(mark);
-            let inner = inner.or_else(|| line.trim_start().strip_prefix(mark))?;
+            // comments of Lisp begin with several semicolons
+            let inner = line.trim_start().strip_prefix(mark)?;
+            let inner = inner.trim_start_matches(';');
             let is_apart = inner.is_empty() || inner.starts_with(' ');
             is_apart.then_some((line.len() - inner.len(), None))
         }
@@ -197,7 +198,7 @@ fn of_mail(lines: &[String]) -> Option<Vec<String>> {
         is_apart.then(|| inner.strip_prefix(' ').unwrap_or(inner).to_owned())
     };
     let n_lines = lines.iter().filter_map(inner).count();
-    // who wrote it, and when
+    // the writer and the date
     let is_head = |at: usize| {
         lines[at].ends_with(':') && lines.get(at + 1).is_some_and(|next| next.starts_with('>'))
     };
@@ -231,7 +232,7 @@ fn of_strings(lines: &[String]) -> Option<Vec<String>> {
     })
 }
 
-/// The string that is all of a line but for what joins strings.
+/// The only string of a line that has nothing else than the signs between strings.
 fn string(line: &str) -> Option<String> {
     let text = line.trim().trim_start_matches(['+', '.', '&', ' ']);
     let is_end = |c: char| ",+.;)]}&\\ ".contains(c);

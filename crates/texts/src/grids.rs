@@ -108,11 +108,14 @@ pub fn n_rows_of_puzzle<C>(
     if is_answer { above.len() } else { rows.len() }
 }
 
+/// A text with typed bars in the place of drawn ones.
+fn with_bars(text: &str) -> String {
+    text.replace(['│', '┃', '║'], "|")
+}
+
 /// A text with bars and sums as they are typed: `↓5→7` and `d5a7` are `5\\7`.
 fn plain(text: &str) -> String {
-    let bars = ['│', '┃', '║']
-        .iter()
-        .fold(text.replace("][", "|"), |text, &bar| text.replace(bar, "|"));
+    let bars = with_bars(&text.replace("][", "|"));
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '|' | ',');
     let mut plain = String::new();
     for part in bars.split_inclusive(is_gap) {
@@ -125,7 +128,8 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The sums of a cell such as `↓5→7`, `d5a7` and `a7`, with a stroke between them.
+/// The sums of the runs below a cell and to its right, in the form `5\\7`, of a cell such as `↓5→7`,
+/// `d5a7` or `a7`.
 fn by_directions(word: &str) -> Option<String> {
     let behind = |marks: [char; 2]| {
         let (_, rest) = word.split_once(marks)?;
@@ -221,11 +225,10 @@ fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
         _ => line.trim(),
     };
     let row = row.rsplit(['=', ':']).next()?;
-    // the strings of a program
+    // the strings of a program, with nothing but brackets behind them
+    let is_cell = |c: char| c == '\\' || c.is_ascii_digit();
     let row = match row.find('"').zip(row.rfind('"')) {
-        Some((from, last)) if from < last && !row[last..].contains(['\\', '0']) => {
-            &row[from..=last]
-        }
+        Some((from, last)) if from < last && !row[last..].contains(is_cell) => &row[from..=last],
         _ => row,
     };
     // quotations and lists
@@ -288,7 +291,7 @@ pub fn nonogram(text: &str) -> Option<Runs> {
     if text.len() > LONGEST_PUZZLE_BYTES {
         return None;
     }
-    let text = &text.replace(['│', '┃'], "|");
+    let text = &with_bars(text);
     let ways = [
         in_brackets(text),
         in_one_line(text),

@@ -1,5 +1,5 @@
-//! The answers to puzzles: boards in any layout with words in the places of others, options of exact
-//! covers, words and numbers alone, and lines of JSON.
+//! The answers to puzzles: boards in any layout with words in the places of others, options of
+//! exact covers, words and numbers alone, and lines of JSON.
 
 use super::best::Best;
 use super::claims::Told;
@@ -280,8 +280,8 @@ fn options_of(cover: &CoverReader, event: &Solution) -> Result<Answer, AnswerErr
     Ok(Answer::Options(options))
 }
 
-/// Solutions of an exact cover, with a word or a number behind them or alone. No solutions claim
-/// that there is none.
+/// Solutions of an exact cover, with a word or a number behind them or alone. A text without
+/// solutions claims that the problem has none.
 fn by_options(text: &str, reader: &AnswerReader, cover: &CoverReader) -> Claimed {
     let whole = text.trim_end();
     let (before, last) = whole.rsplit_once('\n').unwrap_or(("", whole));

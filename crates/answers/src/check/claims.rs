@@ -79,7 +79,7 @@ impl Judged {
         Judged::Wrong(vec![why])
     }
 
-    /// The name of the verdict, and what to report of it.
+    /// The name of the verdict, and the messages about it.
     pub(super) fn told(&self) -> (&'static str, Vec<&str>) {
         match self {
             Judged::Right => ("right", Vec::new()),

@@ -39,7 +39,7 @@ impl Tally {
         }
     }
 
-    /// Counts a verdict, and reports it if it is not `right`; messages begin with what it is about.
+    /// Counts a verdict, and reports the verdict if it is not `right`; messages begin with `about`.
     pub(super) fn add(
         &mut self,
         place: Place<'_>,

@@ -44,7 +44,10 @@ pub enum AnswerError {
         line: String,
     },
     /// A line that names several options.
-    #[error("several options look like `{}`; write the number of one, such as ` |#7`", .0.escape_debug())]
+    #[error(
+        "several options look like `{}`; write the number of one, such as ` |#7`",
+        .0.escape_debug()
+    )]
     Alike(String),
     /// Another cost than the one of the options.
     #[error("costs {0}, not {1}")]

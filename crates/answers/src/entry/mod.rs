@@ -38,7 +38,7 @@ pub enum Entry {
     Cover(Box<Problem>),
 }
 
-/// The place of a puzzle, or of a line that could not be read.
+/// The place of a puzzle, or of an unreadable line.
 pub fn place_of<'a>(found: &'a ReadEntry, file: &'a str) -> Place<'a> {
     match found {
         Ok(entry) => entry.place(file),

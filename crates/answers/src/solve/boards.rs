@@ -107,8 +107,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What became of a puzzle, and the work on it; answers that are asked for are written as they
-    /// come.
+    /// The record of a puzzle, and the work on the puzzle; answers that are asked for are written
+    /// as they come.
     fn answer(&mut self, entry: &Entry, session: &mut Session) -> Result<(Record, Option<Work>)> {
         let (ask, place) = (&self.args.ask, entry.place(self.file));
         let streams = ask.question().is_streamed();

@@ -55,7 +55,7 @@ pub fn solve(
     Ok(pictures)
 }
 
-/// The candidates of a puzzle, with its picture, if it has an answer.
+/// The candidates of a puzzle, and a picture of the candidates if the puzzle has an answer.
 fn show(entry: &Entry, file: &str, args: &SolveArgs, session: &mut Session) -> Result<Record> {
     let Entry::Variant(ruled) = entry else {
         return Ok(Record::failed("is no sudoku".into()));
@@ -84,7 +84,7 @@ fn show(entry: &Entry, file: &str, args: &SolveArgs, session: &mut Session) -> R
     Ok(record)
 }
 
-/// Adds what is to be noted of a count.
+/// Adds the notes about a count.
 fn note_count(record: &mut Record, report: &Report, session: &Session) {
     let counted = Record::of_search(report, Question::Count, session);
     record.notes.extend(counted.notes);

@@ -21,7 +21,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Adds what became of a puzzle, and the work on it, if it could be tried.
+    /// Adds the status of a puzzle, and the work on the puzzle if there was some.
     pub(super) fn add(&mut self, status: Status, work: Option<Work>) {
         self.by_status[status as usize] += 1;
         let Some(Work { report, time }) = work else {

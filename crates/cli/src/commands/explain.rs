@@ -14,7 +14,7 @@ use quadrille_variants::Demands;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// What is known: whether there is an answer, the fields of a reason, and a text.
+/// Whether there is an answer, the fields of the reason, and the reason as text.
 type Reason = (Status, Fields, String);
 
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {

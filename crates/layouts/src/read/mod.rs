@@ -126,7 +126,8 @@ fn all(text: &str) -> Puzzles {
 /// What objects call the parts of a kakuro or a nonogram.
 const GRID_PARTS: &str = "kakuro nonogram type kind grid board puzzle clues size width height \
     row rows col cols column columns row_clues col_clues column_clues rowclues colclues rowhints \
-    colhints row_hints col_hints column_hints horizontal vertical left right top side down across runs sum cells direction";
+    colhints row_hints col_hints column_hints horizontal vertical left right top side down across \
+    runs sum cells direction";
 
 /// The kakuro or the nonogram of any text; `None` for objects with unknown names, which may be
 /// rules.

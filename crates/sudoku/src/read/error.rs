@@ -245,6 +245,12 @@ pub enum Fault {
         /// What did.
         found: String,
     },
+    /// A board of another size than its object says.
+    #[error("expected a board of the stated size, {found}")]
+    Side {
+        /// The size that is stated, control characters escaped.
+        found: String,
+    },
     /// A line of comma-separated values without its puzzle.
     #[error("expected {expected} fields, one of them the column `{name}`, found {found}")]
     Field {

@@ -226,15 +226,8 @@ fn lettered(records: &[Record], are_sorted: bool) -> Vec<Option<Read>> {
             _ => None,
         })
     };
-    let is_one = letters().next() == letters().min() && letters().min() == letters().max();
-    if is_one {
-        // `x12`
-        let number = |item: &Item| match *item {
-            Item::Lettered(_, number) => Item::Number(number),
-            item => item,
-        };
-        let plain = |items: &Record| items.iter().map(number).collect();
-        return numbered(&records.iter().map(plain).collect::<Vec<Record>>());
+    if letters().min() == letters().max() {
+        return numbered(&without_letter(records));
     }
     let read = |swap: bool| {
         by_names(records, |item| match item {
@@ -255,6 +248,16 @@ fn lettered(records: &[Record], are_sorted: bool) -> Vec<Option<Read>> {
         (Some(_), Some(_)) if are_sorted => Vec::new(),
         (one, other) => vec![one, other],
     }
+}
+
+/// Records such as `x12`, whose letter says nothing about the cell.
+fn without_letter(records: &[Record]) -> Vec<Record> {
+    let number = |item: &Item| match *item {
+        Item::Lettered(_, number) => Item::Number(number),
+        item => item,
+    };
+    let plain = |items: &Record| items.iter().map(number).collect();
+    records.iter().map(plain).collect()
 }
 
 /// Whether the first cells of groups follow each other, row by row.

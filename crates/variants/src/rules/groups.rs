@@ -114,7 +114,7 @@ pub static NABNER: Kind = Kind::new(
 )
 .in_setters("nabner", Form::Lines);
 
-/// Different digits, of which none is the number, and no two or more have it for a sum.
+/// Different digits; neither a digit nor the sum of several digits is the number.
 pub static RELLIK: Kind = Kind::new(
     [
         "rellik cage",

@@ -54,7 +54,7 @@ impl Display for Range {
     }
 }
 
-/// The sudokus of a file: the numbers of clues by size, and the ratings of those that have one.
+/// The sudokus of a file: their numbers of clues by size, and the known ratings.
 pub(super) fn sudokus(clues: BTreeMap<usize, Vec<usize>>, ratings: Option<&[Tenths]>) -> Facts {
     let n = clues.values().map(Vec::len).sum();
     let (mut text, mut sizes) = (String::new(), Vec::new());
@@ -274,7 +274,7 @@ pub(super) fn reduced(reduced: &Reduced, tree: Option<&Facts>) -> Facts {
     facts
 }
 
-/// Adds lines about what is left.
+/// Adds lines about the reduced problem.
 fn lines(facts: &mut Facts, reduced: &Reduced, tree: &str) {
     let removed = reduced.removed();
     let (after, before) = (removed.after, removed.before);

@@ -260,7 +260,7 @@ struct Boards<'a> {
     behind: Option<ReadError>,
 }
 
-/// What comes next.
+/// The part of the text that is read next.
 enum Next<'a> {
     /// The rows of one board.
     Rows,
@@ -294,7 +294,7 @@ impl Iterator for Boards<'_> {
 }
 
 impl Boards<'_> {
-    /// Reads what comes next, up to its end or a board.
+    /// Reads the next part of the text, up to its end or a board.
     fn read(&mut self) -> Result<(), ReadError> {
         let parser = &mut self.parser;
         match std::mem::replace(&mut self.next, Next::End) {
@@ -351,8 +351,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The board of the outermost list, whose end was read: the 16 values of a 4x4 board, or strings
-    /// with a row each; nothing for a list of boards.
+    /// Reads the board of the outermost list, whose end was read: the 16 values of a 4x4 board, or
+    /// strings with a row each; a list of boards has been read.
     fn only(&mut self, list: List<'a>, start: Spot) -> Result<(), ReadError> {
         match self.row_of(list, start, false)? {
             None => {}

@@ -28,9 +28,6 @@ use super::token::{Token, cell_named, is_bare_cell, is_blank, is_in, length, ran
 use super::variants::variant_in;
 use super::{Board, Entry, Layout};
 
-/// What an object may say beside its board.
-const SIDE: &str = "the side of the board";
-
 /// All grammars. At each line the first that takes it wins: the strictest grammar comes first, and
 /// the last one takes every line.
 pub(super) const GRAMMARS: [Grammar; 9] = [
@@ -188,10 +185,6 @@ impl ReadBoard {
     /// Whether no row or word could be read. A board that was read, and refused for what it says,
     /// stays refused.
     pub(super) fn is_unread(&self) -> bool {
-        let fault = self.content.as_ref().err().map(|error| &error.fault);
-        if matches!(fault, Some(Fault::Brackets { expected, .. }) if *expected == SIDE) {
-            return false;
-        }
         matches!(
             self.content.as_ref().err().map(|error| &error.fault),
             Some(

@@ -6,7 +6,6 @@ use super::super::{
 use super::names::{LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, side, variant};
 use super::start::Start;
 use super::{Parser, unexpected};
-use crate::read::layouts::SIDE;
 
 /// No text of a program puts more things inside each other.
 const DEEPEST_OBJECT: usize = 32;
@@ -166,8 +165,8 @@ impl<'a> Fields<'a> {
         if let Some((side, value)) = self.side
             && boards.iter().any(|board| !is_of_side(board, side))
         {
-            let error = unexpected(SIDE, &value, value.spot);
-            boards = vec![ReadBoard::failed(error)];
+            let found = escaped(&value);
+            boards = vec![ReadBoard::failed(Fault::Side { found }.at(value.spot))];
         }
         if let [board] = &mut boards[..] {
             board.label = self.label.and_then(|(_, text)| label(text));
