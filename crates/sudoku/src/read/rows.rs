@@ -138,12 +138,19 @@ fn in_text(source: Cursor<'_>, sizes: Sizes, has_maps: bool) -> Option<Vec<Squar
     squares(lines(source)?, plain, &boxes)
 }
 
-/// The lines of a text; `None` where one is no text.
+/// The lines of a text; `None` where one is no text, or where a line of cells has more marks of
+/// quotations than the line above it, or fewer.
 fn lines(source: Cursor<'_>) -> Option<Vec<Line>> {
-    let mut lines = Vec::new();
+    let (mut lines, mut above) = (Vec::new(), None);
     let mut cursor = source;
     while let Some(line) = cursor.next_line() {
         let line = line.ok()?;
+        let is_row = line.contains(|c: char| c.is_ascii_digit());
+        let quotes = is_row.then_some(cursor.quotes);
+        if quotes.zip(above).is_some_and(|(one, other)| one != other) {
+            return None;
+        }
+        above = quotes;
         lines.push(Line {
             text: line.text.to_owned(),
             number: line.spot.line,

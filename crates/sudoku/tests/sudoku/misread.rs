@@ -326,6 +326,66 @@ fn every_layout_is_read_back() {
     }
 }
 
+/// Texts in which one character is wrong, and which were once read as boards with other cells.
+#[test]
+fn no_cell_takes_the_place_of_another() {
+    let board: String =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+            .replace(['\n', ' '], "");
+    let spaced = |cells: &str| -> String { cells.chars().flat_map(|cell| [cell, ' ']).collect() };
+    // one cell of 82 lost the blank beside it
+    let joined = format!("puzzle,status\n5 3 .7. {},unique\n", spaced(&board));
+    // a cell of 100 is no number, and the number of the puzzle follows
+    let rows: Vec<String> = (0..10)
+        .map(|row| format!("[{}]", vec!["\".\""; 10 - usize::from(row == 0)].join(", ")))
+        .collect();
+    let numbered = rows.join(", ").replacen('[', "[\"a0\", ", 1);
+    let object = format!("{{\"puzzle\": [{numbered}], \"id\": 7}}\n");
+    let quoted = "> .......L..A.\n> C.B.K.......\n> ....G.E.....\n> ..F.I..K.AD.\n> ......D.....\n\
+        > JAD.H.F.....\n> ......K...G.\n> ..K......F..\n> ..G.....BL..\n> ......J...HE\n\
+        > ......H..2..\n> .....C.B....\n";
+    for text in [
+        ". . . .\n. . . .\n. . . .\n3 , 1 4\n",
+        "> . 4 . .\n> 2 ; 3 .\n> . 2 . 3\n> . . 4 .\n",
+        ">  37 6\n   18\n   7\n 6 8  37\n4    1\n  8  37\n 7\n182 3 5\n",
+        &joined,
+        &object,
+        quoted,
+    ] {
+        let mut puzzles = read::puzzles(text.as_bytes());
+        assert!(
+            puzzles.next().is_some_and(|puzzle| puzzle.is_err()),
+            "{text}"
+        );
+    }
+}
+
+/// A row may have the name of a column, where others have the names of rows.
+#[test]
+fn one_wrong_name_turns_no_board() {
+    let rows = [
+        "53..7....",
+        "6..195...",
+        ".98....6.",
+        "8...6...3",
+        "4..8.3..1",
+        "7...2...6",
+    ];
+    let rows = rows
+        .into_iter()
+        .chain([".6....28.", "...419..5", "....8..79"]);
+    let names = ["A", "c", "C", "D", "E", "F", "G", "H", "I"];
+    let lines = names.iter().zip(rows.clone()).map(|(name, row)| {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        format!("{name} {}", cells.join(" "))
+    });
+    let text = lines.collect::<Vec<String>>().join("\n");
+    let entry = read::puzzles(text.as_bytes()).next().unwrap();
+    let cells: String = rows.collect();
+    let board = read::puzzles(cells.as_bytes()).next().unwrap().unwrap();
+    assert!(entry.is_err() || entry.unwrap().sudoku == board.sudoku);
+}
+
 /// `STRESS=250` for a million.
 #[test]
 fn a_spoiled_character_is_noticed() {

@@ -53,10 +53,14 @@ pub(super) const FORMS: [Form; 14] = [
     Form::Map,
 ];
 
+/// No line with a row is longer, in bytes: 25 rows of 25 numbers, with separators.
+const LONGEST_LINE: usize = 1 << 12;
+
 /// The cells that a line has in this form: a symbol, `.` where a word says that nothing is there,
 /// and an empty text where nothing stands between separators. None where the line has no row.
 pub(super) fn row(line: &str, form: Form) -> Vec<String> {
     match form {
+        _ if line.len() > LONGEST_LINE => Vec::new(),
         Form::Between(mark) => between(line, mark, true),
         Form::Unframed => between(line, '|', false),
         Form::Columns | Form::Spaced | Form::Tight => columns(line, form),
@@ -115,7 +119,12 @@ fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
     if is_ended && parts[last].trim().is_empty() {
         parts.pop();
     }
-    longest(parts.into_iter().map(field))
+    // the end of a list of lists ends a row
+    let with_end = |part: &str| {
+        let end = part.contains("]]").then_some(None);
+        std::iter::once(field(part)).chain(end)
+    };
+    longest(parts.into_iter().flat_map(with_end))
 }
 
 /// The cell between two separators; nothing but brackets and quotation marks is an empty text.
@@ -165,8 +174,10 @@ fn is_around(c: char) -> bool {
 /// The cell that a field is: a digit, a number, candidates, or a mark of an empty cell as `.`.
 pub(super) fn cell(field: &str) -> Option<String> {
     let field = field.trim();
-    if field.is_empty() {
-        return None;
+    match field.as_bytes() {
+        [] => return None,
+        [b'0'..=b'9' | b'.'] => return Some(field.to_owned()),
+        _ => {}
     }
     if is_in(NOTHING, field) {
         return Some(".".into());
@@ -231,12 +242,21 @@ fn words(line: &str) -> Vec<String> {
     let words = line
         .split(gap)
         .filter(|word| !word.is_empty() && *word != ":");
-    longest(words.map(|word| {
+    let words = words.map(|word| {
         // what ends a line, or shows its end
         let bare = word.trim_end_matches([',', ';', '$', '¶', '\\']);
-        let word = if bare.is_empty() { word } else { bare };
-        cell(word)
-    }))
+        if bare.is_empty() { word } else { bare }
+    });
+    let words: Vec<(&str, Option<String>)> = words.map(|word| (word, cell(word))).collect();
+    // cells that lost the blanks between them
+    let is_joined = |word: &str| word.chars().all(is_dense);
+    let is_spoiled = |part: &[(&str, Option<String>)]| {
+        part[1].1.is_none() && is_joined(part[1].0) && part[0].1.is_some() && part[2].1.is_some()
+    };
+    match words.windows(3).any(is_spoiled) {
+        true => Vec::new(),
+        false => longest(words.into_iter().map(|(_, cell)| cell)),
+    }
 }
 
 /// The numbers of words before each bar of a line that has words on both of its sides.

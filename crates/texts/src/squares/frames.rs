@@ -11,16 +11,22 @@ pub fn framed(lines: &[Line], plain: fn(char) -> char) -> Option<Square> {
     let found = |(at, text): (usize, &String)| Some((row(text)?, at));
     let (rows, places): (Vec<Row>, Vec<usize>) = texts.iter().enumerate().filter_map(found).unzip();
     let is_board = rows.len() == SIZE && share_frame(&rows) && are_in_order(&rows);
-    // several rows, or a line beside the rows; a single row may have the name `C`
-    let names = |names: &str| {
+    // rows, and whether a line beside the rows is one, too; a single row may have the name `C`
+    let named = |names: &str| {
         let named = (0..texts.len()).filter(|&at| begins_with(&texts[at], names));
-        let named: Vec<usize> = named.collect();
-        named.len() > 1 || named.iter().any(|at| !places.contains(at))
+        let (rows, others): (Vec<usize>, Vec<usize>) = named.partition(|at| places.contains(at));
+        (rows.len(), !others.is_empty())
     };
-    if !is_board || names(BOXES) || has_others(&texts, &places, &rows[0]) {
+    let is_turned = match named(COLUMNS) {
+        (_, true) | (SIZE, _) => true,
+        (0 | 1, _) => false,
+        _ => return None,
+    };
+    let names_boxes = || named(BOXES).0 > 1 || named(BOXES).1;
+    if !is_board || names_boxes() || has_others(&texts, &places, &rows[0]) {
         return None;
     }
-    let (is_turned, empty) = (names(COLUMNS), empty_mark(&rows)?);
+    let empty = empty_mark(&rows)?;
     let cell = |at: usize| {
         let (row, column) = (at / SIZE, at % SIZE);
         let (row, column) = if is_turned {
@@ -92,14 +98,15 @@ const COLUMNS: &str = "column col c spalte columna colonne coluna kolom kolumn";
 /// Words before the cells of a box.
 const BOXES: &str = "box block region bloque bloc kasten square sector";
 
-/// Whether a line begins with one of these words, and a number.
+/// Whether a line begins with one of these words, and a number or a cell.
 fn begins_with(text: &str, names: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphabetic());
     let end = text
         .find(|c: char| !c.is_alphabetic())
         .unwrap_or(text.len());
     let behind = text[end..].trim_start_matches([' ', '_', '[', '#']);
-    crate::is_in(names, &text[..end]) && behind.starts_with(|c: char| c.is_ascii_digit())
+    crate::is_in(names, &text[..end])
+        && behind.starts_with(|c: char| c.is_ascii_digit() || c == '.')
 }
 
 /// The side of the board. Other sides are too rare for rows that nothing else shows.

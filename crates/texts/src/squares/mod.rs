@@ -285,8 +285,15 @@ fn names_others(text: &str) -> bool {
     name.is_some_and(|name| bare.to_ascii_lowercase().matches(name).count() == 1)
 }
 
-/// Whether a line has digits that may be cells, and no words beside them.
+/// Whether a line has digits that may be cells, and no words beside them; or a word with as many
+/// points as empty cells may be.
 fn is_stray(text: &str) -> bool {
+    const LEAST_POINTS: usize = 4;
+    let has_points = |word: &str| word.matches('.').count() >= LEAST_POINTS;
+    let is_row = |word: &str| has_points(word) && word.contains(|c: char| c.is_ascii_uppercase());
+    if text.split(char::is_whitespace).any(is_row) {
+        return true;
+    }
     let n_digits = text.chars().filter(char::is_ascii_digit).count();
     let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let mut words = text.split(|c: char| !c.is_alphabetic());

@@ -6,7 +6,7 @@ use super::silent::{LineKind, is_remark, is_title, silent};
 use super::table::columns;
 use super::{
     Alphabet, Content, Cursor, Fault, LineContext, MAX_SIZE, ReadBoard, ReadError, Shape, Sizes,
-    Spot, TextPart, Token, is_bar, is_bare, is_cell, length, split,
+    Spot, TextPart, Token, is_bar, is_bare, is_blank, is_cell, length, split,
 };
 
 /// How many rows decide how long a row of this grid is, so that a single bad one is found out.
@@ -316,7 +316,8 @@ impl<'a> Partial<'a> {
         // unless they are numbers of the board, one of which is lost
         let n_chars = || row.iter().map(|cell| length(cell)).sum::<usize>();
         let are_cells = || row.iter().all(|cell| cell.fits(size));
-        if row.len() < size && n_chars() == size && !are_cells() {
+        let are_words = || !row.iter().any(|cell| cell.contains(is_blank));
+        if row.len() < size && n_chars() == size && !are_cells() && are_words() {
             row = row.into_iter().flat_map(Token::cells).collect();
         }
         self.drawing.row(line, &row);
