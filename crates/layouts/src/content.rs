@@ -281,11 +281,11 @@ fn of_text(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
 
 /// The content of a text whose form nobody has named.
 fn by_evidence(bytes: &[u8]) -> Result<Content, ContentError> {
-    let table = decode(bytes).ok().filter(|text| covers::begins(text));
-    if let Some(cover) = table.and_then(|_| covers::read(bytes)) {
+    let seen = Seen::new(bytes);
+    let is_table = seen.text.as_ref().is_ok_and(|text| covers::begins(text));
+    if let Some(cover) = is_table.then(|| seen.any_cover()).flatten() {
         return Ok(Content::of(cover));
     }
-    let seen = Seen::new(bytes);
     let found = seen.content(InputKind::Auto);
     let is_read = match &found {
         Ok(Content::Sudokus(_)) => seen.first_refused().is_none(),
@@ -295,7 +295,7 @@ fn by_evidence(bytes: &[u8]) -> Result<Content, ContentError> {
     if is_read {
         return found;
     }
-    loose(bytes, found).map_err(|refusal| advised(refusal, bytes))
+    seen.loose(found).map_err(|refusal| advised(refusal, bytes))
 }
 
 /// The exact cover of a text that is said to hold one, in any form.
@@ -319,28 +319,16 @@ fn listed(bytes: &[u8], error: FormatError) -> Result<Parsed, FormatError> {
     covers::read(bytes).ok_or_else(|| refusal().unwrap_or(error))
 }
 
-/// The content of a text that every layout refuses, by its evidence.
-fn loose(bytes: &[u8], found: Result<Content, ContentError>) -> Result<Content, ContentError> {
-    let short = decode(bytes).ok();
-    let is_short = |text: &&str| text.lines().all(|line| line.len() <= LONGEST_LINE_BYTES);
-    let Some(text) = short.filter(is_short) else {
-        return found;
-    };
-    let variants = variant::loose(text).map(Content::Variants);
-    let grid = || variant::loose_grid(text).map(|grid| Content::Grid(Box::new(grid)));
-    let cover = || covers::read(bytes).map(Content::of);
-    match variants.or_else(grid).or_else(cover) {
-        Some(content) => Ok(content),
-        None => covers::refusal(text).map_or(found, |error| Err(error.into())),
-    }
-}
-
 /// A refusal with the argument that reads the text as an exact cover, where one does.
 fn advised(refusal: ContentError, bytes: &[u8]) -> ContentError {
     const WAYS: [InputKind; 3] = [InputKind::Dlx, InputKind::Sets, InputKind::Matrix];
-    let is_way = |kind: &InputKind| match content(bytes, *kind) {
-        Ok(Content::Cover(cover)) => cover.problem.n_options() > 0,
-        _ => false,
+    let is_way = |kind: &InputKind| {
+        let cover = match kind {
+            InputKind::Dlx => dlx::read(bytes),
+            InputKind::Sets => covers::lists(bytes),
+            _ => matrix::read(bytes),
+        };
+        cover.is_ok_and(|cover| cover.problem.n_options() > 0)
     };
     let is_short = bytes.len() <= LONGEST_PUZZLE_BYTES;
     let Some(way) = WAYS.into_iter().find(|kind| is_short && is_way(kind)) else {
@@ -367,6 +355,10 @@ struct Seen<'a> {
     puzzles: OnceCell<RefCell<read::Puzzles<'a>>>,
     layouts: OnceCell<Vec<Layout>>,
     knuth: OnceCell<Result<Parsed, FormatError>>,
+    /// The exact cover that it holds in no format.
+    any_cover: OnceCell<Option<Parsed>>,
+    /// The text for readers of variants.
+    variants: OnceCell<variant::Text<'a>>,
     /// Why its first sudoku cannot be read.
     first: OnceCell<Option<ReadError>>,
     /// Why it does not hold sudokus.
@@ -383,6 +375,8 @@ impl<'a> Seen<'a> {
             layout: OnceCell::new(),
             layouts: OnceCell::new(),
             knuth: OnceCell::new(),
+            any_cover: OnceCell::new(),
+            variants: OnceCell::new(),
             first: OnceCell::new(),
             refused: OnceCell::new(),
         }
@@ -467,6 +461,28 @@ impl<'a> Seen<'a> {
         self.knuth.get_or_init(|| dlx::read(self.bytes))
     }
 
+    /// The exact cover of a text that names no format.
+    fn any_cover(&self) -> Option<Parsed> {
+        let cover = self.any_cover.get_or_init(|| covers::read(self.bytes));
+        cover.clone()
+    }
+
+    /// The content of a text that every layout refuses, by its evidence.
+    fn loose(&self, found: Result<Content, ContentError>) -> Result<Content, ContentError> {
+        let is_short = |text: &&str| text.lines().all(|line| line.len() <= LONGEST_LINE_BYTES);
+        let Some(text) = self.text.as_ref().ok().copied().filter(is_short) else {
+            return found;
+        };
+        let variants = self.variants.get_or_init(|| variant::Text::new(text));
+        let variants = variant::loose(variants).map(Content::Variants);
+        let grid = || variant::loose_grid(text).map(|grid| Content::Grid(Box::new(grid)));
+        let cover = || self.any_cover().map(Content::of);
+        match variants.or_else(grid).or_else(cover) {
+            Some(content) => Ok(content),
+            None => covers::refusal(text).map_or(found, |error| Err(error.into())),
+        }
+    }
+
     /// Why the first sudoku of the text cannot be read.
     fn first_refused(&self) -> Option<&ReadError> {
         // how sudokus begin is asked for before they are
@@ -499,6 +515,7 @@ impl<'a> Seen<'a> {
     /// like cells.
     fn variants(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
         let text = self.text.as_ref().ok().filter(|_| !self.is_object)?;
+        let text = self.variants.get_or_init(|| variant::Text::new(text));
         Some(match variant::certain(text, self.layout())? {
             Ok(entries) => Ok(Content::Variants(entries)),
             Err(_) if named == InputKind::Auto && self.has_options() => self.cover(),
@@ -530,7 +547,7 @@ impl<'a> Seen<'a> {
     fn unnamed(&self) -> Result<Content, ContentError> {
         if let Ok(text) = self.text {
             if let Some(name) = format::written_only(text) {
-                let cover = covers::read(self.bytes).map(Content::of);
+                let cover = self.any_cover().map(Content::of);
                 return cover.ok_or(ContentError::WrittenOnly(match name {
                     "OPB" => "OPB that is no system of three or more sums that are 1",
                     _ if name.contains("LP") => {
@@ -701,7 +718,7 @@ impl<'a> Seen<'a> {
         if self.is_object || !covers::begins_list(text) {
             return Ok(None);
         }
-        let Some(cover) = covers::read(self.bytes) else {
+        let Some(cover) = self.any_cover() else {
             return self.lists_refused(text).map_or(Ok(None), Err);
         };
         if let Some(refusal) = boards_as_items(&cover.problem) {

@@ -9,7 +9,11 @@ type Run = (usize, Vec<[usize; 2]>);
 /// The rows of a kakuro whose runs are records; the text has to contain the word.
 pub(crate) fn kakuro(text: &str) -> Option<Vec<Vec<Cell>>> {
     let is_named = text.to_ascii_lowercase().contains("kakuro");
-    is_named.then(|| readings(text).find_map(|read| grid(&runs(&read)?)))?
+    is_named.then(|| {
+        readings(text)
+            .into_iter()
+            .find_map(|read| grid(&runs(&read)?))
+    })?
 }
 
 /// The runs of records; `None` where a record has no sum, or a single cell.

@@ -24,13 +24,16 @@ use units::{Run, divisions, is_cut, runs, shape};
 
 /// A text has so many records at least.
 const LEAST_RECORDS: usize = 3;
+/// So many ways to take parts of a text for records are compared with the rest of the text: each
+/// takes the time of the whole text. In 2,010 texts with covers the first 8 are enough.
+const MOST_DRAFTS: usize = 16;
 /// Words between the last two items of a list.
 const CONJUNCTIONS: [&str; 9] = ["and", "et", "y", "und", "e", "og", "och", "en", "и"];
 
 /// The cover of a text with records that are alike, and the text without these; `is_cover` if the
 /// text is known to be about a cover.
 pub(crate) fn read(text: &str, is_cover: bool) -> Option<(Found, String)> {
-    let says = Says::of(text);
+    let says = Says::of(text)?;
     let says = Says {
         is_cover: is_cover || says.is_cover,
         ..says
@@ -63,7 +66,7 @@ pub(crate) fn refusal(text: &str) -> Option<FormatError> {
                 error.help("write them beside the items, such as `(cost 3)`")
             }),
     };
-    let says = Says::of(text);
+    let says = Says::of(text)?;
     says.is_cover.then(|| first(text, says, refusal))?
 }
 
@@ -73,9 +76,6 @@ fn first<T>(
     says: Says,
     tell: impl Fn(&Run<'_, '_>, Result<Option<(Found, String)>, usize>) -> Option<T>,
 ) -> Option<T> {
-    if text.len() > LONGEST_PUZZLE_BYTES {
-        return None;
-    }
     let tokens = tokens(text);
     if is_cut(&tokens) {
         return None;
@@ -84,8 +84,10 @@ fn first<T>(
     let mut runs: Vec<Run<'_, '_>> = divisions.iter().flat_map(|units| runs(units)).collect();
     let n_tokens = |run: &Run<'_, '_>| run.units.iter().map(Vec::len).sum::<usize>();
     runs.sort_by_key(|run| usize::MAX - n_tokens(run));
-    runs.iter().find_map(|run| {
-        let mut draft = records(says, run.units)?;
+    let drafts = runs
+        .iter()
+        .filter_map(|run| Some((run, records(says, run.units)?)));
+    drafts.take(MOST_DRAFTS).find_map(|(run, mut draft)| {
         for other in runs.iter().filter(|other| other.may_continue(run)) {
             if !draft.takes(other) && other.is_whole() {
                 return None;
@@ -120,12 +122,13 @@ const FEW_WORDS: usize = 20;
 const MOST_PERCENT: [usize; 3] = [75, 60, 40];
 
 impl Says {
-    fn of(text: &str) -> Says {
-        Says {
+    /// Nothing for a text too long for records.
+    fn of(text: &str) -> Option<Says> {
+        (text.len() <= LONGEST_PUZZLE_BYTES).then(|| Says {
             is_cover: claims_cover(text),
             costs: speaks_of_costs(text),
             pairs: pairs::names_columns(text),
-        }
+        })
     }
 
     /// Whether words with blanks between them, which may be a sentence, are items: names with

@@ -69,16 +69,16 @@ impl Token<'_> {
 
 /// The parts of a text.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
+    let (mut tokens, mut unclosed) = (Vec::new(), Unclosed::new());
     let mut from = 0;
     while let Some(c) = text[from..].chars().next() {
-        let (length, kind) = token(text, from, c);
-        let line = text[from..].lines().next().unwrap_or("");
+        let (length, kind) = token(text, from, c, &mut unclosed);
+        let rest = &text[from..];
         let is_begun = tokens
             .last()
             .is_some_and(|token: &Token<'_>| token.kind != Kind::Break);
-        if is_begun && REMARKS.iter().any(|mark| line.starts_with(mark)) {
-            from += line.len();
+        if is_begun && REMARKS.iter().any(|mark| rest.starts_with(mark)) {
+            from += rest.lines().next().map_or(0, str::len);
             continue;
         }
         let end = from + length;
@@ -214,14 +214,17 @@ fn element(tokens: &[Token<'_>]) -> Option<usize> {
     let [open, name, close, inside @ ..] = tokens else {
         return None;
     };
+    let is_tag = open.is("<") && name.kind == Kind::Word && close.is(">");
+    if !is_tag {
+        return None;
+    }
     let is_of_list = |token: &&Token<'_>| token.is_word() || token.is_separator();
     let n_words = inside.iter().take_while(is_of_list).count();
     let [begin, slash, end, last, ..] = &inside[n_words..] else {
         return None;
     };
-    let is_tag = open.is("<") && name.kind == Kind::Word && close.is(">");
     let is_end = begin.is("<") && slash.is("/") && end.text == name.text && last.is(">");
-    (is_tag && is_end && n_words > 0 && !is_in("td th", name.text)).then_some(n_words)
+    (is_end && n_words > 0 && !is_in("td th", name.text)).then_some(n_words)
 }
 
 /// Tokens with separators between the items that stand in a line each below a name: behind bullets,
@@ -334,7 +337,7 @@ fn without_heads<'t>(text: &'t str, tokens: &[Token<'t>]) -> Vec<Token<'t>> {
 }
 
 /// The length and the kind of the token that begins with a character; a blank has no kind.
-fn token(text: &str, from: usize, c: char) -> (usize, Option<Kind>) {
+fn token(text: &str, from: usize, c: char, unclosed: &mut Unclosed) -> (usize, Option<Kind>) {
     let before = text[..from].chars().next_back();
     let is_apart = !before.is_some_and(char::is_alphanumeric);
     let rest = &text[from..];
@@ -345,7 +348,7 @@ fn token(text: &str, from: usize, c: char) -> (usize, Option<Kind>) {
             (1, Some(Kind::Sign))
         }
         c if c.is_whitespace() => (c.len_utf8(), None),
-        c if is_apart && closing(c).is_some() => match string(rest, c) {
+        c if is_apart && closing(c).is_some() => match string(text, from, c, unclosed) {
             Some(length) => (length, Some(Kind::String)),
             None => (c.len_utf8(), Some(Kind::Sign)),
         },
@@ -376,12 +379,22 @@ fn closing(mark: char) -> Option<&'static [char]> {
     }
 }
 
-/// The length of the string in quotation marks that begins a text, in its first line.
-fn string(text: &str, mark: char) -> Option<usize> {
-    let line = text.lines().next()?;
-    let inside = &line[mark.len_utf8()..];
-    let end = inside.find(closing(mark)?)?;
-    let close = inside[end..].chars().next()?.len_utf8();
+/// Quotation marks that open strings, and the place, in bytes, up to which no mark closes them.
+type Unclosed = HashMap<char, usize>;
+
+/// The length of the string in quotation marks that begins at a place, and ends in the same line.
+fn string(text: &str, from: usize, mark: char, unclosed: &mut Unclosed) -> Option<usize> {
+    if unclosed.get(&mark).is_some_and(|&end| from < end) {
+        return None;
+    }
+    let inside = &text[from + mark.len_utf8()..];
+    let closing = closing(mark)?;
+    let end = inside.find(|c| c == '\n' || closing.contains(&c));
+    let close = end.and_then(|end| inside[end..].chars().next().filter(|c| *c != '\n'));
+    let Some((end, close)) = end.zip(close.map(char::len_utf8)) else {
+        unclosed.insert(mark, from + end.unwrap_or(inside.len()));
+        return None;
+    };
     let is_apart = !inside[end + close..].starts_with(char::is_alphanumeric);
     (is_apart && (end > 0 || mark == '"')).then_some(mark.len_utf8() + end + close)
 }
@@ -397,9 +410,11 @@ fn inside(string: &str) -> &str {
 /// The length of the amount of money that begins here, beside the sign of a currency: `2,825`,
 /// `48,25` and `5'945`.
 fn amount(text: &str, from: usize) -> Option<usize> {
-    let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | '’');
-    let number = text[from..].split(|c| !is_of_number(c)).next()?;
-    let number = number.trim_end_matches(|c: char| !c.is_ascii_digit());
+    const LONGEST_AMOUNT: usize = 16;
+    let is_of_number = |c: &char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | '’');
+    let chars = text[from..].chars().take(LONGEST_AMOUNT);
+    let length: usize = chars.take_while(is_of_number).map(char::len_utf8).sum();
+    let number = text[from..from + length].trim_end_matches(|c: char| !c.is_ascii_digit());
     let before = text[..from].trim_end_matches(' ');
     let behind = text[from + number.len()..].trim_start_matches(' ');
     let is_beside = CURRENCIES

@@ -287,18 +287,30 @@ pub(super) struct Run<'u, 't> {
     alike: &'u [Unit<'t>],
     /// Whether the units have a word that the units beside them lack.
     has_word: bool,
+    /// The signs of each unit.
+    shape: Vec<&'t str>,
+    /// The place in the text, in bytes.
+    place: Range<usize>,
 }
 
-impl Run<'_, '_> {
-    fn shape(&self) -> Vec<&str> {
-        shape(&self.units[0])
+impl<'u, 't> Run<'u, 't> {
+    fn of(units: &'u [Unit<'t>], alike: &'u [Unit<'t>], has_word: bool) -> Run<'u, 't> {
+        let tokens = || units.iter().flatten();
+        let from = tokens().map(|token| token.from).min();
+        let end = tokens().map(|token| token.end).max();
+        Run {
+            units,
+            alike,
+            has_word,
+            shape: shape(&units[0]),
+            place: from.unwrap_or(0)..end.unwrap_or(0),
+        }
     }
 
     /// Whether these are other units of the same signs.
     pub(super) fn may_continue(&self, run: &Run<'_, '_>) -> bool {
-        let has_signs = !run.shape().is_empty();
         let is_whole = self.is_whole() || self.has_word;
-        is_whole && self.is_apart(run) && has_signs && self.shape() == run.shape()
+        is_whole && self.is_apart(run) && !run.shape.is_empty() && self.shape == run.shape
     }
 
     /// Whether all units that are alike are records.
@@ -308,10 +320,7 @@ impl Run<'_, '_> {
 
     /// The place in the text, in bytes.
     pub(super) fn range(&self) -> Range<usize> {
-        let tokens = || self.units.iter().flatten();
-        let from = tokens().map(|token| token.from).min();
-        let end = tokens().map(|token| token.end).max();
-        from.unwrap_or(0)..end.unwrap_or(0)
+        self.place.clone()
     }
 
     /// The words that differ, where each unit has one.
@@ -328,7 +337,7 @@ impl Run<'_, '_> {
 
     /// Whether the runs have no part of the text in common.
     fn is_apart(&self, other: &Run<'_, '_>) -> bool {
-        let (one, other) = (self.range(), other.range());
+        let (one, other) = (&self.place, &other.place);
         one.end <= other.start || other.end <= one.start
     }
 
@@ -401,11 +410,7 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
         let others = others.into_iter().map(|units| (units, false));
         let parts = with_words.chain(others);
         let long = parts.filter(|(units, _)| units.len() >= LEAST_RECORDS);
-        all.extend(long.map(|(units, has_word)| Run {
-            units,
-            alike,
-            has_word,
-        }));
+        all.extend(long.map(|(units, has_word)| Run::of(units, alike, has_word)));
     }
     all
 }

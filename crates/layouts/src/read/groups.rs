@@ -17,11 +17,11 @@ use quadrille_variants::{Variant, rules};
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
 
-fn is_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
+fn is_certain(text: &Text<'_>, seen: Option<sudoku::Layout>) -> bool {
     let is_list = matches!(seen, Some(sudoku::Layout::Line | sudoku::Layout::Table));
     // `regions: 1112…` below `givens: 53..…`
-    let is_told = || text.len() <= LONGEST_PUZZLE_BYTES && names_regions(text);
-    (!is_list || is_told()) && puzzle(text).is_some()
+    let is_told = || text.whole.len() <= LONGEST_PUZZLE_BYTES && names_regions(text.whole);
+    (!is_list || is_told()) && text.groups().is_some()
 }
 
 /// Whether a line begins with a word for the regions of a jigsaw.
@@ -35,7 +35,7 @@ fn names_regions(text: &str) -> bool {
 }
 
 fn read(text: &Text<'_>) -> Option<Puzzles> {
-    puzzle(text.whole).map(|entry| Ok(vec![entry]))
+    text.groups().map(|entry| Ok(vec![entry.clone()]))
 }
 
 /// The only puzzle of a text.

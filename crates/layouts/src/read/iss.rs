@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| {
-        let mut lines = text.lines().map(str::trim);
+        let mut lines = text.whole.lines().map(str::trim);
         lines
             .find(|line| !line.is_empty())
             .is_some_and(|line| notation(line).is_some())

@@ -36,7 +36,7 @@ use quadrille_variants::{MAX_SIZE, Variant};
 use std::borrow::Cow;
 
 pub(super) const LAYOUT: Layout = Layout {
-    is_certain: |text, _| is_variant(text),
+    is_certain: |text, _| is_variant(text.whole),
     read,
 };
 

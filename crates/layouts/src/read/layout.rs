@@ -9,7 +9,7 @@ use quadrille_sudoku::read as sudoku;
 pub(super) struct Layout {
     /// Whether a text holds variants for sure, even where it could be something else: its first
     /// lines tell, and the layout of usual sudokus that it has.
-    pub(super) is_certain: fn(&str, Option<sudoku::Layout>) -> bool,
+    pub(super) is_certain: fn(&Text<'_>, Option<sudoku::Layout>) -> bool,
     /// Reads a text; nothing where it is another layout's.
     pub(super) read: fn(&Text<'_>) -> Option<Puzzles>,
 }

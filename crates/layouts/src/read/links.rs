@@ -18,7 +18,8 @@ use std::ops::Range;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| {
-        text.lines()
+        text.whole
+            .lines()
             .map(str::trim)
             .find(|line| !line.is_empty())
             .is_some_and(is_link)

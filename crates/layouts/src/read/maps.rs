@@ -211,7 +211,7 @@ pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [L
 
 /// The reader of usual sudokus knows maps and cages that are drawn or listed beside a board: it
 /// must not take the board alone.
-fn is_certain(_: &str, seen: Option<sudoku::Layout>) -> bool {
+fn is_certain(_: &Text<'_>, seen: Option<sudoku::Layout>) -> bool {
     seen == Some(sudoku::Layout::Variant)
 }
 

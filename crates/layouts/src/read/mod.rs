@@ -49,7 +49,7 @@ use quadrille_texts::keys::{first_value, keys};
 use quadrille_texts::lines::narrow;
 use quadrille_texts::{grids as texts, is_in};
 use quadrille_variants::{Grid, Kakuro, Nonogram, Square};
-use text::Text;
+pub(crate) use text::Text;
 
 /// All layouts: the first that takes a text reads it.
 const LAYOUTS: [Layout; 8] = [
@@ -72,7 +72,7 @@ fn begin(text: &str) -> &str {
 }
 
 /// The variants of a text that holds them for sure.
-pub(crate) fn certain(text: &str, seen: Option<sudoku::Layout>) -> Option<Puzzles> {
+pub(crate) fn certain(text: &Text<'_>, seen: Option<sudoku::Layout>) -> Option<Puzzles> {
     let mut layouts = LAYOUTS.iter();
     let is_certain = layouts.any(|layout| (layout.is_certain)(text, seen));
     is_certain.then(|| all(text))
@@ -105,20 +105,19 @@ pub(crate) fn certain(text: &str, seen: Option<sudoku::Layout>) -> Option<Puzzle
 /// # Errors
 /// Names the line and the column of what cannot be read, or is no puzzle.
 pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<VariantEntry>, ReadError> {
-    all(bare(text.as_ref())?)
+    all(&Text::new(bare(text.as_ref())?))
 }
 
-fn all(text: &str) -> Puzzles {
-    let text = Text::new(text);
-    let read = LAYOUTS.iter().find_map(|layout| (layout.read)(&text));
+fn all(text: &Text<'_>) -> Puzzles {
+    let read = LAYOUTS.iter().find_map(|layout| (layout.read)(text));
     let read = read.unwrap_or_else(|| {
         let start = Place { line: 1, column: 1 };
         refuse(start, "a sudoku with other rules", "an empty text")
     });
     // texts by setters' programs are read as these programs mean them, or refused
-    let is_free = || !(setters::LAYOUT.is_certain)(text.whole, None);
+    let is_free = || !(setters::LAYOUT.is_certain)(text, None);
     match read {
-        Err(error) if is_free() => loose(text.whole).ok_or(error),
+        Err(error) if is_free() => loose(text).ok_or(error),
         read => read,
     }
 }
@@ -165,8 +164,8 @@ fn told_size(text: &str, name: &str) -> Option<usize> {
 }
 
 /// The killer or the jigsaw whose groups fill a board, in any text.
-pub(crate) fn loose(text: &str) -> Option<Vec<VariantEntry>> {
-    Some(vec![groups::puzzle(text)?])
+pub(crate) fn loose(text: &Text<'_>) -> Option<Vec<VariantEntry>> {
+    Some(vec![text.groups()?.clone()])
 }
 
 /// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.

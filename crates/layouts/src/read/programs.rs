@@ -21,7 +21,7 @@ use quadrille_variants::Variant;
 use quadrille_variants::rules;
 
 pub(super) const LAYOUT: Layout = Layout {
-    is_certain: |text, _| is_program(text),
+    is_certain: |text, _| is_program(text.whole),
     read,
 };
 

@@ -27,7 +27,7 @@ use quadrille_variants::{Kind, Shape};
 use quadrille_variants::{MAX_SIZE, NO_REGION, Variant};
 
 pub(super) const LAYOUT: Layout = Layout {
-    is_certain: |text, _| Program::of(text).is_some(),
+    is_certain: |text, _| Program::of(text.whole).is_some(),
     read,
 };
 

@@ -1,6 +1,8 @@
 //! Lines and words.
 
+use super::entry::VariantEntry;
 use quadrille_problem::format::Place;
+use std::cell::OnceCell;
 use std::str::FromStr;
 
 /// A line that means something: not blank, and no comment.
@@ -35,17 +37,25 @@ impl Line<'_> {
 }
 
 /// A text, and the lines of it that mean something.
-pub(super) struct Text<'a> {
+pub(crate) struct Text<'a> {
     pub(super) whole: &'a str,
     pub(super) lines: Vec<Line<'a>>,
+    groups: OnceCell<Option<VariantEntry>>,
 }
 
 impl Text<'_> {
-    pub(super) fn new(whole: &str) -> Text<'_> {
+    pub(crate) fn new(whole: &str) -> Text<'_> {
         Text {
             whole,
             lines: lines(whole),
+            groups: OnceCell::new(),
         }
+    }
+
+    /// The killer or the jigsaw whose groups of cells fill a board.
+    pub(super) fn groups(&self) -> Option<&VariantEntry> {
+        let groups = || super::groups::puzzle(self.whole);
+        self.groups.get_or_init(groups).as_ref()
     }
 
     /// Whether a text is in JSON.

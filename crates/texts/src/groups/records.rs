@@ -2,14 +2,16 @@
 
 use super::{Cells, Group, Groups, LEAST_GROUPS, filled};
 use crate::items::{Item, items};
+use std::ops::Range;
+use std::rc::Rc;
 
 type Record = Vec<Item>;
 
-/// A text divided into records in one way, and the rest of the text.
-struct Parted {
-    line: usize,
+/// A text divided into records in one way.
+struct Parted<'t> {
     records: Vec<Record>,
-    rest: String,
+    /// The line of the first record, from 1, and the text without the records.
+    around: Box<dyn FnOnce() -> (usize, String) + 't>,
 }
 
 /// What the regions of a jigsaw are called.
@@ -22,7 +24,7 @@ const FEW_LINES: usize = 8;
 pub(super) fn read(text: &str) -> Vec<Groups> {
     let lower = text.to_ascii_lowercase();
     let has_word = WORDS.iter().any(|word| lower.contains(word));
-    let groups = |parted: Parted| {
+    let groups = |parted: Parted<'_>| {
         let (groups, size) = groups(&parted.records)?;
         // rows of numbers may be many things
         let are_plain = |items: &Record| items.iter().all(|item| matches!(item, Item::Number(_)));
@@ -30,93 +32,125 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
         if groups[0].sum.is_none() && !is_told && parted.records.iter().any(are_plain) {
             return None;
         }
+        let (line, rest) = (parted.around)();
         Some(Groups {
             groups,
             size,
             givens: None,
-            line: parted.line,
-            rest: parted.rest,
+            line,
+            rest,
         })
     };
-    parted(text).into_iter().filter_map(groups).collect()
+    let semicolons = at_semicolons(text);
+    parted(text, &semicolons)
+        .into_iter()
+        .filter_map(groups)
+        .collect()
 }
 
 /// The cells of the records of a text, and the numbers beside them, in each way to read them.
-pub(crate) fn readings(text: &str) -> impl Iterator<Item = Read> {
-    let parted = parted(text).into_iter();
-    parted.flat_map(|parted| ways(&parted.records, false).into_iter().flatten())
+pub(crate) fn readings(text: &str) -> Vec<Read> {
+    let semicolons = at_semicolons(text);
+    let parted = parted(text, &semicolons).into_iter();
+    let reads = parted.flat_map(|parted| ways(&parted.records, false).into_iter().flatten());
+    reads.collect()
+}
+
+/// The text with a line for each part between semicolons, if records may stand one behind the other
+/// in a line; an empty text otherwise.
+fn at_semicolons(text: &str) -> String {
+    let has_few_lines = text.lines().nth(FEW_LINES).is_none();
+    match has_few_lines && text.contains(';') {
+        true => text.replace(';', "\n"),
+        false => String::new(),
+    }
 }
 
 /// A text in each way to part it.
-fn parted(text: &str) -> Vec<Parted> {
+fn parted<'t>(text: &'t str, at_semicolons: &'t str) -> Vec<Parted<'t>> {
     let mut all = in_lines(text);
-    // records one behind the other in a line
-    if text.contains(';') && text.lines().count() < FEW_LINES {
-        all.extend(in_lines(&text.replace(';', "\n")));
-    }
+    all.extend(in_lines(at_semicolons));
     all.extend(in_brackets(text));
     all
 }
 
 /// The text with a record per line, per paragraph, and per list item or tag.
-fn in_lines(text: &str) -> Vec<Parted> {
-    let lines: Vec<&str> = text.lines().collect();
-    let is_blank = |at: &usize| lines[*at].trim().is_empty();
-    let begins = |at: usize| lines[at].trim_start().starts_with(['-', '<']);
-    let all: Vec<usize> = (0..lines.len()).filter(|at| !is_blank(at)).collect();
-    let blocks = |same: &dyn Fn(usize, usize) -> bool| -> Vec<Vec<usize>> {
-        let blocks = all.chunk_by(|&one, &other| same(one, other));
-        blocks.map(<[usize]>::to_vec).collect()
+fn in_lines(text: &str) -> Vec<Parted<'_>> {
+    let lines: Rc<[&str]> = text.lines().collect();
+    let begins = |line: usize| lines[line].trim_start().starts_with(['-', '<']);
+    let read = |line: usize| {
+        Some((line..line + 1, items(lines[line]))).filter(|_| !lines[line].trim().is_empty())
     };
-    let ways = [
-        blocks(&|_, _| false),
-        blocks(&|one, other| other == one + 1),
-        blocks(&|_, other| !begins(other)),
+    let all: Vec<Block> = (0..lines.len()).filter_map(read).collect();
+    let ways: [Joins<'_>; 3] = [
+        &|_, _| false,
+        &|one, other| other.0.start == one.0.end,
+        &|_, other| !begins(other.0.start),
     ];
-    ways.into_iter()
-        .flat_map(|blocks| in_blocks(&lines, blocks))
-        .collect()
+    let blocks = ways.map(|same| joined(&all, same));
+    let parted = blocks
+        .into_iter()
+        .flat_map(|blocks| in_blocks(&lines, &blocks));
+    parted.collect()
+}
+
+/// Whether two blocks, one behind the other, are parts of one record.
+type Joins<'j> = &'j dyn Fn(&Block, &Block) -> bool;
+
+/// Blocks of lines with all items of those that are the same; without blocks that have none.
+fn joined(all: &[Block], same: Joins<'_>) -> Vec<Block> {
+    let join = |blocks: &[Block]| {
+        let lines = blocks[0].0.start..blocks[blocks.len() - 1].0.end;
+        let items = blocks.iter().flat_map(|block| block.1.iter().copied());
+        (lines, items.collect())
+    };
+    let blocks = all.chunk_by(|one, other| same(one, other)).map(join);
+    blocks.filter(|block: &Block| !block.1.is_empty()).collect()
 }
 
 /// Blocks of lines as records: all blocks, or those after a board at the top.
-fn in_blocks(lines: &[&str], blocks: Vec<Vec<usize>>) -> Vec<Parted> {
-    let record = |block: Vec<usize>| {
-        let items: Record = block.iter().flat_map(|&at| items(lines[at])).collect();
-        (!items.is_empty()).then_some((block, items))
-    };
-    let blocks: Vec<Block> = blocks.into_iter().filter_map(record).collect();
+fn in_blocks<'t>(lines: &Rc<[&'t str]>, blocks: &[Block]) -> Vec<Parted<'t>> {
     let parted = |start: usize| {
         let own = &blocks[start..];
-        let is_own = |at: &usize| own.iter().any(|block| block.0.contains(at));
-        let rest = (0..lines.len()).filter(|at| !is_own(at));
+        let (lines, ranges) = (lines.clone(), own.iter().map(|block| block.0.clone()));
+        let ranges: Vec<Range<usize>> = ranges.collect();
+        let around = move || {
+            let mut is_own = vec![false; lines.len()];
+            ranges.iter().for_each(|own| is_own[own.clone()].fill(true));
+            let rest = lines.iter().zip(is_own).filter(|(_, is_own)| !is_own);
+            let rest: Vec<&str> = rest.map(|(line, _)| *line).collect();
+            (ranges[0].start + 1, rest.join("\n"))
+        };
         Parted {
-            line: own[0].0[0] + 1,
             records: own.iter().map(|block| block.1.clone()).collect(),
-            rest: rest.map(|at| lines[at]).collect::<Vec<_>>().join("\n"),
+            around: Box::new(around),
         }
     };
-    starts(&blocks).take(MOST_STARTS).map(parted).collect()
+    let starts = starts(blocks).take(MOST_STARTS);
+    let starts = starts.filter(|start| blocks.len() - start <= MOST_GROUPS);
+    starts.map(parted).collect()
 }
 
-/// A block of lines, by their numbers, and its items.
-type Block = (Vec<usize>, Record);
+/// Lines, by their numbers, and the items in them.
+type Block = (Range<usize>, Record);
 
 /// The numbers of the blocks where records may begin, since a board ends before them: at a gap, or
 /// where another kind of items begins; or behind the first block, which may have all givens.
 fn starts(blocks: &[Block]) -> impl Iterator<Item = usize> {
     let is_number = |item: &Item| matches!(item, Item::Number(_));
     let is_named = move |at: usize| !blocks[at].1.iter().all(is_number);
-    let ends = move |at: usize| blocks[at - 1].0.last().map_or(0, |last| last + 1);
-    let is_gap = move |at: usize| blocks[at].0.first().is_some_and(|&first| first > ends(at));
+    let is_gap = move |at: usize| blocks[at].0.start > blocks[at - 1].0.end;
     let end = (blocks.len() + 1).saturating_sub(LEAST_GROUPS);
     (0..end).filter(move |&at| at < 2 || is_gap(at) || is_named(at) != is_named(at - 1))
 }
 
 /// So many places where records may begin are tried.
 const MOST_STARTS: usize = 40;
+/// No board has more groups.
+const MOST_GROUPS: usize = 256;
 
 /// The parts of each bracket as records.
-fn in_brackets(text: &str) -> Vec<Parted> {
+fn in_brackets(text: &str) -> Vec<Parted<'_>> {
     struct Open {
         start: usize,
         parts: Vec<usize>,
@@ -138,15 +172,18 @@ fn in_brackets(text: &str) -> Vec<Parted> {
                     return Vec::new();
                 };
                 parts.push(at);
-                if parts.len() < LEAST_GROUPS {
+                if !(LEAST_GROUPS..=MOST_GROUPS).contains(&parts.len()) {
                     continue;
                 }
                 let starts = std::iter::once(start).chain(parts.iter().map(|part| part + 1));
                 let records = starts.zip(&parts).map(|(from, &to)| items(&text[from..to]));
+                let around = move || {
+                    let line = text[..start].matches('\n').count() + 1;
+                    (line, format!("{}{}", &text[..start], &text[at..]))
+                };
                 parted.push(Parted {
-                    line: text[..start].matches('\n').count() + 1,
                     records: records.filter(|items| !items.is_empty()).collect(),
-                    rest: format!("{}{}", &text[..start], &text[at..]),
+                    around: Box::new(around),
                 });
             }
             _ => {}
@@ -168,7 +205,6 @@ fn groups(records: &[Record]) -> Option<(Vec<Group>, usize)> {
 
 /// The ways to read some records, which may stand in the order of their first cells.
 fn ways(records: &[Record], are_sorted: bool) -> Vec<Option<Read>> {
-    const MOST_GROUPS: usize = 256;
     if !(LEAST_GROUPS..=MOST_GROUPS).contains(&records.len()) {
         return Vec::new();
     }

@@ -80,12 +80,11 @@ fn rows_in_lines(text: &[u8]) -> Option<usize> {
 /// digits, empty cells and brackets that open.
 fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
     let rest = cursor.rest;
+    if Start::of(rest).is_some() {
+        return None;
+    }
     let left = rest.split(|&byte| byte == b'\n').next()?.trim_ascii();
-    if left.is_empty()
-        || left.starts_with(b"#")
-        || left.starts_with(b"//")
-        || Start::of(rest).is_some()
-    {
+    if left.is_empty() || left.starts_with(b"#") || left.starts_with(b"//") {
         return None;
     }
     let spot = Spot {

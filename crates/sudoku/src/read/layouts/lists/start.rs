@@ -3,8 +3,8 @@
 use super::super::is_in;
 use super::names::{PUZZLES, variant};
 
-/// How far to look for a name of a puzzle, in bytes.
-const FAR: usize = 1 << 16;
+/// How far to look for a name of a puzzle, and for the beginning of a list, in bytes.
+const FAR: usize = 1 << 13;
 
 /// How boards begin, and how many bytes of the line stand before them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +18,7 @@ pub(super) enum Start {
 impl Start {
     /// How boards begin in the first line of this text; none where it is no program's.
     pub(super) fn of(text: &[u8]) -> Option<Start> {
+        let text = &text[..text.len().min(FAR)];
         let line = text.split(|&byte| byte == b'\n').next()?;
         let lead = line.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
         let from = &text[lead..];
@@ -82,12 +83,22 @@ impl Start {
 
 /// Whether the objects of a text name a puzzle, and no exact cover.
 fn have_puzzles(text: &[u8]) -> bool {
-    let text = &text[..text.len().min(FAR)];
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    let mut at = 0;
+    let (mut at, mut depth) = (0, 0_usize);
     for word in text.split(|byte| !is_word(byte)) {
         at += word.len();
         let rest = &text[at..];
+        match rest.first() {
+            Some(b'{' | b'[') => depth += 1,
+            // another value begins behind the objects
+            Some(b'}' | b']') if depth <= 1 => return false,
+            Some(b'}' | b']') => depth -= 1,
+            _ => {}
+        }
+        if word.is_empty() {
+            at += 1;
+            continue;
+        }
         let quoted = rest.strip_prefix(b"\"").or(rest.strip_prefix(b"'"));
         at += 1;
         if quoted.unwrap_or(rest).trim_ascii_start().starts_with(b":") {
