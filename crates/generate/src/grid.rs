@@ -18,11 +18,12 @@
 use super::rng::AttemptRng;
 
 /// The bound on the ways of step 3. The maximum seen is 28, in eight of 200,000 draws.
-const MAX_WAYS: usize = 32;
+pub const MAX_WAYS: usize = 32;
 
 /// Digits as a set: bit `d` for digit `d`, from 0.
-type Digits = u16;
-const ALL: Digits = 0x1ff;
+pub type Digits = u16;
+/// All digits.
+pub const ALL: Digits = 0x1ff;
 
 /// The lines of a box, with three digits each, from 0.
 type Square = [[u8; 3]; 3];
@@ -38,7 +39,7 @@ const ORDERS: [[usize; 3]; 6] = [
 ];
 
 /// A random full grid, digits from 1, row by row.
-pub(super) fn random(rng: &mut AttemptRng) -> [u8; 81] {
+pub fn random(rng: &mut AttemptRng) -> [u8; 81] {
     loop {
         if let Some(grid) = draw(rng) {
             return grid;
@@ -46,7 +47,8 @@ pub(super) fn random(rng: &mut AttemptRng) -> [u8; 81] {
     }
 }
 
-fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
+/// One draw; `None` if it is refused.
+pub fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
     let mut first = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     rng.shuffle(&mut first);
     let one: Square =
@@ -85,7 +87,8 @@ fn transposed(square: &Square) -> Square {
     [[a[0], b[0], c[0]], [a[1], b[1], c[1]], [a[2], b[2], c[2]]]
 }
 
-fn set(line: [u8; 3]) -> Digits {
+/// The digits of a line.
+pub fn set(line: [u8; 3]) -> Digits {
     line.iter().fold(0, |set, digit| set | 1 << digit)
 }
 
@@ -111,7 +114,7 @@ fn beside(first: &Square, rng: &mut AttemptRng) -> [Square; 2] {
 }
 
 /// The two boxes beside a first one in a band, each line in some order: one of 56 ways.
-fn sets(first: &Square, way: usize) -> [Square; 2] {
+pub fn sets(first: &Square, way: usize) -> [Square; 2] {
     let [a, b, c] = *first;
     let mut boxes = if way < 2 {
         [[b, c, a], [c, a, b]]
@@ -238,72 +241,4 @@ fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Squa
         eight.way(other),
         [line(0), line(1), line(2)],
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quadrille_sudoku::{Board, Shape};
-    use std::collections::BTreeSet;
-
-    /// 6,670,903,752,021,072,936,960 grids (B. Felgenhauer, F. Jarvis, 2005): the fraction of draws
-    /// to keep follows.
-    #[test]
-    fn as_many_draws_are_kept_as_there_are_grids() {
-        let mut rng = AttemptRng::new(1, 0, 0);
-        let draws = 100_000;
-        let mut kept = 0;
-        for _ in 0..draws {
-            if let Some(grid) = draw(&mut rng) {
-                kept += 1;
-                assert_eq!(Board::new(Shape::NINE, &grid).unwrap().conflict(), None);
-                assert!(!grid.contains(&0));
-            }
-        }
-        let bands = 56.0 * 6_f64.powi(6);
-        let expected = 6_670_903_752_021_072_936_960.0
-            / (362_880.0 * bands * bands)
-            / (56.0 * 8.0 * MAX_WAYS as f64);
-        let ratio = f64::from(kept) / f64::from(draws) / expected;
-        assert!((ratio - 1.0).abs() < 0.02, "{ratio}");
-    }
-
-    #[test]
-    fn no_row_of_ways_is_twice() {
-        let first = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
-        let ways: BTreeSet<Vec<Digits>> = (0..56)
-            .map(|way| {
-                let boxes = sets(&first, way);
-                for line in 0..3 {
-                    assert_eq!(
-                        set(first[line]) | set(boxes[0][line]) | set(boxes[1][line]),
-                        ALL
-                    );
-                }
-                assert!(
-                    boxes
-                        .iter()
-                        .all(|square| square.iter().fold(0, |all, line| all | set(*line)) == ALL)
-                );
-                boxes[0].map(set).to_vec()
-            })
-            .collect();
-        assert_eq!(ways.len(), 56);
-    }
-
-    /// How often each digit stands in each cell, and how alike the rows of boxes are.
-    #[test]
-    fn no_cell_has_a_favorite() {
-        let mut rng = AttemptRng::new(2, 0, 0);
-        let (grids, mut counts) = (9000, [[0_u32; 9]; 81]);
-        for _ in 0..grids {
-            for (cell, digit) in random(&mut rng).into_iter().enumerate() {
-                counts[cell][usize::from(digit - 1)] += 1;
-            }
-        }
-        for cell in counts {
-            // 1000 each, give or take 30
-            assert!(cell.iter().all(|&n| (850..1150).contains(&n)), "{cell:?}");
-        }
-    }
 }

@@ -27,6 +27,13 @@
 //! # Ok::<(), quadrille::generate::GenerateError>(())
 //! ```
 
+/// What tests use: no promise of stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::grid::{ALL, Digits, MAX_WAYS, draw, random, set, sets};
+    pub use crate::rng::AttemptRng;
+}
+
 mod climb;
 mod error;
 mod flow;

@@ -7,13 +7,13 @@ use rand::{Rng, SeedableRng};
 const ATTEMPT: u32 = 32;
 
 /// The random numbers of one attempt at one puzzle.
-pub(super) struct AttemptRng {
+pub struct AttemptRng {
     rng: ChaCha8Rng,
 }
 
 impl AttemptRng {
     /// `ChaCha8`: the run's seed, the puzzle's stream, and a place in the stream for this attempt.
-    pub(super) fn new(seed: u64, puzzle: u64, attempt: u32) -> AttemptRng {
+    pub fn new(seed: u64, puzzle: u64, attempt: u32) -> AttemptRng {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(puzzle);
         if attempt > 0 {

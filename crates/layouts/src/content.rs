@@ -993,7 +993,8 @@ fn is_known(word: &str, items: &HashSet<&str>) -> bool {
 
 /// Whether the second line has to do with the first, as an option with the items: half of its words
 /// are among those.
-fn has_known_item(text: &str) -> bool {
+#[doc(hidden)]
+pub fn has_known_item(text: &str) -> bool {
     let mut lines = full_lines(text);
     let items = items_of(lines.next().unwrap_or(""));
     let option = lines.next().unwrap_or("");
@@ -1006,7 +1007,8 @@ fn has_known_item(text: &str) -> bool {
 
 /// Whether a text begins as an exact cover in JSON, whose options may stand in lines of their own
 /// as boards do.
-fn is_object(text: &[u8]) -> bool {
+#[doc(hidden)]
+pub fn is_object(text: &[u8]) -> bool {
     const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
     let bare = without_mark(text).trim_ascii_start();
     let inside = bare.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
@@ -1021,7 +1023,8 @@ fn is_object(text: &[u8]) -> bool {
 
 /// Whether a text that might hold boards is an integer program, or a set partitioning problem: its
 /// numbers count each other, unlike the digits of boards.
-fn is_program(layouts: &[Layout]) -> bool {
+#[doc(hidden)]
+pub fn is_program(layouts: &[Layout]) -> bool {
     matches!(layouts, [Layout::Spp | Layout::Mps])
 }
 
@@ -1035,7 +1038,8 @@ fn is_spreadsheet(text: &str) -> bool {
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such
 /// as `x0 x1 x2`: the first line names items, no two the same, the lines behind it name none but
 /// these, and not all of them.
-fn is_cover(text: &str) -> bool {
+#[doc(hidden)]
+pub fn is_cover(text: &str) -> bool {
     if is_spreadsheet(text) {
         return false;
     }
@@ -1060,121 +1064,4 @@ fn is_cover(text: &str) -> bool {
         shorter |= option.len() < names.len();
     }
     bars.len() < 2 && items.len() == names.len() && n_options > 0 && shorter
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const BOARD: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-    #[test]
-    fn a_board_and_another_puzzle_are_told_apart() {
-        let rows: Vec<&str> = (0..9).map(|row| &BOARD[9 * row..9 * row + 9]).collect();
-        let board = rows.join("\n");
-        let read = |text: String| content(text.as_bytes(), InputKind::Auto);
-        for other in [
-            "Exact cover\n\nS1: figs, oats\nS2: figs, rice\nS3: rice\nS4: oats",
-            "Nonogram\nrows: 2, 3, 2 2, 4, 1 2\ncolumns: 3, 4, 2 2, 4, 1",
-            "Regions\nAABBBBBCC\nAAAABCCCC\nADABBBCCE",
-        ] {
-            let found = read(format!("{board}\n\n{other}\n"));
-            assert!(matches!(found, Err(ContentError::Ambiguous(_))), "{other}");
-        }
-        let remarks = "Two hours, no guesses.\nAsked by Ann, Bob and Cid";
-        let found = read(format!("{board}\n\n{remarks}\n"));
-        assert!(matches!(found, Ok(Content::Sudokus(_))));
-    }
-
-    #[test]
-    fn a_number_behind_blanks_is_no_board() {
-        let mut puzzles = read::puzzles(b"               1\n");
-        assert!(puzzles.next().is_some_and(|puzzle| puzzle.is_err()));
-        let mut puzzles = read::puzzles(b"1  2  3   4    1\n");
-        assert!(puzzles.next().is_some_and(|puzzle| puzzle.is_ok()));
-    }
-
-    #[test]
-    fn items_may_be_named_like_cells() {
-        assert!(is_cover("x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
-        assert!(is_cover(
-            "| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"
-        ));
-        assert!(is_cover("p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
-        assert!(is_cover("p0 p1 j0 j1\np0 j0 |-59\np1 j1 |7.25\n"));
-        assert!(is_cover("p0 2:3|p1 p2 | c0 c1\np0 c0:1 c1\np1 p2\n"));
-        for grid in [
-            "1 2 | 3 4\n3 4 | 1 2\n",
-            "1 2 | 3 4\n3 4 | 1\n",
-            "12|34\n34|12\n",
-            "1 2 3 | 4 5 6 | 7 8 9\n4 5 6 |7 8\n",
-            "1 2 | 3 4\n3 4 |1 2\n",
-        ] {
-            assert!(!is_cover(grid), "{grid}");
-        }
-        let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
-        for grid in [
-            full,
-            "1 . 3 .\n. . . 1\n",
-            "1 2 3 4",
-            "",
-            &format!("{BOARD}\n{BOARD}\n"),
-        ] {
-            assert!(!is_cover(grid), "{grid}");
-        }
-    }
-
-    #[test]
-    fn rows_of_numbers_that_count_each_other_are_no_boards() {
-        let is_program = |text: &str| is_program(&layouts(text));
-        assert!(is_program("4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
-        for grid in [
-            "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",
-            "4 4\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",
-            BOARD,
-        ] {
-            assert!(!is_program(grid), "{grid}");
-        }
-    }
-
-    #[test]
-    fn objects_of_exact_covers_are_no_lists_of_boards() {
-        for text in [
-            "{\"items\":[\"a\"],\"options\":[\n[\"a\"]\n]}",
-            " \u{feff}{}",
-            "\u{feff}{ \"bounds\": {}",
-        ] {
-            assert_eq!(is_object(text.as_bytes()), !text.starts_with(' '), "{text}");
-        }
-        for text in ["[[1,2]]", "{\"board\":[[1]]}", "{\"itemss\"", "{items", ""] {
-            assert!(!is_object(text.as_bytes()), "{text}");
-        }
-    }
-
-    #[test]
-    fn options_have_to_do_with_items() {
-        for text in ["a b\na c", "| x\na b | x\nb x:1", "2:3|a b\na", "a b\nb |7"] {
-            assert!(has_known_item(text), "{text}");
-        }
-        for text in [
-            "hello world",
-            "some words\nand more",
-            "the cat\nsat on the mat",
-            "<a>\n<b>",
-        ] {
-            assert!(!has_known_item(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn each_kind_has_its_name() {
-        for (kind, name, _) in InputKind::ALL {
-            assert_eq!(
-                (kind.to_string(), name.parse()),
-                (name.to_owned(), Ok(kind))
-            );
-        }
-        assert!("Dlx".parse::<InputKind>().is_err());
-    }
 }

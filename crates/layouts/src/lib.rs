@@ -23,6 +23,13 @@ mod write;
 pub use table::{TableError, table};
 pub use write::{NoSuchRule, f_puzzles, f_puzzles_link};
 
+/// What tests use: no promise of stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::read::links::{LONGEST, pack, unpack};
+    pub use crate::read::shorthand::json;
+}
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

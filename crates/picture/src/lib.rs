@@ -19,6 +19,12 @@ mod solid;
 mod steps;
 mod variant;
 
+/// What tests use: no promise of stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::chain::short;
+}
+
 pub use cell::Cell;
 pub use draw::Draw;
 pub use mark::{Mark, Sign, Spot};

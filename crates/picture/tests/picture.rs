@@ -1,5 +1,6 @@
 //! A picture of several layers, from outside.
 
+use quadrille_picture::internal::short;
 use quadrille_picture::{Cell, Picture};
 
 #[test]
@@ -28,4 +29,10 @@ fn holes_layers_and_ascii() {
 ";
     assert_eq!(format!("{picture:#}"), expected);
     assert_eq!(Picture::new([0, 0, 1]).to_string(), "\n");
+}
+
+#[test]
+fn numbers_are_short() {
+    let shown = [0, 1, 999, 1000, 12_345, 999_999, 1_000_000, u64::MAX].map(short);
+    assert_eq!(shown, ["0", "1", "999", "1k", "12k", "999k", "1M", "18E"]);
 }

@@ -524,18 +524,3 @@ fn rows_of_group(text: &str, number: usize) -> Vec<Line> {
         &text.strip_suffix(',').unwrap_or(text).replace('\n', " "),
     )]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_rules_of_a_board_lengthen_lines() {
-        let longest = |rule: &str| {
-            let lines = cleaned(numbered(&format!("{rule}\n| 5 |\n")), |c| c);
-            lines[1].text.len()
-        };
-        assert_eq!(longest("------+------"), 13);
-        assert_eq!(longest(&format!("{}-", "-+".repeat(WIDEST_BYTES))), 5);
-    }
-}

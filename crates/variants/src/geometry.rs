@@ -24,7 +24,7 @@ pub fn windows(size: usize) -> Vec<Vec<usize>> {
 }
 
 /// All pairs of cells that are this many rows and columns apart, either way, each pair once.
-pub(super) fn pairs(size: usize, steps: &[(usize, usize)]) -> Vec<(usize, usize)> {
+pub fn pairs(size: usize, steps: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for cell in 0..size * size {
         let (row, column) = (cell / size, cell % size);
@@ -52,21 +52,4 @@ pub(super) fn steps(size: usize, one: usize, other: usize) -> usize {
 /// The upper left cells of all squares of 2x2 cells.
 pub(super) fn corners(size: usize) -> impl Iterator<Item = usize> {
     (0..size * (size - 1)).filter(move |cell| cell % size + 1 < size)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn windows_and_pairs() {
-        assert_eq!(windows(9).len(), 4);
-        assert_eq!(windows(9)[3], [50, 51, 52, 59, 60, 61, 68, 69, 70]);
-        assert_eq!(windows(4), [[5, 6, 9, 10]]);
-        assert_eq!(windows(16).len(), 9);
-        assert_eq!(pairs(9, &[(1, 2), (2, 1)]).len(), 224);
-        assert_eq!(pairs(9, &[(1, 1)]).len(), 128);
-        assert_eq!(pairs(9, &[(0, 1), (1, 0)]).len(), 144);
-        assert_eq!(diagonals(3), [[0, 4, 8], [2, 4, 6]]);
-    }
 }

@@ -80,8 +80,10 @@ pub use write::json;
 pub mod internal {
     pub use crate::board::usual_boxes;
     pub use crate::encoder::MAX_ENTRIES;
-    pub use crate::geometry::{diagonals, windows};
+    pub use crate::expression::value;
+    pub use crate::geometry::{diagonals, pairs, windows};
     pub use crate::kind::Form;
+    pub use crate::parts::sets_of_sum;
 }
 
 #[cfg(doctest)]

@@ -275,7 +275,7 @@ where
 pub(crate) const MOST_SETS: usize = 20_000;
 
 /// All sets of `n` digits up to `digits` with this sum, if there are not too many.
-pub(crate) fn sets_of_sum(digits: usize, n: usize, sum: usize) -> Option<Vec<Vec<usize>>> {
+pub fn sets_of_sum(digits: usize, n: usize, sum: usize) -> Option<Vec<Vec<usize>>> {
     sets(digits, n, &|set| {
         let (left, last) = (n - set.len(), set[set.len() - 1]);
         let now: usize = set.iter().sum();
@@ -319,32 +319,4 @@ fn collect(
         }
     }
     true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_sets_of_a_sum() {
-        for digits in 1..=9 {
-            for n in 1..=digits {
-                for sum in 0..=46 {
-                    let expected = (0..1_u32 << digits).filter(|mask| {
-                        let total: usize = (0..digits)
-                            .filter(|bit| mask >> bit & 1 == 1)
-                            .map(|bit| bit + 1)
-                            .sum();
-                        mask.count_ones() as usize == n && total == sum
-                    });
-                    assert_eq!(
-                        sets_of_sum(digits, n, sum).unwrap().len(),
-                        expected.count(),
-                        "{n} of {digits} with the sum {sum}"
-                    );
-                }
-            }
-        }
-        assert_eq!(sets_of_sum(36, 18, 333), None);
-    }
 }

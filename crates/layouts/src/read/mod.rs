@@ -35,7 +35,7 @@ mod maps;
 pub(crate) mod places;
 mod programs;
 mod setters;
-mod shorthand;
+pub(crate) mod shorthand;
 mod text;
 
 pub use entry::VariantEntry;

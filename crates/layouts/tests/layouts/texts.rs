@@ -1,7 +1,7 @@
 //! Texts made with their meaning: drawings and objects of sudokus, variants, exact covers of
 //! programs. The reader returns each text's source, and refuses texts made to be refused.
 //!
-//! `STRESS=300 cargo test -p quadrille-variants --test variants texts` makes three hundred times as
+//! `STRESS=300 cargo test -p quadrille-layouts --test layouts texts` makes three hundred times as
 //! many of each kind.
 
 use super::random::Rng;

@@ -22,15 +22,14 @@ mod run;
 mod scan;
 mod tables;
 
-#[cfg(test)]
-mod tests;
+pub use position::Position;
+pub use run::Run;
+pub use tables::Tables;
 
 use super::{Board, Shape, Sudoku};
-use position::Position;
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::UnknownName;
 use quadrille_problem::set_limits;
-use run::Run;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -76,7 +75,7 @@ impl Kind {
     ///    come in a fixed order.
     /// 2. It puts only digits that the puzzle allows in the cell.
     /// 3. A walk to the end leaves the position as it was. A walk that was stopped need not.
-    fn walk(self, now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
+    pub fn walk(self, now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
         match self {
             Kind::Scan => scan::walk(now, run),
             Kind::Marks => marks::walk(now, run),

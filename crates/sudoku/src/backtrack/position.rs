@@ -6,7 +6,7 @@ use super::tables::Tables;
 
 /// A board that is being filled.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Position<'a> {
+pub struct Position<'a> {
     pub(super) sudoku: &'a Sudoku,
     pub(super) digits: Vec<u8>,
     pub(super) tables: Tables,
@@ -14,7 +14,7 @@ pub(super) struct Position<'a> {
 
 impl<'a> Position<'a> {
     /// The clues of a puzzle.
-    pub(super) fn new(sudoku: &'a Sudoku) -> Position<'a> {
+    pub fn new(sudoku: &'a Sudoku) -> Position<'a> {
         Position {
             sudoku,
             digits: sudoku.clues().digits().to_vec(),

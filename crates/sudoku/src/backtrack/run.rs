@@ -5,7 +5,7 @@ use quadrille_problem::limits::{End, Limits, Report};
 use std::ops::ControlFlow;
 
 /// A search in progress: a method reports each step here, and stops on request.
-pub(super) struct Run<'a> {
+pub struct Run<'a> {
     max_answers: u64,
     max_nodes: u64,
     clock: Clock,
@@ -15,10 +15,7 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(
-        limits: &Limits,
-        visitor: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> Self {
+    pub fn new(limits: &Limits, visitor: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Self {
         Run {
             max_answers: limits.solutions.unwrap_or(u64::MAX),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -30,7 +27,7 @@ impl<'a> Run<'a> {
     }
 
     /// Runs a method, unless there is nothing to look for.
-    pub(super) fn walk(mut self, method: impl FnOnce(&mut Self) -> ControlFlow<End>) -> Report {
+    pub fn walk(mut self, method: impl FnOnce(&mut Self) -> ControlFlow<End>) -> Report {
         let end = match self.max_answers {
             0 => ControlFlow::Break(End::Solutions),
             _ => method(&mut self),

@@ -10,7 +10,7 @@ use super::token::Token;
 
 /// Which boards may come: boards whose boxes can be guessed, or boards of one shape.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Sizes {
+pub struct Sizes {
     pub(super) forced: Option<Shape>,
     /// The symbols of boards, if they are named.
     pub(super) alphabet: Option<Alphabet>,

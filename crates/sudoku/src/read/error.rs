@@ -305,7 +305,7 @@ fn digits(size: usize) -> String {
 
 /// A text as it may stand in a message: short, no control characters, nothing that turns the
 /// direction of writing.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => safe(&text[..end]) + "...",
@@ -314,7 +314,7 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// A label at its full length, safe to print.
-pub(super) fn label(text: &str) -> Option<String> {
+pub fn label(text: &str) -> Option<String> {
     let text =
         text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | ',' | ';' | '"' | '|'));
     (!text.is_empty()).then(|| safe(text))
@@ -340,20 +340,4 @@ fn safe(text: &str) -> String {
         }
     }
     safe
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_in_a_message_reaches_the_terminal() {
-        assert_eq!(
-            escaped("a\u{1b}[31m\u{202e}b\u{ad}\t"),
-            "a\\u{1b}[31m\\u{202e}b\\u{ad}\\t"
-        );
-        assert_eq!(escaped(&"x".repeat(100)), format!("{}...", "x".repeat(40)));
-        assert_eq!(label("  # \"easy\u{7}\" ,"), Some("easy\\u{7}".into()));
-        assert_eq!(label(" ,; "), None);
-    }
 }

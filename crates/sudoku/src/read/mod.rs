@@ -59,6 +59,18 @@ mod text;
 mod token;
 mod variants;
 
+/// What tests use: no promise of stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use super::cells::Sizes;
+    pub use super::error::{escaped, label};
+    pub use super::layouts::lists::start::Start;
+    pub use super::row::split;
+    pub use super::text::Cursor;
+    pub use super::token::Token;
+    pub use super::variants::refused;
+}
+
 pub use error::{Fault, ReadError};
 #[doc(hidden)]
 pub use layouts::{is_board_link, is_remark};

@@ -21,7 +21,7 @@ pub(super) fn is_bare(text: &str) -> bool {
 }
 
 /// The cells of a row, with any separators; not all of them need be cells.
-pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
+pub fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     let whole = line.part(0..remark(line.text).unwrap_or(line.len()));
     let text = Token {
         text: whole.text.trim_end_matches(is_blank),
@@ -196,80 +196,4 @@ fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
         cells.extend(segment.cells().skip(step - 1).step_by(step));
     }
     Some(cells)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::error::Spot;
-    use super::*;
-
-    fn cells(text: &str) -> String {
-        let tokens = split(
-            Token {
-                text,
-                spot: Spot { line: 1, column: 1 },
-            },
-            Sizes::default(),
-        );
-        tokens
-            .iter()
-            .map(|token| token.text)
-            .collect::<Vec<_>>()
-            .join(" ")
-    }
-
-    #[test]
-    fn a_sign_among_candidates_begins_no_remark() {
-        for text in [
-            "1234 #23 3 34",
-            "1234 3 | # ",
-            "12 34 # 3 4",
-            "1234 # | 123 124",
-            "1#3 45 6 78",
-            "1 2# 3 4 5 6 7 8 9",
-            "12 3 4# 5 . | 6",
-        ] {
-            assert!(cells(text).contains('#'), "{text}: {}", cells(text));
-        }
-        for text in ["12 34 # the first row", "123456789 # 1 2 3", "1 2 3 4 # 5"] {
-            assert!(!cells(text).contains('#'), "{text}: {}", cells(text));
-        }
-    }
-
-    #[test]
-    fn a_row_is_the_same_however_it_is_parted() {
-        for text in [
-            "54.1.38..",
-            "54. 1.3 8..",
-            "5 4 . 1 . 3 8 . .",
-            "5,4,.,1,.,3,8,.,.",
-            "5;4;;1;;3;8;;",
-            "5\t4\t\t1\t\t3\t8\t\t",
-            "\"5\", \"4\", \"\", \"1\", \"\", \"3\", \"8\", \"\", \"\"",
-            "5 4 . | 1 . 3 | 8 . .",
-            "| 5 4 . | 1 . 3 | 8 . . |",
-            "│ 5 4 . │ 1 . 3 │ 8 . . │",
-            "54.|1.3|8..",
-            "|54 |1 3|8  |",
-            "| 5 4   | 1   3 | 8     |",
-            "| 5 | 4 |  | 1 |  | 3 | 8 |  |  |",
-            "5 4 . 1 . 3 8 . . # the first",
-            "54 1 38  ",
-        ] {
-            assert_eq!(cells(text), "5 4 . 1 . 3 8 . .", "{text}");
-        }
-    }
-
-    #[test]
-    fn groups_of_candidates_stay_together() {
-        assert_eq!(cells("| 12 3 | 4 123 |"), "12 3 4 123");
-        assert_eq!(cells("1234 1234 1234 1234"), "1234 1234 1234 1234");
-        assert_eq!(
-            cells("1234 5678 9ABC DEFG"),
-            "1 2 3 4 5 6 7 8 9 A B C D E F G"
-        );
-        // what stands behind a sign is lost by no accident
-        assert_eq!(cells("124 345 # 6 234"), "124 345 # 6 234");
-        assert_eq!(cells("12 34 # easy"), "1 2 3 4");
-    }
 }

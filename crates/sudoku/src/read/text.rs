@@ -9,7 +9,7 @@ pub const LONGEST_LINE: usize = 1 << 16;
 
 /// A place in the bytes, always at the start of a line; copying it is looking ahead.
 #[derive(Clone, Copy)]
-pub(super) struct Cursor<'a> {
+pub struct Cursor<'a> {
     /// The text from here on.
     pub(super) rest: &'a [u8],
     /// The number of the line that comes.
@@ -82,7 +82,7 @@ fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
 
 impl<'a> Cursor<'a> {
     /// The start of a text, after its byte-order mark.
-    pub(super) fn new(bytes: &'a [u8]) -> Cursor<'a> {
+    pub fn new(bytes: &'a [u8]) -> Cursor<'a> {
         Cursor {
             rest: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
             number: 1,
@@ -104,7 +104,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next line, or why it is no text.
-    pub(super) fn next_line(&mut self) -> Option<Result<Token<'a>, ReadError>> {
+    pub fn next_line(&mut self) -> Option<Result<Token<'a>, ReadError>> {
         let rest = self.rest;
         if rest.is_empty() {
             return None;
@@ -178,29 +178,4 @@ fn decoded(bytes: &[u8], line: usize) -> Result<&str, ReadError> {
         (None, None) => return Ok(valid),
     };
     Err(Fault::NotText { found, advice }.at(Spot { line, column }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_as_on_any_machine() {
-        let mut cursor = Cursor::new(b"\xef\xbb\xbfab\r\nc\n\nd");
-        let mut lines = Vec::new();
-        while let Some(line) = cursor.next_line() {
-            let line = line.unwrap();
-            lines.push((line.spot.line, line.text));
-        }
-        assert_eq!(lines, [(1, "ab"), (2, "c"), (3, ""), (4, "d")]);
-    }
-
-    #[test]
-    fn a_broken_line_does_not_hide_the_next() {
-        let mut cursor = Cursor::new(b"a\xc0\x80b\nok\na\0\nx\ry\n");
-        let columns: Vec<_> = std::iter::from_fn(|| cursor.next_line())
-            .map(|line| line.map(|line| line.text).map_err(|error| error.column))
-            .collect();
-        assert_eq!(columns, [Err(2), Ok("ok"), Err(2), Err(2)]);
-    }
 }

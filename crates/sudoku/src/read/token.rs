@@ -9,9 +9,11 @@ use std::ops::{Deref, Range};
 /// A part of a line: all of it, a word, a cell. A cell is a character, a number, or the digits that
 /// it may take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'a> {
-    pub(super) text: &'a str,
-    pub(super) spot: Spot,
+pub struct Token<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Its place.
+    pub spot: Spot,
 }
 
 /// A token is its text, where its place does not matter.
@@ -191,26 +193,5 @@ impl Token<'_> {
         let digits = self.text.chars().map(plain);
         let is_candidate = |c: char| c.is_ascii_digit() && (c != '0' || self.is_character());
         digits.clone().all(is_candidate) && digits.is_sorted_by(|a, b| a < b)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cell_named;
-
-    #[test]
-    fn cells_have_names() {
-        for (name, cell) in [
-            ("r1c2", Some((0, 1))),
-            ("R36C10", Some((35, 9))),
-            ("r0c1", None),
-            ("r1c+1", None),
-            ("r1c100", None),
-            ("rc", None),
-            ("r1", None),
-            ("A1", None),
-        ] {
-            assert_eq!(cell_named(name), cell, "{name}");
-        }
     }
 }

@@ -6,7 +6,7 @@
 
 mod names;
 mod objects;
-mod start;
+pub(in crate::read) mod start;
 
 pub use names::is_remark;
 pub(in crate::read) use names::is_solution;

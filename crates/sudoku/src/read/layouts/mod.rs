@@ -7,7 +7,7 @@ mod boxes;
 mod game;
 mod grid;
 mod line;
-mod lists;
+pub(super) mod lists;
 mod silent;
 mod table;
 mod tall;

@@ -8,7 +8,7 @@ const FAR: usize = 1 << 13;
 
 /// How boards begin, and how many bytes of the line stand before them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Start {
+pub enum Start {
     /// A list of rows, of cells or of boards; or a string.
     List(usize),
     /// Objects, or a list of them, that name boards.
@@ -17,7 +17,7 @@ pub(super) enum Start {
 
 impl Start {
     /// How boards begin in the first line of this text; none where it is no program's.
-    pub(super) fn of(text: &[u8]) -> Option<Start> {
+    pub fn of(text: &[u8]) -> Option<Start> {
         let text = &text[..text.len().min(FAR)];
         let line = text.split(|&byte| byte == b'\n').next()?;
         let lead = line.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
@@ -213,46 +213,5 @@ pub(super) fn tail(text: &[u8]) -> usize {
         end
     } else {
         0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boards_begin_behind_names() {
-        for (text, start) in [
-            ("[[5,3", Some(Start::List(0))),
-            ("  [\n  [5,3", Some(Start::List(2))),
-            ("[Puzzle]", None),
-            ("[10:31] ann: 53", None),
-            ("board = [[5,3", Some(Start::List(8))),
-            ("board = [\n  [5,3", Some(Start::List(8))),
-            ("const grid: number[][] = [[5", Some(Start::List(25))),
-            ("int grid[9][9] = {{5,3", Some(Start::List(17))),
-            ("int[][] b = new int[][] {\n{5,3", Some(Start::List(24))),
-            ("b = np.array([[5,3", Some(Start::List(13))),
-            ("{\"board\": [[5", Some(Start::Objects(0))),
-            ("[{'puzzle': '53..", Some(Start::Objects(0))),
-            ("const p = {board: [[5", Some(Start::Objects(10))),
-            (
-                "{\"items\":[\"a\"],\"options\":[[\"a\"]],\"board\":1}",
-                None,
-            ),
-            ("{\"a\": 1}", None),
-            ("if (x == 1) { [1, 2]", None),
-            ("x = y[3]", None),
-            ("p = '53..7....6..195...'", Some(Start::List(4))),
-            ("p = \"\"\"", None),
-            ("53..7....", None),
-            ("array([[5,3", Some(Start::List(6))),
-            ("torch.tensor([[5,3", Some(Start::List(13))),
-            ("board := [9][9]int{\n{5,3", Some(Start::List(18))),
-            ("let b: [[u8; 9]; 9] = [[5,3", Some(Start::List(22))),
-            ("let b = vec![vec![5,3", Some(Start::List(12))),
-        ] {
-            assert_eq!(Start::of(text.as_bytes()), start, "{text}");
-        }
     }
 }

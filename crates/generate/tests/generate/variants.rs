@@ -71,7 +71,10 @@ fn several_kinds() {
     let board = Variant::usual(6).unwrap();
     let all: Vec<&'static Kind> = VariantGenerator::kinds().collect();
     for seed in 0..6 {
-        let kinds = [&rules::CAGE, all[6 * seed as usize + 15]];
+        let kinds = match seed {
+            0 => [&rules::ANTI_KNIGHT, &rules::DIFFERENCE],
+            _ => [&rules::CAGE, all[6 * seed as usize + 15]],
+        };
         let generator = VariantGenerator::new(seed, &kinds)
             .unwrap()
             .board(board.clone());
@@ -85,14 +88,10 @@ fn several_kinds() {
 #[test]
 fn boards_of_nine() {
     let board = Variant::usual(9).unwrap();
-    for kinds in [
-        &[&rules::CAGE, &rules::THERMOMETER][..],
-        &[&rules::ANTI_KNIGHT, &rules::DIFFERENCE],
-    ] {
-        let made = VariantGenerator::new(3, kinds).unwrap().make(5).unwrap();
-        assert_eq!(made.index, 5);
-        check(&made, &board, kinds);
-    }
+    let kinds = [&rules::CAGE, &rules::THERMOMETER];
+    let made = VariantGenerator::new(3, &kinds).unwrap().make(5).unwrap();
+    assert_eq!(made.index, 5);
+    check(&made, &board, &kinds);
 }
 
 #[test]

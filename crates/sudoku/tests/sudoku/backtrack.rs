@@ -1,9 +1,11 @@
 //! One battery, stamped on every method: the known ways to get backtracking wrong.
 
-use super::*;
-use quadrille_problem::limits::Monitor;
+use quadrille_problem::limits::{End, Limits, Monitor, Report};
+use quadrille_sudoku::backtrack::{Backtrack, Kind, Position, Run};
+use quadrille_sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Most rows begin with zeros: a reader that takes a row for a number loses them.

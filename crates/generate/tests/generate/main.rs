@@ -1,0 +1,5 @@
+//! Generated puzzles from outside.
+
+mod grids;
+mod sudokus;
+mod variants;
