@@ -21,6 +21,7 @@
 mod clock;
 mod course;
 mod entrant;
+mod first_round;
 mod header;
 mod instance;
 mod lane;

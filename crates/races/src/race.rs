@@ -1,6 +1,5 @@
 //! A race, set by set.
 
-use super::course::Course;
 use super::entrant::Entrant;
 use super::instance::{START_UP, Set};
 use super::load::Load;
@@ -128,15 +127,12 @@ impl<'r> Race<'r> {
             scratch,
             load,
             log,
-        };
-        let course = Course {
-            trials,
             most: self.settings.max_time(set.is_sudokus()),
             end: Instant::now() + share,
             race_end: self.end,
             progress: &mut *self.progress,
         };
-        course.run(entrants);
+        trials.run(entrants);
     }
 
     /// The set that measures how long programs take to start, if there are any.

@@ -3,6 +3,7 @@
 
 use super::entrant::{Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
+use super::lane::Lane;
 use super::load::Load;
 use super::record::{Log, Record, Results};
 use super::referee::{Referee, Shown};
@@ -13,7 +14,7 @@ use super::{Question, clock};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// A set under trial: settings, referee, scratch folder, load and log.
+/// A set being raced over: settings, referee, scratch folder, load, log and limits.
 pub(super) struct Trials<'c, 'l> {
     pub(super) settings: &'c Settings,
     pub(super) set: &'c Set,
@@ -22,6 +23,12 @@ pub(super) struct Trials<'c, 'l> {
     pub(super) scratch: Scratch,
     pub(super) load: &'c mut Load,
     pub(super) log: &'c mut Log<'l>,
+    /// The limit of an answer.
+    pub(super) most: Duration,
+    /// The end of the set's time, and of the race's time.
+    pub(super) end: Instant,
+    pub(super) race_end: Instant,
+    pub(super) progress: &'c mut dyn FnMut(&str),
 }
 
 impl Trials<'_, '_> {
@@ -41,25 +48,47 @@ impl Trials<'_, '_> {
     }
 
     /// Takes down what an entrant did in a turn, and how the turn ended.
-    pub(super) fn record(
-        &mut self,
-        entrant: &dyn Entrant,
-        (round, pass): (u32, Pass),
-        status: Status,
-        runs: Vec<Run>,
-    ) {
+    pub(super) fn record(&mut self, lane: &Lane<'_>, round: u32, pass: Pass, runs: Vec<Run>) {
         self.log.add(Record::Turn(Turn {
             set: self.set.name.clone(),
-            entrant: entrant.name().to_owned(),
+            entrant: lane.entrant.name().to_owned(),
             round,
             pass,
-            status,
+            status: lane.status.clone(),
             runs,
         }));
     }
 
+    /// Takes a turn from the earlier results.
+    pub(super) fn replay(&mut self, lane: &mut Lane<'_>, turn: &Turn) {
+        if turn.pass != Pass::Batch {
+            self.hear(turn);
+            if turn.round == 0 {
+                turn.runs.iter().for_each(|run| lane.note(run));
+            }
+        }
+        if matches!(turn.status, Status::Refused(_)) {
+            lane.status = turn.status.clone();
+        }
+    }
+
+    /// Shows progress.
+    pub(super) fn tell(&mut self, what: &str) {
+        let left = self.race_end.saturating_duration_since(Instant::now());
+        let left = left.as_secs();
+        (self.progress)(&format!("{}: {what}, at most {left} s left", self.set.name));
+    }
+
+    pub(super) fn left(&self) -> Duration {
+        self.end.saturating_duration_since(Instant::now())
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.settings.monitor.is_cancelled()
+    }
+
     /// Tells the referee the claims of an earlier turn.
-    pub(super) fn hear(&mut self, turn: &Turn) {
+    fn hear(&mut self, turn: &Turn) {
         for run in &turn.runs {
             if let Some(instance) = self.set.instances.get(run.instance) {
                 let _ = self.referee.hear(instance, &turn.entrant, run);
