@@ -46,23 +46,23 @@ macro_rules! targets {
 }
 
 targets! {
-    certify: 20000, 15, 30;
+    certify: 10000, 15, 30;
     cheapest: 4000, 15, 15;
     deep: 800, 15, 15;
     dlx: 4000, 8, 30;
     engines: 4000, 25, 15;
     family: 4000, 15, 15;
     json: 4000, 1, 30;
-    kept: 12000, 10, 30;
+    kept: 6000, 10, 30;
     large: 2000, 30, 1;
-    lockstep: 2000, 25, 15;
+    lockstep: 1200, 25, 15;
     matrix: 4000, 5, 30;
     paths: 4000, 4, 30;
     reduce: 4000, 25, 15;
     steps: 4000, 25, 15;
     stream: 2000, 30, 3;
-    sudoku: 4000, 15, 20;
-    variant: 12000, 2, 30;
+    sudoku: 2500, 15, 20;
+    variant: 5000, 2, 30;
 }
 
 /// The files of a folder, in the order of their names.

@@ -248,7 +248,7 @@ fn an_answer_that_is_called_right_is_true() {
     let (mut right, mut wrong) = (0, 0);
     for text in problems {
         let (known, desk) = (Known::new(text), Desk::new(text));
-        for round in 0..rounds(80) as usize {
+        for round in 0..rounds(50) as usize {
             for question in 0..5 {
                 let mut events = known.answer(question);
                 if round > 0 {
@@ -273,5 +273,5 @@ fn an_answer_that_is_called_right_is_true() {
             }
         }
     }
-    assert!(right > 100 && wrong > 1000, "{right} {wrong}");
+    assert!(right > 60 && wrong > 600, "{right} {wrong}");
 }

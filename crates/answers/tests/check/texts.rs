@@ -207,7 +207,7 @@ fn a_text_of_solutions_that_is_called_right_is_true() {
             (format!("{n}\n"), false),
             (format!("{word}\n"), false),
         ];
-        for round in 0..rounds(150) {
+        for round in 0..rounds(100) {
             for (text, all) in answers.iter().filter(|(text, _)| !text.is_empty()) {
                 let spoiled = match round {
                     0 => text.clone(),
@@ -229,7 +229,7 @@ fn a_text_of_solutions_that_is_called_right_is_true() {
             }
         }
     }
-    assert!(right > 100 && wrong > 800, "{right} {wrong}");
+    assert!(right > 60 && wrong > 500, "{right} {wrong}");
 }
 
 /// The boards of 4x4.
@@ -286,7 +286,7 @@ fn a_text_of_boards_that_is_called_right_is_true() {
         .collect();
     let mut random = Random(81);
     let (mut right, mut wrong) = (0, 0);
-    for round in 0..rounds(300) {
+    for round in 0..rounds(200) {
         for text in [&lines, &told] {
             let spoiled = match round {
                 0 => text.clone(),
@@ -299,7 +299,7 @@ fn a_text_of_boards_that_is_called_right_is_true() {
             (right, wrong) = (right + usize::from(is_true), wrong + usize::from(!is_true));
         }
     }
-    assert!(right > 30 && wrong > 500, "{right} {wrong}");
+    assert!(right > 20 && wrong > 300, "{right} {wrong}");
 }
 
 #[test]
@@ -334,7 +334,7 @@ fn a_document_about_a_board_that_is_called_right_is_true() {
     ];
     let mut random = Random(82);
     let (mut right, mut wrong) = (0, 0);
-    for round in 0..rounds(300) {
+    for round in 0..rounds(200) {
         for document in &documents {
             let mut events = document.clone();
             if round > 0 {
@@ -349,7 +349,7 @@ fn a_document_about_a_board_that_is_called_right_is_true() {
             (right, wrong) = (right + usize::from(is_true), wrong + usize::from(!is_true));
         }
     }
-    assert!(right > 100 && wrong > 400, "{right} {wrong}");
+    assert!(right > 60 && wrong > 250, "{right} {wrong}");
 }
 
 /// Whether each claim of events about one puzzle is true.

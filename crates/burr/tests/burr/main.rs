@@ -72,10 +72,20 @@ pub(crate) fn count(assembling: &Assembling, classes: &Classes) -> BigUint {
     more - less
 }
 
+fn assembling(file: &str) -> Assembling {
+    let puzzle = BurrPuzzle::read(file.as_bytes()).unwrap();
+    Assembling::new(&puzzle, 0).unwrap()
+}
+
+/// The number of assemblies up to turning and mirroring.
+pub(crate) fn n_classes(file: &str) -> BigUint {
+    let assembling = assembling(file);
+    count(&assembling, &assembling.classes().unwrap())
+}
+
 /// The numbers of all assemblies, of those up to turning, and of those up to mirroring, too.
 pub(crate) fn counts(file: &str) -> [u64; 3] {
-    let puzzle = BurrPuzzle::read(file.as_bytes()).unwrap();
-    let assembling = Assembling::new(&puzzle, 0).unwrap();
+    let assembling = assembling(file);
     let classes = assembling.classes().unwrap();
     let all = Search::new().total(assembling.problem()).unwrap().count;
     [

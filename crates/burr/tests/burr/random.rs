@@ -71,7 +71,7 @@ fn classes_are_counted_as_they_are_listed() {
     let mut n_exchanged = 0;
     for grid in 0..5 {
         let mut n_solved = 0;
-        for seed in 0..rounds(100) {
+        for seed in 0..rounds(60) {
             let file = puzzle(&mut Random(seed), grid);
             let puzzle = BurrPuzzle::read(file.as_bytes()).unwrap();
             let Ok(assembling) = Assembling::new(&puzzle, 0) else {

@@ -54,12 +54,10 @@ fn texts() {
 
 #[test]
 fn a_text_that_grows_without_end_is_cut() {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    for _ in 0..260 {
-        encoder.write_all(&vec![b' '; 1 << 20]).unwrap();
-    }
+    // a mebibyte, again and again
+    let part = gzip(&vec![b' '; 1 << 20]);
     assert_eq!(
-        error(&encoder.finish().unwrap()),
+        error(&part.repeat(260)),
         "the text has more than 268435456 bytes"
     );
 }
