@@ -9,8 +9,7 @@ impl Problem {
     /// The problem to choose some of these sets so that they partition the elements.
     ///
     /// The items are the elements of all sets in ascending order, named as they are displayed;
-    /// option `i` is the `i`-th set. Elements that may stay uncovered need
-    /// [`from_sets_with`](Problem::from_sets_with), colors and bounds a
+    /// option `i` is the `i`-th set. Elements that may stay uncovered, colors and bounds need a
     /// [`builder`](Problem::builder). An element outside all sets is no item, and stays uncovered:
     /// where that would be wrong, use a builder, or keep all sets and `Search::force` or
     /// `Search::forbid` options.
@@ -39,34 +38,6 @@ impl Problem {
         S: IntoIterator<Item = T>,
         T: Ord + Display,
     {
-        Problem::from_sets_with(sets, |_| true)
-    }
-
-    /// The same, where only the elements for which `is_primary` is true must be in one of the
-    /// chosen sets; the others may be in one.
-    ///
-    /// ```
-    /// # use quadrille_problem as quadrille;
-    /// use quadrille::{baseline, problem::Problem};
-    ///
-    /// // rooks on a board of 3x3, by row and column, and at most one of them on the diagonal
-    /// let squares = (0..9).map(|square| (square / 3, square % 3));
-    /// let sets = squares.map(|(row, column)| {
-    ///     let diagonal = (row == column).then(|| "diagonal".to_string());
-    ///     [format!("row {row}"), format!("column {column}")].into_iter().chain(diagonal)
-    /// });
-    /// let problem = Problem::from_sets_with(sets, |element| element != "diagonal")?;
-    /// assert_eq!(baseline::count(&problem), 5);
-    /// # Ok::<(), quadrille::problem::ProblemError>(())
-    /// ```
-    pub fn from_sets_with<S, T>(
-        sets: impl IntoIterator<Item = S>,
-        mut is_primary: impl FnMut(&T) -> bool,
-    ) -> Result<Problem, ProblemError>
-    where
-        S: IntoIterator<Item = T>,
-        T: Ord + Display,
-    {
         let mut numbers: BTreeMap<T, usize> = BTreeMap::new();
         // elements are numbered as they come, and ordered once all are known
         let mut number = |element: T| {
@@ -79,13 +50,8 @@ impl Problem {
             .collect();
         let mut builder = Problem::builder();
         let mut items = vec![ItemId::new(0); numbers.len()];
-        let (primary, secondary): (Vec<_>, Vec<_>) =
-            numbers.iter().partition(|(element, _)| is_primary(element));
-        for (element, &number) in primary {
+        for (element, &number) in &numbers {
             items[number] = builder.primary(element.to_string())?;
-        }
-        for (element, &number) in secondary {
-            items[number] = builder.secondary(element.to_string())?;
         }
         for set in sets {
             builder.option(set.into_iter().map(|number| items[number]))?;
