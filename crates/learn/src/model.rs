@@ -35,7 +35,7 @@
 
 use super::literal::Literal;
 use super::tuning::TUNING;
-use quadrille_problem::internal::{Lists, Shade};
+use quadrille_problem::internal::{Lists, Shade, sort_by_rank};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
 
 #[derive(Clone, Debug)]
@@ -78,22 +78,27 @@ const MAX_VARIABLES: usize = 1 << 30;
 struct Colors {
     places: Vec<Shade>,
     starts: Vec<usize>,
+    /// The other colors, each with its only option, in order of the options.
+    alone: Vec<Shade>,
 }
 
 impl Colors {
-    fn new(problem: &Problem) -> Colors {
-        let places = problem.shades();
-        let (mut kept, mut starts) = (Vec::new(), vec![0]);
-        for shared in places
-            .chunk_by(|a, b| a.key() == b.key())
-            .filter(|shared| shared.len() > 1)
-        {
-            kept.extend_from_slice(shared);
-            starts.push(kept.len());
+    /// The colors among these that two options or more give.
+    fn of(places: &[Shade]) -> Colors {
+        let (mut kept, mut starts, mut alone) = (Vec::new(), vec![0], Vec::new());
+        for shared in places.chunk_by(|a, b| a.key() == b.key()) {
+            if let [shade] = *shared {
+                alone.push(shade);
+            } else {
+                kept.extend_from_slice(shared);
+                starts.push(kept.len());
+            }
         }
+        sort_by_rank(&mut alone, |shade| shade.option.into());
         Colors {
             places: kept,
             starts,
+            alone,
         }
     }
 
@@ -104,25 +109,19 @@ impl Colors {
     fn group(&self, i: usize) -> &[Shade] {
         &self.places[self.starts[i]..self.starts[i + 1]]
     }
-
-    fn has(&self, item: ItemId, color: u32) -> bool {
-        let key = (item.number(), color);
-        self.starts[..self.len()]
-            .binary_search_by_key(&key, |&start| self.places[start].key())
-            .is_ok()
-    }
 }
 
 impl Model {
     /// `None` where there are more variables than numbers.
     pub(super) fn new(problem: &Problem) -> Option<Model> {
-        let colors = Colors::new(problem);
+        let shades = problem.shades();
+        let colors = Colors::of(&shades);
         let (n_options, n_items) = (problem.n_options(), problem.n_primary());
         let n_variables = n_options + colors.len();
         if n_variables > MAX_VARIABLES {
             return None;
         }
-        let (supports, channels) = supports(problem, &colors);
+        let (supports, channels) = supports(problem, &shades);
         let rows = rows(problem, &colors, &supports);
         let (caps, high, capped) = caps(problem, &colors);
         // a channel whose options all give one color supports nothing
@@ -205,23 +204,22 @@ fn rows(problem: &Problem, colors: &Colors, supports: &[Vec<Literal>]) -> Lists<
 }
 
 /// The rows by which channels support colors, each with its channel, up to the limit.
-fn supports(problem: &Problem, colors: &Colors) -> (Vec<Vec<Literal>>, Vec<(ItemId, ItemId)>) {
+fn supports(problem: &Problem, shades: &[Shade]) -> (Vec<Vec<Literal>>, Vec<(ItemId, ItemId)>) {
     let (mut rows, mut channels) = (Vec::new(), Vec::new());
     let all = problem.channels();
     if all.is_empty() {
         return (rows, channels);
     }
-    let (shades, options_of) = (problem.shades(), problem.options_of_items());
+    let options_of = problem.options_of_items();
     let (mut room, mut n_shared) = (TUNING.max_supports_per_entry * problem.n_entries(), 0);
     for shades in shades.chunk_by(|a, b| a.key() == b.key()) {
-        let (item, color) = shades[0].key();
+        let item = shades[0].item;
         // the variable of the color, or of its only option
         let head = match shades.len() {
             1 => shades[0].option as usize,
             _ => problem.n_options() + n_shared,
         };
         n_shared += usize::from(shades.len() > 1);
-        debug_assert_eq!(shades.len() > 1, colors.has(ItemId::new(item), color));
         let first = all.partition_point(|(_, colored)| colored.number() < item);
         let of_item = |channel: &&(ItemId, ItemId)| channel.1.number() == item;
         let of_color = rows.len();
@@ -291,12 +289,18 @@ fn implied(colors: &Colors, n_options: usize, n_variables: usize) -> Lists<Liter
 fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>, Vec<ItemId>) {
     let n_options = problem.n_options() as u32;
     let all = Lists::new(problem.n_items(), |lists| {
+        let mut alone = colors
+            .alone
+            .chunk_by(|a, b| a.option == b.option)
+            .peekable();
         for option in problem.options() {
+            let alone = alone.next_if(|shades| shades[0].option == option.number());
+            let is_alone = |item: ItemId| {
+                let mut shades = alone.unwrap_or_default().iter();
+                shades.any(|shade| shade.item == item.number())
+            };
             for entry in problem.entries(option) {
-                if entry
-                    .color
-                    .is_none_or(|color| !colors.has(entry.item, color.number()))
-                {
+                if entry.color.is_none() || is_alone(entry.item) {
                     lists.add(entry.item.index(), option.number());
                 }
             }

@@ -20,11 +20,11 @@ struct Propagation<'p> {
     /// The options by secondary item and color: those of group `g` lie from `starts[g]` on.
     shades: Vec<Shade>,
     starts: Vec<usize>,
-    /// The groups of each option, and the first group of each item.
-    groups_of: Lists<u32>,
+    /// The first group of each item.
     first: Vec<usize>,
     channels: Vec<(ItemId, ItemId)>,
-    channels_of: Lists<u32>,
+    /// The supports that each option gives, each with its group.
+    given: Lists<(u32, u32)>,
     /// The live options of each channel that give each color of its secondary item: those of
     /// channel `c` lie from `offsets[c]` on.
     supports: Vec<u32>,
@@ -50,6 +50,35 @@ pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
     state.begin();
     while state.step() {}
     state.is_alive.contains(&false).then_some(state.is_alive)
+}
+
+/// For each option the supports that it gives, each with its group: items have their `first` group,
+/// and channels the offset of their supports.
+fn given(
+    problem: &Problem,
+    channels: &[(ItemId, ItemId)],
+    groups_of: &Lists<u32>,
+    [first, offsets]: [&[usize]; 2],
+) -> Lists<(u32, u32)> {
+    let channels_of = Lists::new(problem.n_primary(), |lists| {
+        for (channel, (item, _)) in channels.iter().enumerate() {
+            lists.add(item.index(), channel);
+        }
+    });
+    let mut given = Lists::default();
+    for option in problem.options() {
+        let items =
+            { problem.entries(option).iter() }.filter(|entry| problem.is_primary(entry.item));
+        let of_option = items.flat_map(|entry| channels_of.of(entry.item.index()));
+        given.push(of_option.filter_map(|&channel| {
+            let colored = channels[channel].1.index();
+            let range = first[colored] as u32..first[colored + 1] as u32;
+            let mut groups = groups_of.of(option.index()).iter();
+            let group = *groups.find(|group| range.contains(group))?;
+            Some((offsets[channel] as u32 + group - range.start, group))
+        }));
+    }
+    given
 }
 
 impl<'p> Propagation<'p> {
@@ -80,20 +109,15 @@ impl<'p> Propagation<'p> {
                 }
             }
         });
-        let channels_of = Lists::new(problem.n_primary(), |lists| {
-            for (channel, (item, _)) in channels.iter().enumerate() {
-                lists.add(item.index(), channel as u32);
-            }
-        });
+        let given = given(problem, &channels, &groups_of, [&first, &offsets]);
         Some(Propagation {
             problem,
             options_of: problem.options_of_items(),
             shades,
             starts,
-            groups_of,
             first,
             channels,
-            channels_of,
+            given,
             supports: vec![0; n_supports],
             offsets,
             live: problem.option_counts(),
@@ -105,9 +129,9 @@ impl<'p> Propagation<'p> {
 
     /// Counts supports, and notes options without support and items with one option.
     fn begin(&mut self) {
-        for option in self.problem.options() {
-            for support in self.supports_of(option) {
-                self.supports[support.0] += 1;
+        for option in 0..self.given.len() {
+            for &(support, _) in self.given.of(option) {
+                self.supports[support as usize] += 1;
             }
         }
         for channel in 0..self.channels.len() {
@@ -126,23 +150,6 @@ impl<'p> Propagation<'p> {
     /// Whether an item that is covered once has one live option.
     fn is_single(&self, item: ItemId) -> bool {
         self.live[item.index()] == 1 && self.problem.bounds(item) == Bounds::ONCE
-    }
-
-    /// The supports that this option gives, each with its group.
-    fn supports_of(&self, option: OptionId) -> Vec<(usize, usize)> {
-        let entries = self.problem.entries(option).iter();
-        let items = entries.filter(|entry| self.problem.is_primary(entry.item));
-        let channels = items.flat_map(|entry| self.channels_of.of(entry.item.index()));
-        channels
-            .filter_map(|&channel| {
-                let colored = self.channels[channel as usize].1.index();
-                let range = self.first[colored]..self.first[colored + 1];
-                let groups = self.groups_of.of(option.index()).iter();
-                let group = { groups }.find(|group| range.contains(&(**group as usize)))?;
-                let group = *group as usize;
-                Some((self.offsets[channel as usize] + group - range.start, group))
-            })
-            .collect()
     }
 
     fn remove(&mut self, option: OptionId) {
@@ -188,10 +195,11 @@ impl<'p> Propagation<'p> {
                 self.single.push(entry.item);
             }
         }
-        for (support, group) in self.supports_of(option) {
-            self.supports[support] -= 1;
-            if self.supports[support] == 0 {
-                self.remove_group(group);
+        for at in 0..self.given.of(option.index()).len() {
+            let (support, group) = self.given.of(option.index())[at];
+            self.supports[support as usize] -= 1;
+            if self.supports[support as usize] == 0 {
+                self.remove_group(group as usize);
             }
         }
         true

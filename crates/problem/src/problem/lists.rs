@@ -1,7 +1,6 @@
 //! Many short lists in one allocation, such as the options of each item.
 
-use super::{Bounds, ItemId, OptionId, Problem};
-use crate::rank::sort_by_rank;
+use super::{Bounds, Color, ItemId, OptionId, Problem};
 
 /// Lists numbered from 0; list `i` is `members[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug)]
@@ -117,23 +116,32 @@ impl Problem {
     /// The colors that options put on items, by item, then by color, then by option.
     #[doc(hidden)]
     pub fn shades(&self) -> Vec<Shade> {
-        let mut shades = Vec::new();
-        if self.has_colors() {
-            for option in self.options() {
-                shades.extend(self.entries(option).iter().filter_map(|entry| {
-                    let color = entry.color?.number();
-                    Some(Shade {
-                        item: entry.item.number(),
-                        color,
-                        option: option.number(),
-                    })
-                }));
-            }
+        if !self.has_colors() {
+            return Vec::new();
         }
-        sort_by_rank(&mut shades, |shade| {
-            u64::from(shade.item) << 32 | u64::from(shade.color)
+        // sorted by counting: by color, then by item
+        let by_color = Lists::new(self.colors.len() + 1, |lists| {
+            for option in self.options() {
+                for entry in self.entries(option) {
+                    let Some(color) = entry.color.map(Color::number) else {
+                        continue;
+                    };
+                    let (item, option) = (entry.item.number(), option.number());
+                    let shade = Shade {
+                        item,
+                        color,
+                        option,
+                    };
+                    lists.add(color as usize, shade);
+                }
+            }
         });
-        shades
+        let by_item = Lists::new(self.n_items(), |lists| {
+            for &shade in &by_color.members {
+                lists.add(shade.item as usize, shade);
+            }
+        });
+        by_item.members
     }
 }
 
