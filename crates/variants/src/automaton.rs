@@ -11,9 +11,9 @@
 use crate::encoder::{Encoder, Item, MAX_ENTRIES};
 use crate::parts::{CellDigits, Machine};
 use crate::relations;
-use crate::sight::Sight;
+use crate::sight::{Folded, Sight};
 use quadrille_problem::problem::ProblemError;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap};
 
 /// More lists of digits than this are not written out.
 const MOST_LISTS: u64 = 1000;
@@ -31,7 +31,35 @@ pub(super) const START: usize = 0;
 #[derive(Clone)]
 pub(super) struct Line {
     cells: Vec<usize>,
+    /// At each place, by state and digit.
     moves: Vec<Vec<Move>>,
+    /// How many digits were open in the cells when it was narrowed last.
+    n_open: Option<usize>,
+}
+
+/// A set of small numbers, such as states.
+pub(super) struct States(Vec<bool>);
+
+impl States {
+    pub(super) fn of(numbers: impl IntoIterator<Item = usize>) -> States {
+        let mut all = Vec::new();
+        for number in numbers {
+            if number >= all.len() {
+                all.resize(number + 1, false);
+            }
+            all[number] = true;
+        }
+        States(all)
+    }
+
+    pub(super) fn has(&self, number: usize) -> bool {
+        self.0.get(number) == Some(&true)
+    }
+
+    /// In ascending order.
+    fn iter(&self) -> impl Iterator<Item = usize> + use<'_> {
+        (0..self.0.len()).filter(|&number| self.0[number])
+    }
 }
 
 impl Line {
@@ -42,7 +70,12 @@ impl Line {
         encoder: &Encoder,
     ) -> Result<Line, ProblemError> {
         let moves = unrolled(&cells, machine, encoder)?;
-        let mut line = Line { cells, moves };
+        let n_open = None;
+        let mut line = Line {
+            cells,
+            moves,
+            n_open,
+        };
         line.retain(encoder);
         line.merge();
         if let Some(moves) = Sight::new(&line.cells, encoder).narrowed(&line.moves) {
@@ -55,64 +88,74 @@ impl Line {
     /// Keeps the moves by digits that may stand in their cells, from states that are reached, to
     /// states that lead to the end.
     fn retain(&mut self, encoder: &Encoder) {
-        let mut reached = BTreeSet::from([START]);
+        let mut reached = States::of([START]);
         for (moves, &cell) in self.moves.iter_mut().zip(&self.cells) {
-            moves.retain(|&(state, digit, _)| {
-                reached.contains(&state) && encoder.is_open(cell, digit)
-            });
-            reached = moves.iter().map(|&(_, _, next)| next).collect();
+            moves.retain(|&(state, digit, _)| reached.has(state) && encoder.is_open(cell, digit));
+            reached = States::of(moves.iter().map(|&(_, _, next)| next));
         }
         for moves in self.moves.iter_mut().rev() {
-            moves.retain(|(_, _, next)| reached.contains(next));
-            reached = moves.iter().map(|&(state, ..)| state).collect();
+            moves.retain(|&(_, _, next)| reached.has(next));
+            reached = States::of(moves.iter().map(|&(state, ..)| state));
         }
     }
 
     /// Merges states with the same accepted continuations, and numbers the states at each place.
     fn merge(&mut self) {
-        let mut merged: Option<BTreeMap<usize, usize>> = None;
+        // all states behind the last cell are one
+        let mut merged: Vec<usize> = Vec::new();
         for moves in self.moves.iter_mut().rev() {
-            let mut futures: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
-            for (state, digit, next) in &mut *moves {
-                // all states behind the last cell are one
-                *next = merged.as_ref().map_or(0, |merged| merged[next]);
-                futures.entry(*state).or_default().push((*digit, *next));
+            let future = |step: &Move| (step.1, merged.get(step.2).copied().unwrap_or_default());
+            let futures: Vec<(usize, usize)> = moves.iter().map(future).collect();
+            let mut classes: HashMap<&[(usize, usize)], usize, _> =
+                HashMap::with_hasher(Folded::default());
+            let (mut numbers, mut kept, mut from) = (Vec::new(), Vec::new(), 0);
+            for of_state in moves.chunk_by(|a, b| a.0 == b.0) {
+                let (state, n) = (of_state[0].0, classes.len());
+                let future = &futures[from..from + of_state.len()];
+                from += of_state.len();
+                let class = *classes.entry(future).or_insert(n);
+                if class == n {
+                    kept.extend(future.iter().map(|&(digit, next)| (class, digit, next)));
+                }
+                numbers.resize(state + 1, 0);
+                numbers[state] = class;
             }
-            let mut classes: BTreeMap<&Vec<(usize, usize)>, usize> = BTreeMap::new();
-            let mut numbers = BTreeMap::new();
-            for (&state, future) in &futures {
-                let n = classes.len();
-                numbers.insert(state, *classes.entry(future).or_insert(n));
-            }
-            moves.iter_mut().for_each(|step| step.0 = numbers[&step.0]);
-            moves.sort_unstable();
-            moves.dedup();
-            merged = Some(numbers);
+            *moves = kept;
+            merged = numbers;
         }
     }
 
     /// Closes the digits that no move takes.
     pub(super) fn narrow(&mut self, encoder: &mut Encoder) {
+        let n_open = |line: &Line, encoder: &Encoder| {
+            let cells = line.cells.iter();
+            Some(cells.map(|&cell| encoder.open(cell).count()).sum())
+        };
+        if n_open(self, encoder) == self.n_open {
+            return;
+        }
         self.retain(encoder);
         for (moves, &cell) in self.moves.iter().zip(&self.cells) {
-            let digits: BTreeSet<usize> = moves.iter().map(|&(_, digit, _)| digit).collect();
-            encoder.keep(cell, &|digit| digits.contains(&digit));
+            let digits = States::of(moves.iter().map(|&(_, digit, _)| digit));
+            encoder.keep(cell, &|digit| digits.has(digit));
         }
+        self.n_open = n_open(self, encoder);
     }
 
     /// How many lists of digits pass.
     fn n_lists(&self) -> u64 {
-        let mut ways: Option<BTreeMap<usize, u64>> = None;
+        // the ways to the end from each state behind a place; 1 behind the last one
+        let mut ways: Option<Vec<u64>> = None;
         for moves in self.moves.iter().rev() {
-            let mut before: BTreeMap<usize, u64> = BTreeMap::new();
-            for (state, _, next) in moves {
+            let mut before = Vec::new();
+            for &(state, _, next) in moves {
                 let more = ways.as_ref().map_or(1, |ways| ways[next]);
-                let ways = before.entry(*state).or_default();
-                *ways = ways.saturating_add(more);
+                before.resize(before.len().max(state + 1), 0_u64);
+                before[state] = before[state].saturating_add(more);
             }
             ways = Some(before);
         }
-        ways.map_or(1, |ways| ways.values().sum())
+        ways.map_or(1, |ways| ways.iter().sum())
     }
 
     /// The lists of digits that pass, if they are few.
@@ -141,7 +184,7 @@ impl Line {
                 let before = at.checked_sub(1).map(|gap| (between[gap], Some(state)));
                 let behind = between.get(at).map(|&item| (item, Some(next)));
                 let here = [(places[at], None), (wire, Some(color))];
-                encoder.option(here.into_iter().chain(before).chain(behind).collect())?;
+                encoder.option(here.into_iter().chain(before).chain(behind))?;
             }
         }
         Ok(())
@@ -182,12 +225,12 @@ fn unrolled(
     mut machine: Box<dyn Machine>,
     encoder: &Encoder,
 ) -> Result<Vec<Vec<Move>>, ProblemError> {
-    let (mut states, mut moves, mut n_moves) = (BTreeSet::from([START]), Vec::new(), 0);
+    let (mut states, mut moves, mut n_moves) = (States::of([START]), Vec::new(), 0);
     for (at, &cell) in cells.iter().enumerate() {
         let is_last = at + 1 == cells.len();
         let digits: Vec<usize> = encoder.open(cell).collect();
         let mut here = Vec::new();
-        for &state in &states {
+        for state in states.iter() {
             for &digit in &digits {
                 let next = machine.step(state, digit, at);
                 let next = next.filter(|&next| !is_last || machine.ends(next));
@@ -198,7 +241,7 @@ fn unrolled(
                 return Err(ProblemError::too_large("entries", MAX_ENTRIES));
             }
         }
-        states = here.iter().map(|&(_, _, next)| next).collect();
+        states = States::of(here.iter().map(|&(_, _, next)| next));
         moves.push(here);
     }
     Ok(moves)
@@ -206,23 +249,28 @@ fn unrolled(
 
 /// An item whose colors tell the digits of a cell apart as far as moves differ, and the moves by
 /// colors.
-fn colored(encoder: &mut Encoder, cell: usize, moves: &[Move]) -> (Item, BTreeSet<Move>) {
-    let mut of_digit: BTreeMap<usize, BTreeSet<(usize, usize)>> = BTreeMap::new();
-    for &(state, digit, next) in moves {
-        of_digit.entry(digit).or_default().insert((state, next));
+fn colored(encoder: &mut Encoder, cell: usize, moves: &[Move]) -> (Item, Vec<Move>) {
+    let mut of_digits = vec![Vec::new(); encoder.digits() + 1];
+    let is_on_board = encoder.is_on_board(cell);
+    for &(state, digit, next) in moves.iter().filter(|_| is_on_board) {
+        of_digits[digit].push((state, next));
     }
     let (mut known, mut colors) = (Vec::new(), BTreeMap::new());
-    for (&digit, moves) in &of_digit {
-        let color = known.iter().position(|other| *other == moves);
-        colors.insert(digit, 1 + color.unwrap_or(known.len()));
-        if color.is_none() {
-            known.push(moves);
+    for (digit, moves) in of_digits.iter().enumerate() {
+        if !moves.is_empty() {
+            let color = known.iter().position(|other| *other == moves);
+            colors.insert(digit, 1 + color.unwrap_or(known.len()));
+            if color.is_none() {
+                known.push(moves);
+            }
         }
     }
-    if !encoder.is_on_board(cell) || known.len() * MIN_DIGITS_PER_COLOR > colors.len() {
-        return (encoder.wire(cell), moves.iter().copied().collect());
+    if !is_on_board || known.len() * MIN_DIGITS_PER_COLOR > colors.len() {
+        return (encoder.wire(cell), moves.to_vec());
     }
     let color = |&(state, digit, next): &Move| (state, colors[&digit], next);
-    let moves = moves.iter().map(color).collect();
+    let mut moves: Vec<Move> = moves.iter().map(color).collect();
+    moves.sort_unstable();
+    moves.dedup();
     (encoder.colored(cell, &colors), moves)
 }

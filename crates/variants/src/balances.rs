@@ -284,7 +284,7 @@ fn add(
     rows.iter().try_for_each(|row| {
         let color = |(&item, &sum): (&Item, &usize)| (item, Some(sum));
         let colors = sums.iter().zip(row).map(color);
-        encoder.option([(whole, None)].into_iter().chain(colors).collect())
+        encoder.option([(whole, None)].into_iter().chain(colors))
     })
 }
 

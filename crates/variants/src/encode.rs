@@ -6,8 +6,10 @@ use crate::board::{Variant, givens};
 use crate::encoder::Encoder;
 use crate::error::At;
 use crate::linear::{self, Sum};
-use crate::parts::{CellDigits, Part, Parts, Read};
+use crate::parts::{CellDigits, Part, Parts};
+use crate::relations::Relation;
 use crate::rule::Rule;
+use crate::sums::{self, SumGroup};
 use crate::{groups, relations};
 use quadrille_problem::problem::{Color, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
@@ -142,7 +144,7 @@ impl<'a> Rules<'a> {
         encoder: &mut Encoder,
         board: &Variant,
     ) -> Result<(), ProblemError> {
-        let mut pairs: Vec<Pair> = Vec::new();
+        let mut pairs: Vec<(usize, Relation)> = Vec::new();
         let cages: Vec<_> = { parts.iter() }
             .filter_map(|(_, part)| Cage::of(part))
             .collect();
@@ -155,8 +157,7 @@ impl<'a> Rules<'a> {
                     groups::with_sets(encoder, &self.name(rule), &cells, &sets, None)?;
                 }
                 Part::Pair(cells, fits) => {
-                    relations::make_peers(encoder, cells, &*fits);
-                    pairs.push((rule, cells, fits));
+                    pairs.push((rule, Relation::new(encoder, cells, &*fits)));
                 }
                 Part::Table(rows) => tables.push((self.name(rule), rows)),
                 Part::Tie(tie) => encoder.tie(tie),
@@ -164,24 +165,37 @@ impl<'a> Rules<'a> {
                 Part::Line(cells, machine) => lines.push((self.name(rule), cells, machine)),
             }
         }
-        for (rule, (cells, machine)) in reduced(sums, board, &cages) {
-            match cells.is_empty() {
-                true => tables.push((self.name(rule), Vec::new())),
-                false => lines.push((self.name(rule), cells, machine)),
-            }
-        }
         for (cell, digit) in givens(board.given_digits()) {
             encoder.keep(cell, &|other| other == usize::from(digit));
         }
         encoder.close_at_peers();
         balances::encode(encoder, board.size(), &board.region_cells(), &cages)?;
+        let houses = houses(board);
+        let mut groups: Vec<SumGroup> = Vec::new();
+        for (rule, mut sum) in reduced(sums, board.size(), &houses, &cages) {
+            groups.extend(sums::grouped(
+                encoder,
+                &mut || self.name(rule),
+                &mut sum,
+                &houses,
+            ));
+            let range = |cell: usize| encoder.range(cell);
+            match sum.has_cells() {
+                true => {
+                    let (cells, machine) = sum.machine(&range);
+                    lines.push((self.name(rule), cells, machine));
+                }
+                false => tables.push((self.name(rule), Vec::new())),
+            }
+        }
         let lines = lines
             .into_iter()
             .map(|(name, cells, machine)| Ok((name, Line::new(cells, machine, encoder)?)));
         let mut lines: Vec<(String, Line)> = lines.collect::<Result<_, ProblemError>>()?;
-        narrow(&mut lines, &mut tables, &pairs, encoder);
-        for (rule, cells, fits) in pairs {
-            relations::pair(encoder, &mut || self.name(rule), cells, &*fits)?;
+        narrow(&mut lines, &mut tables, &pairs, &mut groups, encoder);
+        groups.iter().try_for_each(|group| group.encode(encoder))?;
+        for (rule, pair) in pairs {
+            pair.encode(encoder, &mut || self.name(rule))?;
         }
         for (name, rows) in tables {
             relations::table(encoder, name, &rows)?;
@@ -192,41 +206,42 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// Sums with few cells, by known ones, as automata; without cells if no digits can have them. Each
-/// has the number of its rule.
-fn reduced(sums: Vec<(usize, Sum)>, board: &Variant, cages: &[Cage]) -> Vec<(usize, Read)> {
+/// Sums with few cells, by known ones; a sum without cells cannot be. Each has the number of its
+/// rule.
+fn reduced(
+    sums: Vec<(usize, Sum)>,
+    size: usize,
+    houses: &[Vec<usize>],
+    cages: &[Cage],
+) -> Vec<(usize, Sum)> {
     let (rules, mut sums): (Vec<usize>, Vec<Sum>) = sums.into_iter().unzip();
-    linear::reduce(&mut sums, &known_sums(board, cages));
+    let houses = houses.iter().map(|cells| Sum::of_house(cells, size));
+    let cages = cages.iter().map(|cage| cage.sum(size));
+    linear::reduce(&mut sums, &houses.chain(cages).collect::<Vec<Sum>>());
     let is_needed = |sum: &Sum| sum.has_cells() || sum.is_contradiction();
-    let sums = rules
-        .into_iter()
-        .zip(sums)
-        .filter(|(_, sum)| is_needed(sum));
-    sums.map(|(rule, sum)| (rule, sum.machine())).collect()
+    { rules.into_iter().zip(sums) }
+        .filter(|(_, sum)| is_needed(sum))
+        .collect()
 }
 
-/// The sums of the houses and the cages of a board.
-fn known_sums(board: &Variant, cages: &[Cage]) -> Vec<Sum> {
+/// The houses of a board that have all digits.
+fn houses(board: &Variant) -> Vec<Vec<usize>> {
     let size = board.size();
     let row = |row: usize| (row * size..(row + 1) * size).collect();
     let column = |column: usize| (column..size * size).step_by(size).collect();
     let lines = (0..size).map(row).chain((0..size).map(column));
-    let houses: Vec<Vec<usize>> = lines.chain(board.region_cells()).collect();
-    let houses = houses.iter().filter(|cells| cells.len() == size);
-    let houses = houses.map(|cells| Sum::of_house(cells, size));
+    let houses = lines.chain(board.region_cells());
     houses
-        .chain(cages.iter().map(|cage| cage.sum(size)))
+        .filter(|cells: &Vec<usize>| cells.len() == size)
         .collect()
 }
-
-/// The relation of two cells, and the number of its rule.
-type Pair = (usize, [usize; 2], Box<dyn Fn(usize, usize) -> bool>);
 
 /// Closes what lines, tables and relations exclude, as long as that closes more.
 fn narrow(
     lines: &mut [(String, Line)],
     tables: &mut [(String, Vec<CellDigits>)],
-    pairs: &[Pair],
+    pairs: &[(usize, Relation)],
+    groups: &mut [SumGroup],
     encoder: &mut Encoder,
 ) {
     loop {
@@ -234,10 +249,9 @@ fn narrow(
         tables
             .iter_mut()
             .for_each(|(_, rows)| relations::narrow(rows, encoder));
-        for (_, cells, fits) in pairs {
-            relations::narrow_pair(encoder, *cells, &**fits);
-        }
+        pairs.iter().for_each(|(_, pair)| pair.narrow(encoder));
         lines.iter_mut().for_each(|(_, line)| line.narrow(encoder));
+        groups.iter_mut().for_each(|group| group.narrow(encoder));
         encoder.close_at_peers();
         if encoder.n_closed() == before {
             return;

@@ -8,7 +8,8 @@
 //!    A *colored* item of a cell has one color for several digits, which need not be told apart.
 //! 4. Two cells are *peers* if their digits differ for sure.
 
-use quadrille_problem::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError};
+use quadrille_problem::internal::Lists;
+use quadrille_problem::problem::{Color, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
 use std::collections::BTreeMap;
 
 /// The entries that options of a puzzle may have together: some gigabytes of memory.
@@ -16,6 +17,9 @@ pub const MAX_ENTRIES: u64 = 1 << 26;
 
 /// No kakuro and no nonogram is larger.
 pub(super) const MOST_CELLS: usize = 10_000;
+
+/// Most options have no more.
+const ENTRIES_PER_OPTION: usize = 8;
 
 /// The number of an item before there is a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,13 +42,14 @@ pub(super) struct Encoder {
     n_cells: usize,
     /// By cell and digit, in this order; values of hidden cells follow.
     closed: Vec<Vec<bool>>,
-    covered: Vec<Vec<Item>>,
+    /// What placements cover beside their cells, in order.
+    covered: Vec<(usize, Item)>,
     wires: Vec<Option<Item>>,
     /// For each cell further items, with the color of each digit.
     colored: Vec<Vec<(Item, BTreeMap<usize, usize>)>>,
     peers: Vec<bool>,
     items: Vec<Planned>,
-    others: Vec<Vec<Colored>>,
+    others: Lists<Colored>,
     n_entries: usize,
 }
 
@@ -60,29 +65,26 @@ impl Encoder {
             })
             .collect();
         let n_cells = items.len();
-        let placements = n_cells * digits;
-        let covered = (0..placements)
-            .map(|placement| vec![Item(placement / digits)])
-            .collect();
         Encoder {
             digits,
             n_cells,
             closed: vec![vec![false; digits]; n_cells],
-            covered,
+            covered: Vec::new(),
             wires: vec![None; n_cells],
             colored: vec![Vec::new(); n_cells],
             peers: vec![false; n_cells * n_cells],
             items,
-            others: Vec::new(),
+            others: Lists::default(),
             n_entries: 0,
         }
     }
 
     /// A cell without placements, whose value up to this one other options decide.
-    pub(super) fn hidden(&mut self, name: String, largest: usize) {
+    pub(super) fn hidden(&mut self, name: String, largest: usize) -> usize {
         let wire = self.secondary(name);
         self.wires.push(Some(wire));
         self.closed.push(vec![false; largest]);
+        self.closed.len() - 1
     }
 
     pub(super) fn digits(&self) -> usize {
@@ -108,16 +110,20 @@ impl Encoder {
 
     /// A placement covers this item, too.
     pub(super) fn cover(&mut self, cell: usize, digit: usize, item: Item) {
-        self.covered[cell * self.digits + digit - 1].push(item);
+        let placement = cell * self.digits + digit - 1;
+        self.covered.push((placement, item));
     }
 
     /// An option that is no placement.
-    pub(super) fn option(&mut self, entries: Vec<Colored>) -> Result<(), ProblemError> {
-        self.n_entries += entries.len();
+    pub(super) fn option(
+        &mut self,
+        entries: impl IntoIterator<Item = Colored>,
+    ) -> Result<(), ProblemError> {
+        self.others.push(entries);
+        self.n_entries += self.others.of(self.others.len() - 1).len();
         if self.n_entries as u64 > MAX_ENTRIES {
             return Err(ProblemError::too_large("entries", MAX_ENTRIES));
         }
-        self.others.push(entries);
         Ok(())
     }
 
@@ -138,6 +144,13 @@ impl Encoder {
     pub(super) fn open(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
         let closed = &self.closed[cell];
         (1..=closed.len()).filter(move |digit| !closed[digit - 1])
+    }
+
+    /// The least and the largest digit that may stand in a cell; all of them if none may.
+    pub(super) fn range(&self, cell: usize) -> (i64, i64) {
+        let least = self.open(cell).next().unwrap_or(1);
+        let most = self.open(cell).last().unwrap_or(self.closed[cell].len());
+        (least as i64, most as i64)
     }
 
     /// Whether a digit may stand in a cell.
@@ -217,22 +230,27 @@ impl Encoder {
     /// Closes at the peers of every cell the digit that alone is left there, until nothing changes.
     pub(super) fn close_at_peers(&mut self) {
         let mut done = vec![false; self.n_cells];
-        loop {
-            let alone = |cell: usize| {
-                let mut open = self.open(cell);
-                open.next().filter(|_| open.next().is_none())
-            };
-            let next = (0..self.n_cells)
-                .filter(|&cell| !done[cell])
-                .find_map(|cell| Some((cell, alone(cell)?)));
-            let Some((cell, digit)) = next else { return };
-            done[cell] = true;
-            for other in 0..self.n_cells {
-                if self.are_peers(cell, other) {
-                    self.close(other, digit);
+        let mut goes_on = true;
+        while goes_on {
+            goes_on = false;
+            for cell in 0..self.n_cells {
+                let Some(digit) = self.alone(cell).filter(|_| !done[cell]) else {
+                    continue;
+                };
+                (done[cell], goes_on) = (true, true);
+                for other in 0..self.n_cells {
+                    if self.are_peers(cell, other) {
+                        self.close(other, digit);
+                    }
                 }
             }
         }
+    }
+
+    /// The digit of a cell that may have only one.
+    fn alone(&self, cell: usize) -> Option<usize> {
+        let mut open = self.open(cell);
+        open.next().filter(|_| open.next().is_none())
     }
 
     /// The placements whose digits may stand in their cells.
@@ -241,27 +259,32 @@ impl Encoder {
         { (0..).zip(closed) }.filter_map(|(placement, closed)| (!closed).then_some(placement))
     }
 
-    /// How many placements cover each item.
-    fn uses(&self) -> Vec<usize> {
-        let mut uses = vec![0; self.items.len()];
-        let covered = self.open_placements().flat_map(|n| &self.covered[n]);
-        covered.for_each(|item| uses[item.0] += 1);
-        uses
+    /// The items that each placement covers, its cell first.
+    fn covered(&self) -> Lists<Item> {
+        let n_placements = self.n_cells * self.digits;
+        Lists::new(n_placements, |lists| {
+            (0..n_placements).for_each(|n| lists.add(n, Item(n / self.digits)));
+            { self.covered.iter() }.for_each(|&(placement, item)| lists.add(placement, item));
+        })
     }
 
     /// The problem: placements first, by cell and digit, then what else there is.
     pub(super) fn build(self) -> Result<Problem, ProblemError> {
-        let mut assembly = Assembly::new(&self.items, &self.uses())?;
+        let covered = self.covered();
+        let mut uses = vec![0; self.items.len()];
+        let items = self.open_placements().flat_map(|n| covered.of(n));
+        items.for_each(|item| uses[item.0] += 1);
+        let mut assembly = Assembly::new(&self.items, &uses)?;
         for placement in self.open_placements() {
             let (cell, digit) = (placement / self.digits, placement % self.digits + 1);
-            let plain = self.covered[placement].iter().map(|&item| (item, None));
+            let plain = covered.of(placement).iter().map(|&item| (item, None));
             let wire = self.wires[cell].map(|wire| (wire, Some(digit)));
             let colored = { self.colored[cell].iter() }
                 .filter_map(|(item, colors)| Some((*item, Some(*colors.get(&digit)?))));
             assembly.option(plain.chain(wire).chain(colored))?;
         }
-        for option in &self.others {
-            assembly.option(option.iter().copied())?;
+        for option in 0..self.others.len() {
+            assembly.option(self.others.of(option).iter().copied())?;
         }
         assembly.builder.build()
     }
@@ -271,6 +294,8 @@ impl Encoder {
 struct Assembly {
     builder: ProblemBuilder,
     ids: Vec<Option<ItemId>>,
+    /// The colors that were used, by number.
+    colors: Vec<Option<Color>>,
 }
 
 impl Assembly {
@@ -286,17 +311,35 @@ impl Assembly {
                 *id = Some(builder.secondary(&item.name)?);
             }
         }
-        Ok(Assembly { builder, ids })
+        let colors = Vec::new();
+        Ok(Assembly {
+            builder,
+            ids,
+            colors,
+        })
     }
 
     fn option(&mut self, parts: impl Iterator<Item = Colored>) -> Result<(), ProblemError> {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<Entry> = Vec::with_capacity(ENTRIES_PER_OPTION);
         for (item, color) in parts {
             let Some(id) = self.ids[item.0] else { continue };
-            let color = color.map(|color| self.builder.color(color.to_string()));
-            entries.push((id, color.transpose()?).into());
+            let color = color.map(|color| self.color(color)).transpose()?;
+            entries.push((id, color).into());
         }
         self.builder.option(entries)?;
         Ok(())
+    }
+
+    /// The color with this number as its name.
+    fn color(&mut self, number: usize) -> Result<Color, ProblemError> {
+        if number >= self.colors.len() {
+            self.colors.resize(number + 1, None);
+        }
+        if let Some(color) = self.colors[number] {
+            return Ok(color);
+        }
+        let color = self.builder.color(number.to_string())?;
+        self.colors[number] = Some(color);
+        Ok(color)
     }
 }

@@ -92,7 +92,8 @@ struct Parser<'a> {
 impl Parser<'_> {
     /// Takes this text, if it comes next; a word only as a whole.
     fn takes(&mut self, text: &str) -> bool {
-        let Some(rest) = self.rest.trim_start().strip_prefix(text) else {
+        self.rest = self.rest.trim_start();
+        let Some(rest) = self.rest.strip_prefix(text) else {
             return false;
         };
         let is_word = text.ends_with(char::is_alphabetic);

@@ -62,7 +62,7 @@ pub(super) fn with_sets(
         let color = |digit| if set.contains(digit) { HAS } else { LACKS };
         let told = told.iter().map(|(digit, item)| (*item, Some(color(digit))));
         let entries = [(whole, None)].into_iter().chain(sum).chain(others);
-        encoder.option(entries.chain(told).collect())?;
+        encoder.option(entries.chain(told))?;
     }
     Ok(())
 }

@@ -60,6 +60,7 @@ mod relations;
 mod rule;
 pub mod rules;
 mod sight;
+mod sums;
 mod verify;
 mod write;
 

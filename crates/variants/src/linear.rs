@@ -67,14 +67,52 @@ impl Sum {
         self.terms.len() + more - fewer
     }
 
-    /// The cells, those with small factors first, and the automaton that adds their digits.
-    pub(crate) fn machine(mut self) -> Read {
+    pub(crate) fn n_cells(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// The most cells of one factor, two at least, that stand in one of these houses.
+    pub(crate) fn largest_group(&self, houses: &[Vec<usize>]) -> Option<(i64, Vec<usize>)> {
+        let mut factors: Vec<i64> = self.terms.iter().map(|term| term.1).collect();
+        factors.sort_unstable();
+        factors.dedup();
+        let group = |factor: i64, house: &[usize]| {
+            let of_house = { self.terms.iter() }
+                .filter(|(cell, other)| *other == factor && house.contains(cell));
+            (factor, of_house.map(|term| term.0).collect::<Vec<usize>>())
+        };
+        let all =
+            { factors.iter() }.flat_map(|&factor| houses.iter().map(move |house| (factor, house)));
+        let groups = all.map(|(factor, house)| group(factor, house));
+        let largest = groups.max_by_key(|(_, cells)| cells.len());
+        largest.filter(|(_, cells)| cells.len() > 1)
+    }
+
+    /// How many cells are left where one stands for each group.
+    pub(crate) fn n_groups(&self, houses: &[Vec<usize>]) -> usize {
+        let mut left = self.clone();
+        while let Some((_, cells)) = left.largest_group(houses) {
+            left.replace(&cells, (usize::MAX, 0));
+        }
+        left.n_cells()
+    }
+
+    /// Another cell stands for these.
+    pub(crate) fn replace(&mut self, cells: &[usize], term: (usize, i64)) {
+        self.terms.retain(|(cell, _)| !cells.contains(cell));
+        self.terms.push(term);
+    }
+
+    /// The cells, those with small factors first, and the automaton that adds their digits. A cell
+    /// has digits in a `range`.
+    pub(crate) fn machine(mut self, range: &dyn Fn(usize) -> (i64, i64)) -> Read {
         self.terms.sort_by_key(|(_, factor)| factor.abs());
         // the least and the largest sum of the cells behind each place
         let mut behind = vec![(0, 0)];
-        for &(_, factor) in self.terms.iter().rev() {
+        for &(cell, factor) in self.terms.iter().rev() {
             let (low, high) = behind[behind.len() - 1];
-            let (one, other) = (factor, factor * self.digits);
+            let (least, most) = range(cell);
+            let (one, other) = (factor * least, factor * most);
             behind.push((low + one.min(other), high + one.max(other)));
         }
         behind.reverse();
@@ -86,6 +124,11 @@ impl Sum {
         };
         let cells = self.terms.iter().map(|term| term.0).collect();
         (cells, machine_of(0, step, move |&sum| sum == total))
+    }
+
+    /// The least and the largest digit of any cell.
+    pub(crate) fn digits(&self) -> (i64, i64) {
+        (1, self.digits)
     }
 
     pub(crate) fn has_cells(&self) -> bool {

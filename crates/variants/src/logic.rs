@@ -17,7 +17,7 @@ use crate::board::Variant;
 use crate::encoder::Encoder;
 use crate::error::At;
 use crate::parts::{CellDigits, Machine, Part, different, machine_of};
-use crate::relations;
+use crate::relations::{self, Relation};
 use crate::rule::Rule;
 use crate::write::joined;
 use quadrille_sudoku::HouseSudoku;
@@ -90,7 +90,9 @@ impl Logic {
     ) -> Logic {
         let size = board.size();
         let mut encoder = Encoder::new(vec![String::new(); size * size], size);
-        { hidden.iter() }.for_each(|&largest| encoder.hidden(String::new(), largest));
+        for &largest in hidden {
+            encoder.hidden(String::new(), largest);
+        }
         for (_, cells) in houses.houses() {
             encoder.make_peers(cells);
         }
@@ -153,7 +155,7 @@ impl Logic {
             let (cells, body) = match part {
                 Part::Only(..) => continue,
                 Part::Pair(cells, fits) => {
-                    relations::make_peers(&mut self.encoder, cells, &*fits);
+                    Relation::new(&mut self.encoder, cells, &*fits);
                     stars.add(number, cells, fits.into());
                     continue;
                 }

@@ -4,6 +4,7 @@
 use crate::board::Variant;
 use crate::linear::Sum;
 use crate::rule::Rule;
+use crate::sight::Folded;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
@@ -40,7 +41,10 @@ impl Part {
         match self {
             Part::Line(cells, machine) => (cells, machine),
             Part::Tie(_) => (Vec::new(), machine_of((), |(), _, _| Some(()), |()| true)),
-            Part::Sum(sum) => sum.machine(),
+            Part::Sum(sum) => {
+                let digits = sum.digits();
+                sum.machine(&|_| digits)
+            }
             Part::Group(cells) => (cells, different(None)),
             Part::Sets(cells, sets) => (cells, different(Some(&sets))),
             Part::Only(cell, fits) => {
@@ -227,7 +231,7 @@ pub(crate) fn machine_of<S: Clone + Eq + Hash + 'static>(
     ends: impl Fn(&S) -> bool + 'static,
 ) -> Box<dyn Machine> {
     Box::new(Automaton {
-        numbers: HashMap::from([(start.clone(), 0)]),
+        numbers: HashMap::from_iter([(start.clone(), 0)]),
         states: vec![start],
         step,
         ends,
@@ -246,7 +250,7 @@ pub(crate) trait Machine {
 /// An automaton whose states got numbers in the order in which they were reached.
 struct Automaton<S, F, E> {
     states: Vec<S>,
-    numbers: HashMap<S, usize>,
+    numbers: HashMap<S, usize, Folded>,
     step: F,
     ends: E,
 }

@@ -4,56 +4,78 @@ use crate::encoder::Encoder;
 use crate::parts::CellDigits;
 use quadrille_problem::problem::ProblemError;
 
-type Fits<'a> = &'a dyn Fn(usize, usize) -> bool;
+/// A set of digits, with a bit for each.
+type Digits = u64;
 
-/// Notes that the digits of two cells differ, if their relation says so.
-pub(super) fn make_peers(encoder: &mut Encoder, cells: [usize; 2], fits: Fits<'_>) {
-    if !(1..=encoder.digits()).any(|digit| fits(digit, digit)) {
-        encoder.make_peers(&cells);
+/// The relation of two cells.
+pub(super) struct Relation {
+    cells: [usize; 2],
+    /// For each digit of the first cell the digits of the second that fit, and the reverse.
+    fitting: [Vec<Digits>; 2],
+}
+
+impl Relation {
+    /// Notes that the digits of the cells differ, if the relation says so.
+    pub(super) fn new(
+        encoder: &mut Encoder,
+        cells: [usize; 2],
+        fits: &dyn Fn(usize, usize) -> bool,
+    ) -> Relation {
+        let n = encoder.digits();
+        let mut fitting = [vec![0; n + 1], vec![0; n + 1]];
+        let pairs = (1..=n).flat_map(|one| (1..=n).map(move |other| (one, other)));
+        for (one, other) in pairs.filter(|&(one, other)| fits(one, other)) {
+            fitting[0][one] |= 1 << other;
+            fitting[1][other] |= 1 << one;
+        }
+        if !(1..=n).any(|digit| fitting[0][digit] >> digit & 1 == 1) {
+            encoder.make_peers(&cells);
+        }
+        Relation { cells, fitting }
+    }
+
+    /// Closes the digits of the two cells that no digit of the other one fits.
+    pub(super) fn narrow(&self, encoder: &mut Encoder) {
+        for (from, to) in [(0, 1), (1, 0)] {
+            let fitting = |digit| self.fitting[from][digit];
+            let left = { encoder.open(self.cells[from]) }.fold(0, |left, a| left | fitting(a));
+            encoder.keep(self.cells[to], &|digit| left >> digit & 1 == 1);
+        }
+    }
+
+    /// A table where few pairs of digits fit, otherwise items that exclude pairs.
+    pub(super) fn encode(
+        &self,
+        encoder: &mut Encoder,
+        name: &mut dyn FnMut() -> String,
+    ) -> Result<(), ProblemError> {
+        let [one, other] = self.cells;
+        let open = |cell: usize| encoder.open(cell).fold(0, |open, digit| open | 1 << digit);
+        let (ones, others): (Digits, Digits) = (open(one), open(other));
+        let fitting = |a: usize| self.fitting[0][a] & others;
+        let n_rows: u32 = digits_of(ones).map(|a| fitting(a).count_ones()).sum();
+        if n_rows as usize * TABLE_SHARE < (ones.count_ones() * others.count_ones()) as usize {
+            let row = |a: usize| digits_of(fitting(a)).map(move |b| vec![(one, a), (other, b)]);
+            let mut rows: Vec<CellDigits> = digits_of(ones).flat_map(row).collect();
+            narrow(&mut rows, encoder);
+            return table(encoder, name(), &rows);
+        }
+        let excluded: Vec<(usize, Digits)> = { digits_of(ones) }
+            .map(|a| (a, others & !fitting(a)))
+            .collect();
+        exclude(encoder, name, self.cells, &excluded);
+        Ok(())
     }
 }
 
-/// Closes the digits of two cells that no digit of the other one fits.
-pub(super) fn narrow_pair(encoder: &mut Encoder, [one, other]: [usize; 2], fits: Fits<'_>) {
-    let ones: Vec<usize> = encoder.open(one).collect();
-    encoder.keep(other, &|digit| ones.iter().any(|&a| fits(a, digit)));
-    let others: Vec<usize> = encoder.open(other).collect();
-    encoder.keep(one, &|digit| others.iter().any(|&b| fits(digit, b)));
+/// The digits of a set, in ascending order.
+fn digits_of(set: Digits) -> impl Iterator<Item = usize> {
+    (0..Digits::BITS as usize).filter(move |digit| set >> digit & 1 == 1)
 }
 
 /// A relation is a table if less than one in so many pairs of digits fit: then most digits of a
 /// cell need a certain one in the other, which items that exclude pairs do not tell a search.
 const TABLE_SHARE: usize = 3;
-
-/// The relation of two cells: a table where few pairs of digits fit, otherwise items that exclude
-/// pairs.
-pub(super) fn pair(
-    encoder: &mut Encoder,
-    name: &mut dyn FnMut() -> String,
-    cells: [usize; 2],
-    fits: Fits<'_>,
-) -> Result<(), ProblemError> {
-    let [one, other] = cells;
-    let [ones, others] = cells.map(|cell| encoder.open(cell).collect::<Vec<usize>>());
-    let all = ones
-        .iter()
-        .flat_map(|&a| others.iter().map(move |&b| (a, b)));
-    let mut rows: Vec<CellDigits> = { all.filter(|&(a, b)| fits(a, b)) }
-        .map(|(a, b)| vec![(one, a), (other, b)])
-        .collect();
-    if rows.len() * TABLE_SHARE < ones.len() * others.len() {
-        narrow(&mut rows, encoder);
-        return table(encoder, name(), &rows);
-    }
-    let wrong = |a: usize| {
-        { others.iter().copied() }
-            .filter(|&b| !fits(a, b))
-            .collect()
-    };
-    let excluded: Vec<(usize, Vec<usize>)> = ones.iter().map(|&a| (a, wrong(a))).collect();
-    exclude(encoder, name, cells, &excluded);
-    Ok(())
-}
 
 /// An item for each set of digits of the second cell that a digit of the first one excludes, which
 /// covers all digits of the first that exclude them.
@@ -61,18 +83,17 @@ fn exclude(
     encoder: &mut Encoder,
     name: &mut dyn FnMut() -> String,
     [one, other]: [usize; 2],
-    excluded: &[(usize, Vec<usize>)],
+    excluded: &[(usize, Digits)],
 ) {
-    let mut known: Vec<&Vec<usize>> = Vec::new();
-    for (_, wrong) in excluded {
-        if wrong.is_empty() || known.contains(&wrong) {
+    let mut known: Vec<Digits> = Vec::new();
+    for &(_, wrong) in excluded {
+        if wrong == 0 || known.contains(&wrong) {
             continue;
         }
         known.push(wrong);
-        let is_as_strong = |of: &Vec<usize>| wrong.iter().all(|digit| of.contains(digit));
-        let strong = excluded.iter().filter(|(_, of)| is_as_strong(of));
+        let strong = excluded.iter().filter(|(_, of)| of & wrong == wrong);
         let left = strong.map(|&(a, _)| (one, a));
-        let right = wrong.iter().map(|&b| (other, b));
+        let right = digits_of(wrong).map(|b| (other, b));
         let placements: Vec<(usize, usize)> = left.chain(right).collect();
         encoder.at_most_one(name(), &placements);
     }

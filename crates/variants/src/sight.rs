@@ -6,7 +6,7 @@
 
 use crate::automaton::{Move, START};
 use crate::encoder::Encoder;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// Automata of more moves are left as they are: some milliseconds.
@@ -15,8 +15,8 @@ const MAX_MOVES: usize = 20_000;
 /// More classes exclude nothing.
 const MAX_CLASSES: usize = 4;
 
-/// The excluded digits of each class, a bit for each.
-type Masks = [u64; MAX_CLASSES];
+/// The excluded digits of each of `C` classes, a bit for each.
+type Masks<const C: usize> = [u64; C];
 
 /// How two cells of a line are related.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,10 +63,10 @@ impl Sight {
     }
 
     /// The excluded digits behind a place with this digit; nothing if they exclude the digit.
-    fn step(&self, masks: &Masks, digit: usize, at: usize) -> Option<Masks> {
+    fn step<const C: usize>(&self, masks: &Masks<C>, digit: usize, at: usize) -> Option<Masks<C>> {
         let excluded = |class: usize| masks.get(class).copied().unwrap_or(0);
         let bit = 1_u64 << digit;
-        let mut behind = [0; MAX_CLASSES];
+        let mut behind = [0; C];
         for (mask, &(class, relation)) in behind.iter_mut().zip(&self.next[at]) {
             *mask = excluded(class)
                 | match relation {
@@ -83,7 +83,15 @@ impl Sight {
     pub(super) fn narrowed(&self, moves: &[Vec<Move>]) -> Option<Vec<Vec<Move>>> {
         let mut relations = self.next.iter().flatten();
         relations.find(|(_, relation)| *relation != Relation::None)?;
-        let mut layers = vec![vec![(START, [0; MAX_CLASSES])]];
+        match self.next.iter().map(Vec::len).max() {
+            Some(0 | 1) => self.narrowed_by::<1>(moves),
+            _ => self.narrowed_by::<MAX_CLASSES>(moves),
+        }
+    }
+
+    /// The same with so many classes.
+    fn narrowed_by<const C: usize>(&self, moves: &[Vec<Move>]) -> Option<Vec<Vec<Move>>> {
+        let mut layers = vec![vec![(START, [0; C])]];
         let (mut all, mut n_moves) = (Vec::new(), 0);
         for (at, moves) in moves.iter().enumerate() {
             let (here, behind) = self.behind(at, &layers[at], moves);
@@ -99,14 +107,13 @@ impl Sight {
 
     /// The moves at a place from these states, and the states behind it. Moves name states by their
     /// places in the lists.
-    fn behind(
+    fn behind<const C: usize>(
         &self,
         at: usize,
-        states: &[SightState],
+        states: &[SightState<C>],
         moves: &[Move],
-    ) -> (Vec<Move>, Vec<SightState>) {
-        let mut numbers: HashMap<SightState, usize, BuildHasherDefault<Folding>> =
-            HashMap::default();
+    ) -> (Vec<Move>, Vec<SightState<C>>) {
+        let mut numbers: HashMap<SightState<C>, usize, Folded> = HashMap::default();
         let (mut here, mut behind) = (Vec::new(), Vec::new());
         for (from, (state, masks)) in states.iter().enumerate() {
             let begin = moves.partition_point(|step| step.0 < *state);
@@ -126,15 +133,19 @@ impl Sight {
 }
 
 /// A state of the automaton, and the digits that are excluded behind it.
-type SightState = (usize, Masks);
+type SightState<const C: usize> = (usize, Masks<C>);
 
 /// A hash of numbers: the order of states does not depend on it.
 #[derive(Default)]
-struct Folding(u64);
+pub(super) struct Folding(u64);
+
+pub(super) type Folded = BuildHasherDefault<Folding>;
 
 impl Hasher for Folding {
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+        let (words, rest) = bytes.as_chunks();
+        { words.iter() }.for_each(|&word| self.write_u64(u64::from_le_bytes(word)));
+        rest.iter().for_each(|&byte| self.write_u64(byte.into()));
     }
 
     fn write_u64(&mut self, word: u64) {
@@ -152,17 +163,19 @@ impl Hasher for Folding {
 }
 
 /// The moves between states of an automaton that lead to the end.
-fn accepted(layers: &[Vec<SightState>], all: &[Vec<Move>]) -> Vec<Vec<Move>> {
+fn accepted<const C: usize>(layers: &[Vec<SightState<C>>], all: &[Vec<Move>]) -> Vec<Vec<Move>> {
     let mut is_alive = vec![true; layers.last().map_or(0, Vec::len)];
     let mut accepted = Vec::new();
     for (moves, pair) in all.iter().zip(layers.windows(2)).rev() {
         let mut before = vec![false; pair[0].len()];
-        let mut kept = BTreeSet::new();
+        let mut kept = Vec::new();
         for &(from, digit, to) in moves.iter().filter(|step| is_alive[step.2]) {
             before[from] = true;
-            kept.insert((pair[0][from].0, digit, pair[1][to].0));
+            kept.push((pair[0][from].0, digit, pair[1][to].0));
         }
-        accepted.push(Vec::from_iter(kept));
+        kept.sort_unstable();
+        kept.dedup();
+        accepted.push(kept);
         is_alive = before;
     }
     accepted.reverse();

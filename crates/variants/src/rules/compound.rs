@@ -72,7 +72,7 @@ impl Rule {
 }
 
 /// A compound rule as a formula over its parts.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 enum Demand {
     Known(bool),
     /// True if the part of this number holds.
@@ -120,7 +120,12 @@ struct Tape {
     machines: Vec<RefCell<Box<dyn Machine>>>,
     cells: Vec<usize>,
     places: Vec<(usize, usize)>,
+    /// The formulas that were left at some place, by number.
+    demands: RefCell<Vec<Demand>>,
 }
+
+/// The number of the formula that holds.
+const FULFILLED: usize = 0;
 
 impl Tape {
     /// Adds the parts of a rule; returns what the rule demands of them.
@@ -149,26 +154,36 @@ impl Tape {
         }
     }
 
-    /// The demand and the state of the part under way after another digit.
+    /// The number of a formula.
+    fn number(&self, demand: Demand) -> usize {
+        let mut demands = self.demands.borrow_mut();
+        let number = demands.iter().position(|other| *other == demand);
+        number.unwrap_or_else(|| {
+            demands.push(demand);
+            demands.len() - 1
+        })
+    }
+
+    /// The number of the demand and the state of the part under way after another digit.
     fn step(
         &self,
-        (demand, state): &(Demand, Option<usize>),
+        &(demand, state): &(usize, Option<usize>),
         digit: usize,
         at: usize,
-    ) -> Option<(Demand, Option<usize>)> {
+    ) -> Option<(usize, Option<usize>)> {
         let (number, place) = self.places[at];
-        if !demand.needs(number) {
-            return Some((demand.clone(), None));
+        if !self.demands.borrow()[demand].needs(number) {
+            return Some((demand, None));
         }
         let mut machine = self.machines[number].borrow_mut();
-        let before = if place == 0 { Some(0) } else { *state };
+        let before = if place == 0 { Some(0) } else { state };
         let next = before.and_then(|state| machine.step(state, digit, place));
         if self.places.get(at + 1).is_some_and(|next| next.0 == number) {
-            return Some((demand.clone(), next));
+            return Some((demand, next));
         }
         let holds = next.is_some_and(|state| machine.ends(state));
-        let demand = demand.clone().after(number, holds);
-        (demand != Demand::Known(false)).then_some((demand, None))
+        let left = self.demands.borrow()[demand].clone().after(number, holds);
+        (left != Demand::Known(false)).then(|| (self.number(left), None))
     }
 }
 
@@ -177,12 +192,10 @@ fn encode(rule: &Rule, parts: &mut Parts<'_>) {
     let demand = tape.add(rule, parts);
     // a rule without cells, which has no parts, holds
     let demand = demand.after(usize::MAX, true);
-    if demand == Demand::Known(true) {
+    if tape.number(Demand::Known(true)) == tape.number(demand.clone()) {
         return;
     }
-    let cells = tape.cells.clone();
+    let (cells, start) = (tape.cells.clone(), (tape.number(demand), None));
     let step = move |state: &_, digit, at| tape.step(state, digit, at);
-    parts.line(&cells, (demand, None), step, |state| {
-        state.0 == Demand::Known(true)
-    });
+    parts.line(&cells, start, step, |state| state.0 == FULFILLED);
 }

@@ -11,6 +11,7 @@ use regex_automata::{Anchored, Input};
 use std::collections::HashMap;
 use std::error::Error;
 use std::hash::Hash;
+use std::rc::Rc;
 
 pub(super) static ALL: [&Kind; 3] = [&PATTERN, &PAIRS, &AUTOMATON];
 
@@ -108,13 +109,16 @@ pub static PAIRS: Kind = Kind::new(
     Shape::Line(2),
     Look::Line("q"),
     |rule, parts| {
+        // a relation was checked before
+        let Ok(relation) = Expression::read(rule.code()) else {
+            return;
+        };
+        let relation = Rc::new(relation);
         for pair in rule.first().windows(2) {
-            // a relation was checked before
-            if let Ok(relation) = Expression::read(rule.code()) {
-                parts.pair(pair[0], pair[1], move |a, b| {
-                    relation.value([a as i64, b as i64]) != 0
-                });
-            }
+            let relation = Rc::clone(&relation);
+            parts.pair(pair[0], pair[1], move |a, b| {
+                relation.value([a as i64, b as i64]) != 0
+            });
         }
     },
     |rule, digits| {

@@ -207,6 +207,46 @@ fn boards_full_of_cages() {
     assert!(several > 5 && balanced > 10, "{several} {balanced}");
 }
 
+/// Sums of cells scattered over half a board and more, as arrows whose circle is a number and as
+/// plain sums: sums of groups leave the boards that enumeration leaves.
+#[test]
+fn sums_of_many_cells() {
+    let mut rng = Rng(7);
+    let (mut grouped, mut several) = (0, 0);
+    for round in 0..rounds(60) {
+        let empty = empty([4, 5, 6, 1][round as usize % 4]);
+        let answer = empty.solve().unwrap().unwrap();
+        let n = answer.len();
+        let given = |(cell, &digit): (usize, &u8)| digit * u8::from(cell < n - 16);
+        let givens: Vec<u8> = answer.iter().enumerate().map(given).collect();
+        let puzzle = empty.givens(&givens).unwrap();
+        let all = boards(&puzzle);
+        let board = &all[rng.below(all.len())];
+        let mut cells: Vec<usize> = (0..n).collect();
+        for at in 0..n {
+            cells.swap(at, rng.below(n));
+        }
+        cells.truncate(n / 2 + rng.below(3));
+        let sum: u32 = cells.iter().map(|&cell| u32::from(board[cell])).sum();
+        let rule = match round % 3 {
+            0 => rules::ARROW
+                .on(cells.split_off(cells.len() - 2))
+                .with(cells),
+            _ => rules::SUM.on(cells).value(sum),
+        };
+        let puzzle = puzzle.rule(rule).unwrap();
+        let expected = { all.iter() }.filter(|board| puzzle.verify(board).is_ok());
+        let expected = expected.count();
+        several += usize::from(expected > 1);
+        let problem = puzzle.problem().unwrap();
+        let mut names = problem.items().map(|item| problem.item_name(item));
+        let is_of_group = |name: &str| !name.starts_with(['r', 'c', 'b']) && name.contains('#');
+        grouped += usize::from(names.any(is_of_group));
+        check(&puzzle, expected);
+    }
+    assert!(several > 5 && grouped > 5, "{several} {grouped}");
+}
+
 /// The puzzle has so many answers: counted, listed and verified, and once more by the reference
 /// solver where it can.
 fn check(puzzle: &Variant, expected: usize) {
