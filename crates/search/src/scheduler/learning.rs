@@ -23,7 +23,8 @@ use crate::scheduler::tuning::Tuning;
 use num_bigint::BigUint;
 use quadrille_engine::Step;
 use quadrille_problem::limits::{End, Limits};
-use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Requests for more solutions are lists in the order of the walk.
@@ -171,6 +172,20 @@ impl Learning {
     /// Whether the goal is any solutions, so that the walk's solutions count.
     pub(crate) fn takes_any(&self) -> bool {
         matches!(self.goal, Goal::Any(_))
+    }
+
+    /// The ticks for which it goes on alone: some where any solutions do, it is not made yet, and
+    /// channels decide on colors beside other items, as those of tables and automata do. In word
+    /// squares, on which learning takes five times as long, all items are channels.
+    pub(crate) fn ticks_alone(&self) -> u64 {
+        let channels = self.problem.channels();
+        let items: BTreeSet<ItemId> = channels.iter().map(|channel| channel.0).collect();
+        let has_others = (1..self.problem.n_primary()).contains(&items.len());
+        let is_waiting = matches!(self.state, LearnerStage::Waiting) && self.takes_any();
+        match is_waiting && has_others {
+            true => self.tuning.alone_per_entry * self.problem.n_entries() as u64,
+            false => 0,
+        }
     }
 
     /// Whether the number of solutions is asked for, and no solution.

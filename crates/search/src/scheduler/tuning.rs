@@ -61,6 +61,9 @@ pub(crate) struct Tuning {
     pub(crate) luck_below: f64,
     /// Ticks of making a learner, for each entry of the problem.
     pub(crate) learner_per_entry: u64,
+    /// Ticks for which a learner goes on alone, for each entry of a problem with channels: most
+    /// sudokus with other rules are decided by then.
+    pub(crate) alone_per_entry: u64,
     /// Beside a learner, layers are made once the walk and the learner have taken this many times
     /// the ticks of making them: sudokus with other rules would take up to twice as long, and up to
     /// 1.3 times with a fourth of this number.
@@ -153,6 +156,7 @@ impl Tuning {
         hopeless: 1e15,
         luck_below: 1e-20,
         learner_per_entry: 40,
+        alone_per_entry: 300,
         layers_per_entry: 800,
         learned_per_start: 8.0,
         endless: 45.0,

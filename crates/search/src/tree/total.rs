@@ -127,13 +127,6 @@ fn up_to(most: u128, known: u128) -> (u128, End) {
     }
 }
 
-#[test]
-fn a_limited_count_tells_no_more_than_its_limit() {
-    assert_eq!(up_to(3, 2), (2, End::Exhausted));
-    assert_eq!(up_to(3, 3), (3, End::Solutions));
-    assert_eq!(up_to(3, u128::MAX), (3, End::Solutions));
-}
-
 fn walked(report: Report, kind: EngineKind) -> Total {
     Total {
         count: report.solutions.into(),
@@ -157,20 +150,32 @@ fn counted(mut report: Report, count: &BigUint, reason: &str) -> Total {
     }
 }
 
-/// Counts on both sides of what 64 and 128 bits hold.
-#[cfg(all(test, feature = "family"))]
-#[test]
-fn the_report_has_the_count_of_layers() {
-    for n_items in [3, 40, 41, 60, 80, 81, 90] {
-        let problem = Problem::from_sets((0..3 * n_items).map(|set| [set / 3])).unwrap();
-        let search = Search::new().count_by(CountBy::Family);
-        let total = search.total(&problem).unwrap();
-        assert_eq!(total.count, num_bigint::BigUint::from(3_u32).pow(n_items));
-        let (known, end) = match 3_u128.checked_pow(n_items) {
-            Some(known) => (known, End::Exhausted),
-            None => (u128::MAX, End::Overflow),
-        };
-        let report = (total.report.solutions, total.report.end);
-        assert_eq!(report, (known, Some(end)), "{n_items}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limited_count_tells_no_more_than_its_limit() {
+        assert_eq!(up_to(3, 2), (2, End::Exhausted));
+        assert_eq!(up_to(3, 3), (3, End::Solutions));
+        assert_eq!(up_to(3, u128::MAX), (3, End::Solutions));
+    }
+
+    /// Counts on both sides of what 64 and 128 bits hold.
+    #[cfg(feature = "family")]
+    #[test]
+    fn the_report_has_the_count_of_layers() {
+        for n_items in [3, 40, 41, 60, 80, 81, 90] {
+            let problem = Problem::from_sets((0..3 * n_items).map(|set| [set / 3])).unwrap();
+            let search = Search::new().count_by(CountBy::Family);
+            let total = search.total(&problem).unwrap();
+            assert_eq!(total.count, num_bigint::BigUint::from(3_u32).pow(n_items));
+            let (known, end) = match 3_u128.checked_pow(n_items) {
+                Some(known) => (known, End::Exhausted),
+                None => (u128::MAX, End::Overflow),
+            };
+            let report = (total.report.solutions, total.report.end);
+            assert_eq!(report, (known, Some(end)), "{n_items}");
+        }
     }
 }
