@@ -405,10 +405,14 @@ impl Board<'_, '_> {
             self.size,
             Bits::new(packed).map_or(Vec::new(), |bits| bits.values),
         );
-        let pairs = (0..values.len() * 6).filter(|at| values[at / 6] >> (at % 6) & 1 == 1);
-        let is_whole = pairs.clone().next_back().is_some_and(|last| last < n * n);
-        let pairs = pairs.map(|at| format!("a = {} and b = {}", at / n + 1, at % n + 1));
-        let text = is_whole.then(|| pairs.collect::<Vec<String>>().join(" or "));
+        let has = |at: usize| {
+            values
+                .get(at / 6)
+                .is_some_and(|value| value >> (at % 6) & 1 == 1)
+        };
+        let last = (0..values.len() * 6).rfind(|&at| has(at));
+        let is_whole = last.is_some_and(|last| last < n * n);
+        let text = is_whole.then(|| in_words(n, &has));
         self.own(&rules::PAIRS, text, part, names)
     }
 
@@ -551,4 +555,46 @@ impl Board<'_, '_> {
         let clues = clues.map(|(clue, cells)| Ok(kind.on(cells).value(self.number(clue)?)));
         clues.collect()
     }
+}
+
+/// Values of two digits that relations compare with numbers.
+const COMPARED: [(&str, fn(i64, i64) -> i64); 3] = [
+    ("abs(a - b)", |a, b| (a - b).abs()),
+    ("a - b", |a, b| a - b),
+    ("a + b", |a, b| a + b),
+];
+/// How they are compared.
+const COMPARISONS: [(&str, fn(&i64, &i64) -> bool); 4] = [
+    (">=", i64::ge),
+    ("<=", i64::le),
+    ("=", i64::eq),
+    ("!=", i64::ne),
+];
+
+/// The relation of two digits up to `n` that has a number of pairs, those of digit 1 and any other
+/// first: as one comparison, or with all its pairs.
+fn in_words(n: usize, has: &dyn Fn(usize) -> bool) -> String {
+    let (side, largest) = (n as i64, 2 * n as i64);
+    for (value, of) in COMPARED {
+        for ((sign, compare), number) in
+            { COMPARISONS.iter() }.flat_map(|sign| (1 - side..=largest).map(move |n| (sign, n)))
+        {
+            let mut pairs = (0..side * side).map(|at| (at / side + 1, at % side + 1));
+            let holds = |(a, b): (i64, i64)| compare(&of(a, b), &number);
+            let agrees = |(a, b)| holds((a, b)) == has(((a - 1) * side + b - 1) as usize);
+            if pairs.all(agrees) {
+                return format!("{value} {sign} {number}");
+            }
+        }
+    }
+    let behind = |a: usize| {
+        let fitting = (1..=n).filter(move |b| has((a - 1) * n + b - 1));
+        let fitting: Vec<String> = fitting.map(|b| format!("b = {b}")).collect();
+        match &*fitting {
+            [] => None,
+            [one] => Some(format!("a = {a} and {one}")),
+            _ => Some(format!("a = {a} and ({})", fitting.join(" or "))),
+        }
+    };
+    (1..=n).filter_map(behind).collect::<Vec<_>>().join(" or ")
 }

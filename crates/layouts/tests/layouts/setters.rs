@@ -263,16 +263,15 @@ fn lines_of_the_interactive_solver() {
             // 62 are bits 1 to 5: `-` in the new alphabet, `_` in the old one, where `-` is 63
             ".Shape~4x4.Pair~-~~R1C1~R1C2.Binary~_~~R1C1~R1C2.BinaryX~-~~R3C1~R3C2~R3C3",
             [
-                (&[0, 1], 1),
-                (&[0, 1], 1),
-                (&[8, 9], 0),
-                (&[8, 10], 0),
-                (&[9, 10], 0),
+                (&[0, 1], "b = 2 or b = 3 or b = 4"),
+                (&[0, 1], "b = 2 or b = 3 or b = 4"),
+                (&[8, 9], "b = 1 or b = 2 or b = 3 or b = 4"),
+                (&[8, 10], "b = 1 or b = 2 or b = 3 or b = 4"),
+                (&[9, 10], "b = 1 or b = 2 or b = 3 or b = 4"),
             ]
-            .map(|(cells, first)| {
-                let pair = |at| format!("a = {} and b = {}", at / 4 + 1, at % 4 + 1);
-                let pairs: Vec<String> = (first..6).map(pair).collect();
-                rules::PAIRS.on(cells).with_text(pairs.join(" or "))
+            .map(|(cells, behind)| {
+                let pairs = format!("a = 1 and ({behind}) or a = 2 and (b = 1 or b = 2)");
+                rules::PAIRS.on(cells).with_text(pairs)
             })
             .to_vec(),
         ),
