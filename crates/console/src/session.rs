@@ -226,6 +226,10 @@ impl Session {
     /// The number of threads of this run: one per core, or as given, as far as the machine allows.
     /// A note says if these are fewer.
     pub fn threads(&self, asked: Option<u16>) -> usize {
+        // to ask for the cores takes a tenth of a millisecond, which files of the system tell
+        if asked == Some(1) {
+            return 1;
+        }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let asked = asked.map_or(cores, usize::from);
         if asked <= cores {
