@@ -284,11 +284,11 @@ fn implied(colors: &Colors, n_options: usize, n_variables: usize) -> Lists<Liter
     })
 }
 
-/// Which variables exclude each other, item by item, and how many of them may be true; and these
-/// items.
-fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>, Vec<ItemId>) {
+/// The variables of each item that exclude each other: its options, and its colors in the place of
+/// the options that share one.
+fn exclusive(problem: &Problem, colors: &Colors) -> Lists<u32> {
     let n_options = problem.n_options() as u32;
-    let all = Lists::new(problem.n_items(), |lists| {
+    Lists::new(problem.n_items(), |lists| {
         let mut alone = colors
             .alone
             .chunk_by(|a, b| a.option == b.option)
@@ -308,7 +308,13 @@ fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>, Vec<ItemId
         for i in 0..colors.len() {
             lists.add(colors.group(i)[0].item as usize, n_options + i as u32);
         }
-    });
+    })
+}
+
+/// Which variables exclude each other, item by item, and how many of them may be true; and these
+/// items.
+fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>, Vec<ItemId>) {
+    let all = exclusive(problem, colors);
     let limited = |item: &ItemId| all.of(item.index()).len() > problem.bounds(*item).high as usize;
     let items: Vec<ItemId> = problem.items().filter(limited).collect();
     let high = items

@@ -233,11 +233,11 @@ impl Encoder {
         let mut goes_on = true;
         while goes_on {
             goes_on = false;
-            for cell in 0..self.n_cells {
-                let Some(digit) = self.alone(cell).filter(|_| !done[cell]) else {
+            for (cell, done) in done.iter_mut().enumerate() {
+                let Some(digit) = self.alone(cell).filter(|_| !*done) else {
                     continue;
                 };
-                (done[cell], goes_on) = (true, true);
+                (*done, goes_on) = (true, true);
                 for other in 0..self.n_cells {
                     if self.are_peers(cell, other) {
                         self.close(other, digit);

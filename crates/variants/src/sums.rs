@@ -56,9 +56,7 @@ impl SumGroup {
             ..
         } = self;
         let is_open = |&digit: &usize| cells.iter().any(|&cell| encoder.is_open(cell, digit));
-        sets.retain(|set| {
-            encoder.is_open(*hidden, set.iter().sum()) && set.iter().all(|digit| is_open(digit))
-        });
+        sets.retain(|set| encoder.is_open(*hidden, set.iter().sum()) && set.iter().all(is_open));
         encoder.keep(*hidden, &|sum| {
             sets.iter().any(|set| set.iter().sum::<usize>() == sum)
         });

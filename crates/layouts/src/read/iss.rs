@@ -557,14 +557,17 @@ impl Board<'_, '_> {
     }
 }
 
+type Value = fn(i64, i64) -> i64;
+type Comparison = fn(&i64, &i64) -> bool;
+
 /// Values of two digits that relations compare with numbers.
-const COMPARED: [(&str, fn(i64, i64) -> i64); 3] = [
+const COMPARED: [(&str, Value); 3] = [
     ("abs(a - b)", |a, b| (a - b).abs()),
     ("a - b", |a, b| a - b),
     ("a + b", |a, b| a + b),
 ];
 /// How they are compared.
-const COMPARISONS: [(&str, fn(&i64, &i64) -> bool); 4] = [
+const COMPARISONS: [(&str, Comparison); 4] = [
     (">=", i64::ge),
     ("<=", i64::le),
     ("=", i64::eq),

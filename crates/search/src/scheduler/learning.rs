@@ -183,7 +183,7 @@ impl Learning {
         let has_others = (1..self.problem.n_primary()).contains(&items.len());
         let is_waiting = matches!(self.state, LearnerStage::Waiting) && self.takes_any();
         match is_waiting && has_others {
-            true => self.tuning.alone_per_entry * self.problem.n_entries() as u64,
+            true => u64::from(self.tuning.alone_per_entry) * self.problem.n_entries() as u64,
             false => 0,
         }
     }
@@ -419,7 +419,7 @@ impl Contender for Learning {
             true => 0,
             false => self.tuning.learner_per_entry,
         };
-        let ticks = per_entry as f64 * self.problem.n_entries() as f64;
+        let ticks = f64::from(per_entry) * self.problem.n_entries() as f64;
         matches!(self.state, LearnerStage::Waiting).then_some(ticks)
     }
 

@@ -60,10 +60,10 @@ pub(crate) struct Tuning {
     /// favorite.
     pub(crate) luck_below: f64,
     /// Ticks of making a learner, for each entry of the problem.
-    pub(crate) learner_per_entry: u64,
+    pub(crate) learner_per_entry: u32,
     /// Ticks for which a learner goes on alone, for each entry of a problem with channels: most
     /// sudokus with other rules are decided by then.
-    pub(crate) alone_per_entry: u64,
+    pub(crate) alone_per_entry: u32,
     /// Beside a learner, layers are made once the walk and the learner have taken this many times
     /// the ticks of making them: sudokus with other rules would take up to twice as long, and up to
     /// 1.3 times with a fourth of this number.
