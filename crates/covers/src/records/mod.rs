@@ -18,6 +18,7 @@ use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
 use rest::with_rest;
 use slots::{common_words, slots, split};
+use std::cmp::Reverse;
 use std::ops::Range;
 use tokens::{Kind, Unit, tokens};
 use units::{Run, divisions, is_cut, runs, shape};
@@ -82,8 +83,7 @@ fn first<T>(
     }
     let divisions = divisions(&tokens);
     let mut runs: Vec<Run<'_, '_>> = divisions.iter().flat_map(|units| runs(units)).collect();
-    let n_tokens = |run: &Run<'_, '_>| run.units.iter().map(Vec::len).sum::<usize>();
-    runs.sort_by_key(|run| usize::MAX - n_tokens(run));
+    runs.sort_by_key(|run| Reverse(run.n_tokens()));
     let drafts = runs
         .iter()
         .filter_map(|run| Some((run, records(says, run.units)?)));

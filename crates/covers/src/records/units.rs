@@ -307,6 +307,11 @@ impl<'u, 't> Run<'u, 't> {
         }
     }
 
+    /// The number of tokens in all units.
+    pub(super) fn n_tokens(&self) -> usize {
+        self.units.iter().map(Vec::len).sum()
+    }
+
     /// Whether these are other units of the same signs.
     pub(super) fn may_continue(&self, run: &Run<'_, '_>) -> bool {
         let is_whole = self.is_whole() || self.has_word;

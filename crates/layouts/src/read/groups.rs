@@ -21,7 +21,7 @@ fn is_certain(text: &Text<'_>, seen: Option<sudoku::Layout>) -> bool {
     let is_list = matches!(seen, Some(sudoku::Layout::Line | sudoku::Layout::Table));
     // `regions: 1112…` below `givens: 53..…`
     let is_told = || text.whole.len() <= LONGEST_PUZZLE_BYTES && names_regions(text.whole);
-    (!is_list || is_told()) && text.groups().is_some()
+    (!is_list || is_told()) && of(text).is_some()
 }
 
 /// Whether a line begins with a word for the regions of a jigsaw.
@@ -35,11 +35,15 @@ fn names_regions(text: &str) -> bool {
 }
 
 fn read(text: &Text<'_>) -> Option<Puzzles> {
-    text.groups().map(|entry| Ok(vec![entry.clone()]))
+    of(text).map(|entry| Ok(vec![entry.clone()]))
 }
 
-/// The only puzzle of a text.
-pub(super) fn puzzle(text: &str) -> Option<VariantEntry> {
+/// The only puzzle of a text, which is looked for once.
+pub(super) fn of<'t>(text: &'t Text<'_>) -> Option<&'t VariantEntry> {
+    text.groups.get_or_init(|| puzzle(text.whole)).as_ref()
+}
+
+fn puzzle(text: &str) -> Option<VariantEntry> {
     if text.len() > LONGEST_PUZZLE_BYTES || !may_have_groups(text) {
         return None;
     }

@@ -165,7 +165,7 @@ fn told_size(text: &str, name: &str) -> Option<usize> {
 
 /// The killer or the jigsaw whose groups fill a board, in any text.
 pub(crate) fn loose(text: &Text<'_>) -> Option<Vec<VariantEntry>> {
-    Some(vec![text.groups()?.clone()])
+    Some(vec![groups::of(text)?.clone()])
 }
 
 /// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.

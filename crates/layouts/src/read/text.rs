@@ -40,7 +40,8 @@ impl Line<'_> {
 pub(crate) struct Text<'a> {
     pub(super) whole: &'a str,
     pub(super) lines: Vec<Line<'a>>,
-    groups: OnceCell<Option<VariantEntry>>,
+    /// The killer or the jigsaw whose groups of cells fill a board, once it was looked for.
+    pub(super) groups: OnceCell<Option<VariantEntry>>,
 }
 
 impl Text<'_> {
@@ -50,12 +51,6 @@ impl Text<'_> {
             lines: lines(whole),
             groups: OnceCell::new(),
         }
-    }
-
-    /// The killer or the jigsaw whose groups of cells fill a board.
-    pub(super) fn groups(&self) -> Option<&VariantEntry> {
-        let groups = || super::groups::puzzle(self.whole);
-        self.groups.get_or_init(groups).as_ref()
     }
 
     /// Whether a text is in JSON.

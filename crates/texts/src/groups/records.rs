@@ -59,7 +59,7 @@ pub(crate) fn readings(text: &str) -> Vec<Read> {
 /// The text with a line for each part between semicolons, if records may stand one behind the other
 /// in a line; an empty text otherwise.
 fn at_semicolons(text: &str) -> String {
-    let has_few_lines = text.lines().nth(FEW_LINES).is_none();
+    let has_few_lines = text.lines().nth(FEW_LINES - 1).is_none();
     match has_few_lines && text.contains(';') {
         true => text.replace(';', "\n"),
         false => String::new(),

@@ -11,19 +11,13 @@ pub fn framed(lines: &[Line], plain: fn(char) -> char) -> Option<Square> {
     let found = |(at, text): (usize, &String)| Some((row(text)?, at));
     let (rows, places): (Vec<Row>, Vec<usize>) = texts.iter().enumerate().filter_map(found).unzip();
     let is_board = rows.len() == SIZE && share_frame(&rows) && are_in_order(&rows);
-    // rows, and whether a line beside the rows is one, too; a single row may have the name `C`
-    let named = |names: &str| {
-        let named = (0..texts.len()).filter(|&at| begins_with(&texts[at], names));
-        let (rows, others): (Vec<usize>, Vec<usize>) = named.partition(|at| places.contains(at));
-        (rows.len(), !others.is_empty())
-    };
-    let is_turned = match named(COLUMNS) {
+    let is_turned = match named(&texts, &places, COLUMNS) {
         (_, true) | (SIZE, _) => true,
         (0 | 1, _) => false,
         _ => return None,
     };
-    let names_boxes = || named(BOXES).0 > 1 || named(BOXES).1;
-    if !is_board || names_boxes() || has_others(&texts, &places, &rows[0]) {
+    let are_boxes = !matches!(named(&texts, &places, BOXES), (0 | 1, false));
+    if !is_board || are_boxes || has_others(&texts, &places, &rows[0]) {
         return None;
     }
     let empty = empty_mark(&rows)?;
@@ -47,6 +41,14 @@ pub fn framed(lines: &[Line], plain: fn(char) -> char) -> Option<Square> {
         line: lines[places[0]].number,
         ..Square::default()
     })
+}
+
+/// How many rows begin with one of these words, and whether another line does; a single row may
+/// have the name `C`.
+fn named(texts: &[String], rows: &[usize], names: &str) -> (usize, bool) {
+    let named = (0..texts.len()).filter(|&at| begins_with(&texts[at], names));
+    let (own, others): (Vec<usize>, Vec<usize>) = named.partition(|at| rows.contains(at));
+    (own.len(), !others.is_empty())
 }
 
 /// Whether the same text stands between cells, and texts of one form before and behind them; a list

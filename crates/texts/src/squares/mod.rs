@@ -285,15 +285,17 @@ fn names_others(text: &str) -> bool {
     name.is_some_and(|name| bare.to_ascii_lowercase().matches(name).count() == 1)
 }
 
-/// Whether a line has digits that may be cells, and no words beside them; or a word with as many
-/// points as empty cells may be.
-fn is_stray(text: &str) -> bool {
+/// Whether a line has a word of capital letters and points, which may be digits above 9 and empty
+/// cells.
+fn has_letters_and_points(text: &str) -> bool {
     const LEAST_POINTS: usize = 4;
     let has_points = |word: &str| word.matches('.').count() >= LEAST_POINTS;
     let is_row = |word: &str| has_points(word) && word.contains(|c: char| c.is_ascii_uppercase());
-    if text.split(char::is_whitespace).any(is_row) {
-        return true;
-    }
+    text.split(char::is_whitespace).any(is_row)
+}
+
+/// Whether a line may have cells: digits, and no words beside them, or letters and points.
+fn is_stray(text: &str) -> bool {
     let n_digits = text.chars().filter(char::is_ascii_digit).count();
     let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let mut words = text.split(|c: char| !c.is_alphabetic());
@@ -307,11 +309,12 @@ fn is_stray(text: &str) -> bool {
         .flat_map(|word| word.chars().map(String::from))
         .collect();
     let is_number = n_digits > 0 && text.trim().chars().all(|c| c.is_ascii_digit());
-    (n_digits > 1 || is_number)
-        && (names_others(text) || !words.any(is_word))
-        && !is_header(&digits)
-        && !is_header(&own)
-        && !own.get(1..).is_some_and(is_header)
+    has_letters_and_points(text)
+        || (n_digits > 1 || is_number)
+            && (names_others(text) || !words.any(is_word))
+            && !is_header(&digits)
+            && !is_header(&own)
+            && !own.get(1..).is_some_and(is_header)
 }
 
 /// The squares that are made of rows of one width.
