@@ -341,6 +341,16 @@ fn no_cell_takes_the_place_of_another() {
         .collect();
     let numbered = rows.join(", ").replacen('[', "[\"a0\", ", 1);
     let object = format!("{{\"puzzle\": [{numbered}], \"id\": 7}}\n");
+    // 81 of 100 cells stand behind two cells with a bracket between them
+    let mut cells = ["."; 100];
+    cells[40] = "9";
+    let rows = cells
+        .chunks(10)
+        .map(|row| format!("[\"{}\"]", row.join("\", \"")));
+    let mut square = rows.collect::<Vec<String>>().join(", ");
+    let (at, _) = square.match_indices("\", \"").nth(16).unwrap();
+    square.replace_range(at + 1..at + 2, "]");
+    let bracket = format!("{{\"puzzle\": [{square}], \"id\": 7}}\n");
     let quoted = "> .......L..A.\n> C.B.K.......\n> ....G.E.....\n> ..F.I..K.AD.\n> ......D.....\n\
         > JAD.H.F.....\n> ......K...G.\n> ..K......F..\n> ..G.....BL..\n> ......J...HE\n\
         > ......H..2..\n> .....C.B....\n";
@@ -350,6 +360,7 @@ fn no_cell_takes_the_place_of_another() {
         ">  37 6\n   18\n   7\n 6 8  37\n4    1\n  8  37\n 7\n182 3 5\n",
         &joined,
         &object,
+        &bracket,
         quoted,
     ] {
         let mut puzzles = read::puzzles(text.as_bytes());

@@ -70,11 +70,35 @@ pub(super) fn row(line: &str, form: Form) -> Vec<String> {
     }
 }
 
-/// The longest run of cells among some fields, if no other is as long.
-fn longest(fields: impl Iterator<Item = Option<String>>) -> Vec<String> {
+/// A field of a row, and its cell.
+type Field<'l> = (&'l str, Option<String>);
+
+/// Whether a field may be two cells that lost the separator between them: two numbers of two digits
+/// and a sign at most, and nothing else but brackets, quotation marks and blanks.
+fn are_joined(field: &str) -> bool {
+    const MOST_CHARS: usize = 5;
+    let mut chars = field.chars();
+    let chars = chars
+        .by_ref()
+        .filter(|c| !c.is_whitespace() && !is_around(*c));
+    let chars: Vec<char> = chars.take(MOST_CHARS + 1).collect();
+    (2..=MOST_CHARS).contains(&chars.len()) && chars.into_iter().all(is_dense)
+}
+
+/// The longest run of cells among some fields, if no other is as long. A spoiled field between two
+/// cells leaves no run.
+fn longest<'l>(fields: impl Iterator<Item = Field<'l>>) -> Vec<String> {
+    let fields: Vec<Field<'_>> = fields.collect();
+    let is_spoiled = |part: &[Field<'_>]| {
+        let are_cells = [&part[0], &part[2]].iter().all(|field| field.1.is_some());
+        are_cells && part[1].1.is_none() && are_joined(part[1].0)
+    };
+    if fields.windows(3).any(is_spoiled) {
+        return Vec::new();
+    }
     let (mut best, mut run, mut ties) = (Vec::new(), Vec::new(), false);
-    for field in fields.chain([None]) {
-        if let Some(cell) = field {
+    for (_, cell) in fields.into_iter().chain([("", None)]) {
+        if let Some(cell) = cell {
             run.push(cell);
             continue;
         }
@@ -120,9 +144,9 @@ fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
         parts.pop();
     }
     // the end of a list of lists ends a row
-    let with_end = |part: &str| {
-        let end = part.contains("]]").then_some(None);
-        std::iter::once(field(part)).chain(end)
+    let with_end = |part| {
+        let end = str::contains(part, "]]").then_some(("", None));
+        std::iter::once((part, field(part))).chain(end)
     };
     longest(parts.into_iter().flat_map(with_end))
 }
@@ -242,21 +266,12 @@ fn words(line: &str) -> Vec<String> {
     let words = line
         .split(gap)
         .filter(|word| !word.is_empty() && *word != ":");
-    let words = words.map(|word| {
+    longest(words.map(|word| {
         // what ends a line, or shows its end
         let bare = word.trim_end_matches([',', ';', '$', '¶', '\\']);
-        if bare.is_empty() { word } else { bare }
-    });
-    let words: Vec<(&str, Option<String>)> = words.map(|word| (word, cell(word))).collect();
-    // cells that lost the blanks between them
-    let is_joined = |word: &str| word.chars().all(is_dense);
-    let is_spoiled = |part: &[(&str, Option<String>)]| {
-        part[1].1.is_none() && is_joined(part[1].0) && part[0].1.is_some() && part[2].1.is_some()
-    };
-    match words.windows(3).any(is_spoiled) {
-        true => Vec::new(),
-        false => longest(words.into_iter().map(|(_, cell)| cell)),
-    }
+        let word = if bare.is_empty() { word } else { bare };
+        (word, cell(word))
+    }))
 }
 
 /// The numbers of words before each bar of a line that has words on both of its sides.

@@ -10,14 +10,16 @@ pub fn framed(lines: &[Line], plain: fn(char) -> char) -> Option<Square> {
     let texts: Vec<String> = lines.iter().map(bare).collect();
     let found = |(at, text): (usize, &String)| Some((row(text)?, at));
     let (rows, places): (Vec<Row>, Vec<usize>) = texts.iter().enumerate().filter_map(found).unzip();
-    let is_board = rows.len() == SIZE && share_frame(&rows) && are_in_order(&rows);
+    if rows.len() != SIZE || !share_frame(&rows) || !are_in_order(&rows) {
+        return None;
+    }
     let is_turned = match named(&texts, &places, COLUMNS) {
         (_, true) | (SIZE, _) => true,
         (0 | 1, _) => false,
         _ => return None,
     };
     let are_boxes = !matches!(named(&texts, &places, BOXES), (0 | 1, false));
-    if !is_board || are_boxes || has_others(&texts, &places, &rows[0]) {
+    if are_boxes || has_others(&texts, &places, &rows[0]) {
         return None;
     }
     let empty = empty_mark(&rows)?;

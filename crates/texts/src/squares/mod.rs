@@ -309,12 +309,12 @@ fn is_stray(text: &str) -> bool {
         .flat_map(|word| word.chars().map(String::from))
         .collect();
     let is_number = n_digits > 0 && text.trim().chars().all(|c| c.is_ascii_digit());
-    has_letters_and_points(text)
-        || (n_digits > 1 || is_number)
-            && (names_others(text) || !words.any(is_word))
-            && !is_header(&digits)
-            && !is_header(&own)
-            && !own.get(1..).is_some_and(is_header)
+    let has_digits = (n_digits > 1 || is_number)
+        && (names_others(text) || !words.any(is_word))
+        && !is_header(&digits)
+        && !is_header(&own)
+        && !own.get(1..).is_some_and(is_header);
+    has_digits || has_letters_and_points(text)
 }
 
 /// The squares that are made of rows of one width.
