@@ -355,10 +355,10 @@ struct Seen<'a> {
     puzzles: OnceCell<RefCell<read::Puzzles<'a>>>,
     layouts: OnceCell<Vec<Layout>>,
     knuth: OnceCell<Result<Parsed, FormatError>>,
-    /// The exact cover that it holds in no format.
+    /// Its exact cover in no format.
     any_cover: OnceCell<Option<Parsed>>,
-    /// The text for readers of variants.
-    variants: OnceCell<variant::Text<'a>>,
+    /// The text as readers of variants take it.
+    in_lines: OnceCell<variant::Text<'a>>,
     /// Why its first sudoku cannot be read.
     first: OnceCell<Option<ReadError>>,
     /// Why it does not hold sudokus.
@@ -376,7 +376,7 @@ impl<'a> Seen<'a> {
             layouts: OnceCell::new(),
             knuth: OnceCell::new(),
             any_cover: OnceCell::new(),
-            variants: OnceCell::new(),
+            in_lines: OnceCell::new(),
             first: OnceCell::new(),
             refused: OnceCell::new(),
         }
@@ -467,14 +467,17 @@ impl<'a> Seen<'a> {
         cover.clone()
     }
 
+    fn in_lines(&self, text: &'a str) -> &variant::Text<'a> {
+        self.in_lines.get_or_init(|| variant::Text::new(text))
+    }
+
     /// The content of a text that every layout refuses, by its evidence.
     fn loose(&self, found: Result<Content, ContentError>) -> Result<Content, ContentError> {
         let is_short = |text: &&str| text.lines().all(|line| line.len() <= LONGEST_LINE_BYTES);
         let Some(text) = self.text.as_ref().ok().copied().filter(is_short) else {
             return found;
         };
-        let variants = self.variants.get_or_init(|| variant::Text::new(text));
-        let variants = variant::loose(variants).map(Content::Variants);
+        let variants = variant::loose(self.in_lines(text)).map(Content::Variants);
         let grid = || variant::loose_grid(text).map(|grid| Content::Grid(Box::new(grid)));
         let cover = || self.any_cover().map(Content::of);
         match variants.or_else(grid).or_else(cover) {
@@ -515,12 +518,13 @@ impl<'a> Seen<'a> {
     /// like cells.
     fn variants(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
         let text = self.text.as_ref().ok().filter(|_| !self.is_object)?;
-        let text = self.variants.get_or_init(|| variant::Text::new(text));
-        Some(match variant::certain(text, self.layout())? {
-            Ok(entries) => Ok(Content::Variants(entries)),
-            Err(_) if named == InputKind::Auto && self.has_options() => self.cover(),
-            Err(error) => Err(error.into()),
-        })
+        Some(
+            match variant::certain(self.in_lines(text), self.layout())? {
+                Ok(entries) => Ok(Content::Variants(entries)),
+                Err(_) if named == InputKind::Auto && self.has_options() => self.cover(),
+                Err(error) => Err(error.into()),
+            },
+        )
     }
 
     /// The exact cover in Knuth's text.

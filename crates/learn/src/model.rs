@@ -213,17 +213,14 @@ fn supports(problem: &Problem, shades: &[Shade]) -> (Vec<Vec<Literal>>, Vec<(Ite
     let options_of = problem.options_of_items();
     let (mut room, mut n_shared) = (TUNING.max_supports_per_entry * problem.n_entries(), 0);
     for shades in shades.chunk_by(|a, b| a.key() == b.key()) {
-        let item = shades[0].item;
         // the variable of the color, or of its only option
         let head = match shades.len() {
             1 => shades[0].option as usize,
             _ => problem.n_options() + n_shared,
         };
         n_shared += usize::from(shades.len() > 1);
-        let first = all.partition_point(|(_, colored)| colored.number() < item);
-        let of_item = |channel: &&(ItemId, ItemId)| channel.1.number() == item;
         let of_color = rows.len();
-        for &channel in all[first..].iter().take_while(of_item) {
+        for &channel in of_item(&all, shades[0].item) {
             let options = options_of.of(channel.0.index());
             let row = support(shades, options, head);
             // the channel's own row, or the color's, says the same
@@ -236,6 +233,13 @@ fn supports(problem: &Problem, shades: &[Shade]) -> (Vec<Vec<Literal>>, Vec<(Ite
         }
     }
     (rows, channels)
+}
+
+/// The channels that decide on the color of an item.
+fn of_item(channels: &[(ItemId, ItemId)], item: u32) -> &[(ItemId, ItemId)] {
+    let first = channels.partition_point(|(_, colored)| colored.number() < item);
+    let end = channels.partition_point(|(_, colored)| colored.number() <= item);
+    &channels[first..end]
 }
 
 /// The clause that a color, or its only option, implies an option of the channel with that color.

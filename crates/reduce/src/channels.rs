@@ -52,8 +52,8 @@ pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
     state.is_alive.contains(&false).then_some(state.is_alive)
 }
 
-/// For each option the supports that it gives, each with its group: items have their `first` group,
-/// and channels the offset of their supports.
+/// The supports of each option, each with the group of its color. `first` has the first group of
+/// each item, `offsets` the first support of each channel.
 fn given(
     problem: &Problem,
     channels: &[(ItemId, ItemId)],

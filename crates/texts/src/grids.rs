@@ -128,8 +128,8 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The sums of the runs below a cell and to its right, in the form `5\\7`, of a cell such as `↓5→7`,
-/// `d5a7` or `a7`.
+/// A cell such as `↓5→7`, `d5a7` or `a7` in the form `5\\7`: the sum of the run below the cell, and of
+/// the run to its right.
 fn by_directions(word: &str) -> Option<String> {
     let behind = |marks: [char; 2]| {
         let (_, rest) = word.split_once(marks)?;

@@ -18,9 +18,6 @@ pub const MAX_ENTRIES: u64 = 1 << 26;
 /// No kakuro and no nonogram is larger.
 pub(super) const MOST_CELLS: usize = 10_000;
 
-/// Most options have no more.
-const ENTRIES_PER_OPTION: usize = 8;
-
 /// The number of an item before there is a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Item(usize);
@@ -146,7 +143,7 @@ impl Encoder {
         (1..=closed.len()).filter(move |digit| !closed[digit - 1])
     }
 
-    /// The least and the largest digit that may stand in a cell; all of them if none may.
+    /// The least and the largest open digit of a cell; all digits of a cell without open ones.
     pub(super) fn range(&self, cell: usize) -> (i64, i64) {
         let least = self.open(cell).next().unwrap_or(1);
         let most = self.open(cell).last().unwrap_or(self.closed[cell].len());
@@ -247,7 +244,7 @@ impl Encoder {
         }
     }
 
-    /// The digit of a cell that may have only one.
+    /// The last open digit of a cell; `None` while several digits are open.
     fn alone(&self, cell: usize) -> Option<usize> {
         let mut open = self.open(cell);
         open.next().filter(|_| open.next().is_none())
@@ -320,7 +317,7 @@ impl Assembly {
     }
 
     fn option(&mut self, parts: impl Iterator<Item = Colored>) -> Result<(), ProblemError> {
-        let mut entries: Vec<Entry> = Vec::with_capacity(ENTRIES_PER_OPTION);
+        let mut entries: Vec<Entry> = Vec::new();
         for (item, color) in parts {
             let Some(id) = self.ids[item.0] else { continue };
             let color = color.map(|color| self.color(color)).transpose()?;

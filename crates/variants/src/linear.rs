@@ -71,7 +71,8 @@ impl Sum {
         self.terms.len()
     }
 
-    /// The most cells of one factor, two at least, that stand in one of these houses.
+    /// The largest set of cells that have the same factor and stand in the same house, with this
+    /// factor; `None` if no house has two such cells.
     pub(crate) fn largest_group(&self, houses: &[Vec<usize>]) -> Option<(i64, Vec<usize>)> {
         let mut factors: Vec<i64> = self.terms.iter().map(|term| term.1).collect();
         factors.sort_unstable();
@@ -88,7 +89,7 @@ impl Sum {
         largest.filter(|(_, cells)| cells.len() > 1)
     }
 
-    /// How many cells are left where one stands for each group.
+    /// The number of cells once each group is replaced by one cell.
     pub(crate) fn n_groups(&self, houses: &[Vec<usize>]) -> usize {
         let mut left = self.clone();
         while let Some((_, cells)) = left.largest_group(houses) {
@@ -97,7 +98,7 @@ impl Sum {
         left.n_cells()
     }
 
-    /// Another cell stands for these.
+    /// Puts one cell in the place of a group.
     pub(crate) fn replace(&mut self, cells: &[usize], term: (usize, i64)) {
         self.terms.retain(|(cell, _)| !cells.contains(cell));
         self.terms.push(term);

@@ -352,8 +352,7 @@ fn token(text: &str, from: usize, c: char, unclosed: &mut Unclosed) -> (usize, O
             Some(length) => (length, Some(Kind::String)),
             None => (c.len_utf8(), Some(Kind::Sign)),
         },
-        // a reference in Rust, an atom in Elixir
-        '&' | ':' if !before.is_some_and(is_of_name) && is_of_value(&rest[1..]) => (1, None),
+        '&' | ':' if is_of_value(before, &rest[1..]) => (1, None),
         '0'..='9' if is_apart && let Some(length) = amount(text, from) => {
             (length, Some(Kind::Word))
         }
@@ -428,9 +427,11 @@ fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '}' | '"' | '\'')
 }
 
-/// Whether a text begins with a value, not with a blank.
-fn is_of_value(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '[' | '(' | '"'))
+/// Whether a sign is a part of the value that begins behind it, as those of references in Rust and
+/// of atoms in Elixir are.
+fn is_of_value(before: Option<char>, behind: &str) -> bool {
+    !before.is_some_and(is_of_name)
+        && behind.starts_with(|c: char| c.is_alphabetic() || matches!(c, '[' | '(' | '"'))
 }
 
 /// The length of the word that begins a text. Some signs may stand between its letters.

@@ -574,9 +574,14 @@ const COMPARISONS: [(&str, Comparison); 4] = [
     ("!=", i64::ne),
 ];
 
-/// The relation of two digits up to `n` that has a number of pairs, those of digit 1 and any other
-/// first: as one comparison, or with all its pairs.
+/// The relation of two digits up to `n` that has some pairs, numbered from those of digit 1: one
+/// comparison, or a list of the pairs.
 fn in_words(n: usize, has: &dyn Fn(usize) -> bool) -> String {
+    comparison(n, has).unwrap_or_else(|| pairs(n, has))
+}
+
+/// The comparison that has the same pairs as a relation.
+fn comparison(n: usize, has: &dyn Fn(usize) -> bool) -> Option<String> {
     let (side, largest) = (n as i64, 2 * n as i64);
     for (value, of) in COMPARED {
         for ((sign, compare), number) in
@@ -586,10 +591,15 @@ fn in_words(n: usize, has: &dyn Fn(usize) -> bool) -> String {
             let holds = |(a, b): (i64, i64)| compare(&of(a, b), &number);
             let agrees = |(a, b)| holds((a, b)) == has(((a - 1) * side + b - 1) as usize);
             if pairs.all(agrees) {
-                return format!("{value} {sign} {number}");
+                return Some(format!("{value} {sign} {number}"));
             }
         }
     }
+    None
+}
+
+/// The pairs of a relation, by their first digit.
+fn pairs(n: usize, has: &dyn Fn(usize) -> bool) -> String {
     let behind = |a: usize| {
         let fitting = (1..=n).filter(move |b| has((a - 1) * n + b - 1));
         let fitting: Vec<String> = fitting.map(|b| format!("b = {b}")).collect();

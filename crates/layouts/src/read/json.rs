@@ -479,8 +479,8 @@ fn regions_of(value: Value<'_>) -> Result<Drawn<'_>, ReadError> {
     Ok(Drawn::new(symbols.collect(), place))
 }
 
-/// The cells of lists, each with the number of its list and its pair of numbers; `None` if a cell is
-/// no pair.
+/// The cells of lists, each with the number of its list and its pair of numbers; `None` if a cell
+/// is no pair.
 fn in_pairs(value: Value<'_>) -> Option<Vec<(usize, Value<'_>, [usize; 2])>> {
     let mut cells = Vec::new();
     for (number, list) in (1..).zip(value.list("").ok()?) {

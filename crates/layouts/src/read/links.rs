@@ -279,11 +279,16 @@ pub fn pack(text: &str) -> String {
     packer.number(END, packer.n_bits);
     // a bit behind the end, and more until the last character is full
     packer.number(0, 1);
-    let mut packed: String = { packer.values.iter() }
-        .map(|&value| char::from(BASE64[usize::from(value)]))
-        .collect();
-    packed.extend(std::iter::repeat_n('=', packed.len().wrapping_neg() % 4));
-    packed
+    in_base64(&packer.values)
+}
+
+/// Values of six bits as characters, with signs up to a multiple of four.
+fn in_base64(values: &[u8]) -> String {
+    let chars = values
+        .iter()
+        .map(|&value| char::from(BASE64[usize::from(value)]));
+    let ends = std::iter::repeat_n('=', values.len().wrapping_neg() % 4);
+    chars.chain(ends).collect()
 }
 
 /// Bits that are being packed, six in a character, the highest first.

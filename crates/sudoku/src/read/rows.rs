@@ -138,8 +138,8 @@ fn in_text(source: Cursor<'_>, sizes: Sizes, has_maps: bool) -> Option<Vec<Squar
     squares(lines(source)?, plain, &boxes)
 }
 
-/// The lines of a text; `None` where one is no text, or where a line of cells has more marks of
-/// quotations than the line above it, or fewer.
+/// The lines of a text; `None` where bytes are no text, or where two neighboring lines with digits
+/// have different numbers of quotation marks `>`.
 fn lines(source: Cursor<'_>) -> Option<Vec<Line>> {
     let (mut lines, mut above) = (Vec::new(), None);
     let mut cursor = source;

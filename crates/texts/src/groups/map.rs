@@ -101,8 +101,8 @@ struct Map<'t> {
 }
 
 impl<'t> Map<'t> {
-    /// The square that begins at a line, if the cells of each symbol are connected, and no more
-    /// than there are digits.
+    /// The square that begins at a line, if each symbol has connected cells, and at most as many as
+    /// a row.
     fn of(lines: &[&'t str], at: usize, form: Form) -> Option<Map<'t>> {
         let size = row(lines[at], form)?.0.len();
         let (mut cells, mut beside, mut end) = (Vec::new(), Vec::new(), at);

@@ -3,15 +3,33 @@
 use super::{Cells, Group, Groups, LEAST_GROUPS, filled};
 use crate::items::{Item, items};
 use std::ops::Range;
-use std::rc::Rc;
 
 type Record = Vec<Item>;
 
 /// A text divided into records in one way.
 struct Parted<'t> {
+    text: &'t str,
     records: Vec<Record>,
-    /// The line of the first record, from 1, and the text without the records.
-    around: Box<dyn FnOnce() -> (usize, String) + 't>,
+    /// The places of the records in the text, in bytes.
+    own: Vec<Range<usize>>,
+}
+
+impl Parted<'_> {
+    /// The line of the first record, from 1.
+    fn line(&self) -> usize {
+        let above = &self.text[..self.own[0].start];
+        above.matches('\n').count() + 1
+    }
+
+    /// The text without the records.
+    fn rest(&self) -> String {
+        let (mut rest, mut from) = (String::new(), 0);
+        for own in &self.own {
+            rest += &self.text[from..own.start];
+            from = own.end;
+        }
+        rest + &self.text[from..]
+    }
 }
 
 /// What the regions of a jigsaw are called.
@@ -32,13 +50,12 @@ pub(super) fn read(text: &str) -> Vec<Groups> {
         if groups[0].sum.is_none() && !is_told && parted.records.iter().any(are_plain) {
             return None;
         }
-        let (line, rest) = (parted.around)();
         Some(Groups {
             groups,
             size,
             givens: None,
-            line,
-            rest,
+            line: parted.line(),
+            rest: parted.rest(),
         })
     };
     let semicolons = at_semicolons(text);
@@ -76,63 +93,52 @@ fn parted<'t>(text: &'t str, at_semicolons: &'t str) -> Vec<Parted<'t>> {
 
 /// The text with a record per line, per paragraph, and per list item or tag.
 fn in_lines(text: &str) -> Vec<Parted<'_>> {
-    let lines: Rc<[&str]> = text.lines().collect();
-    let begins = |line: usize| lines[line].trim_start().starts_with(['-', '<']);
-    let read = |line: usize| {
-        Some((line..line + 1, items(lines[line]))).filter(|_| !lines[line].trim().is_empty())
-    };
-    let all: Vec<Block> = (0..lines.len()).filter_map(read).collect();
+    let mut end = 0;
+    let places = text.split_inclusive('\n').map(|line| {
+        end += line.len();
+        end - line.len()..end
+    });
+    let is_full = |place: &Range<usize>| !text[place.clone()].trim().is_empty();
+    let items = |place: Range<usize>| (place.clone(), items(&text[place]));
+    let lines: Vec<Block> = places.filter(is_full).map(items).collect();
+    let begins = |place: &Range<usize>| text[place.clone()].trim_start().starts_with(['-', '<']);
     let ways: [Joins<'_>; 3] = [
         &|_, _| false,
-        &|one, other| other.0.start == one.0.end,
-        &|_, other| !begins(other.0.start),
+        &|one, other| one.0.end == other.0.start,
+        &|_, other| !begins(&other.0),
     ];
-    let blocks = ways.map(|same| joined(&all, same));
-    let parted = blocks
-        .into_iter()
-        .flat_map(|blocks| in_blocks(&lines, &blocks));
+    let blocks = ways.map(|joins| joined(&lines, joins));
+    let parted = blocks.iter().flat_map(|blocks| in_blocks(text, blocks));
     parted.collect()
 }
+
+/// The place of lines in the text, in bytes, and the items in these lines.
+type Block = (Range<usize>, Record);
 
 /// Whether two blocks, one behind the other, are parts of one record.
 type Joins<'j> = &'j dyn Fn(&Block, &Block) -> bool;
 
-/// Blocks of lines with all items of those that are the same; without blocks that have none.
-fn joined(all: &[Block], same: Joins<'_>) -> Vec<Block> {
-    let join = |blocks: &[Block]| {
-        let lines = blocks[0].0.start..blocks[blocks.len() - 1].0.end;
-        let items = blocks.iter().flat_map(|block| block.1.iter().copied());
-        (lines, items.collect())
+/// Lines joined to blocks; blocks without items are left out.
+fn joined(lines: &[Block], joins: Joins<'_>) -> Vec<Block> {
+    let join = |lines: &[Block]| {
+        let place = lines[0].0.start..lines[lines.len() - 1].0.end;
+        let items = lines.iter().flat_map(|line| line.1.iter().copied());
+        (place, items.collect())
     };
-    let blocks = all.chunk_by(|one, other| same(one, other)).map(join);
+    let blocks = lines.chunk_by(|one, other| joins(one, other)).map(join);
     blocks.filter(|block: &Block| !block.1.is_empty()).collect()
 }
 
 /// Blocks of lines as records: all blocks, or those after a board at the top.
-fn in_blocks<'t>(lines: &Rc<[&'t str]>, blocks: &[Block]) -> Vec<Parted<'t>> {
-    let parted = |start: usize| {
-        let own = &blocks[start..];
-        let (lines, ranges) = (lines.clone(), own.iter().map(|block| block.0.clone()));
-        let ranges: Vec<Range<usize>> = ranges.collect();
-        let around = move || {
-            let mut is_own = vec![false; lines.len()];
-            ranges.iter().for_each(|own| is_own[own.clone()].fill(true));
-            let rest = lines.iter().zip(is_own).filter(|(_, is_own)| !is_own);
-            let rest: Vec<&str> = rest.map(|(line, _)| *line).collect();
-            (ranges[0].start + 1, rest.join("\n"))
-        };
-        Parted {
-            records: own.iter().map(|block| block.1.clone()).collect(),
-            around: Box::new(around),
-        }
-    };
+fn in_blocks<'t>(text: &'t str, blocks: &[Block]) -> Vec<Parted<'t>> {
     let starts = starts(blocks).take(MOST_STARTS);
     let starts = starts.filter(|start| blocks.len() - start <= MOST_GROUPS);
-    starts.map(parted).collect()
+    let parted = starts.map(|start| {
+        let (own, records) = blocks[start..].iter().cloned().unzip();
+        Parted { text, records, own }
+    });
+    parted.collect()
 }
-
-/// Lines, by their numbers, and the items in them.
-type Block = (Range<usize>, Record);
 
 /// The numbers of the blocks where records may begin, since a board ends before them: at a gap, or
 /// where another kind of items begins; or behind the first block, which may have all givens.
@@ -151,45 +157,42 @@ const MOST_GROUPS: usize = 256;
 
 /// The parts of each bracket as records.
 fn in_brackets(text: &str) -> Vec<Parted<'_>> {
-    struct Open {
-        start: usize,
-        parts: Vec<usize>,
-    }
-    let (mut open, mut parted) = (Vec::<Open>::new(), Vec::new());
+    // for each open bracket where its parts begin
+    let (mut open, mut parted) = (Vec::<Vec<usize>>::new(), Vec::new());
     for (at, c) in text.char_indices() {
         match c {
-            '[' | '{' | '(' => open.push(Open {
-                start: at + 1,
-                parts: Vec::new(),
-            }),
-            ',' | ';' => {
-                if let Some(open) = open.last_mut() {
-                    open.parts.push(at);
-                }
-            }
+            '[' | '{' | '(' => open.push(vec![at + 1]),
+            ',' | ';' => open
+                .last_mut()
+                .into_iter()
+                .for_each(|parts| parts.push(at + 1)),
             ']' | '}' | ')' => {
-                let Some(Open { start, mut parts }) = open.pop() else {
+                let Some(parts) = open.pop() else {
                     return Vec::new();
                 };
-                parts.push(at);
-                if !(LEAST_GROUPS..=MOST_GROUPS).contains(&parts.len()) {
-                    continue;
+                if (LEAST_GROUPS..=MOST_GROUPS).contains(&parts.len()) {
+                    parted.push(bracket(text, &parts, at));
                 }
-                let starts = std::iter::once(start).chain(parts.iter().map(|part| part + 1));
-                let records = starts.zip(&parts).map(|(from, &to)| items(&text[from..to]));
-                let around = move || {
-                    let line = text[..start].matches('\n').count() + 1;
-                    (line, format!("{}{}", &text[..start], &text[at..]))
-                };
-                parted.push(Parted {
-                    records: records.filter(|items| !items.is_empty()).collect(),
-                    around: Box::new(around),
-                });
             }
             _ => {}
         }
     }
     parted
+}
+
+/// The parts of a bracket, which begin at these places, as records. The bracket closes at `end`.
+fn bracket<'t>(text: &'t str, parts: &[usize], end: usize) -> Parted<'t> {
+    let ends = parts[1..].iter().map(|next| next - 1).chain([end]);
+    let records = parts
+        .iter()
+        .zip(ends)
+        .map(|(&from, to)| items(&text[from..to]));
+    let own = parts[0]..end;
+    Parted {
+        text,
+        records: records.filter(|items| !items.is_empty()).collect(),
+        own: vec![own],
+    }
 }
 
 /// The cells of records, and the numbers beside them.
