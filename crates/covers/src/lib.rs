@@ -9,7 +9,6 @@ mod claims;
 mod equations;
 mod lists;
 mod named;
-mod nodes;
 mod records;
 mod rows;
 mod table;

@@ -1,14 +1,67 @@
 //! The lists of a text: the words inside of brackets, the names before them, their company.
 
 use crate::named::is_of_kind;
-use crate::nodes::{Node, offset};
 use crate::{COSTS, ITEMS, NAMES, TITLES, UNIVERSE, cost, mark};
+use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
+use quadrille_texts::nodes::{Node, nodes, offset};
 use std::collections::HashSet;
 
 /// A record of an option has so many keys and values at most.
 const MOST_FIELDS: usize = 32;
+
+/// The words and brackets of a text, with the lists of Lisp as those of other languages.
+///
+/// # Errors
+/// If brackets or quotation marks do not match, or brackets nest too deep.
+pub(crate) fn parts(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
+    let refused = |at: usize, expected| {
+        let found = text.get(at..).and_then(|rest| rest.chars().next());
+        let found = found.map_or("the end of the text".into(), |c| quote(&c.to_string()));
+        FormatError::new(Place::at(text.as_bytes(), at), expected, found)
+    };
+    if text.trim_start().starts_with('<') && text.contains("</") {
+        return Err(refused(0, "no tags of XML"));
+    }
+    let nodes = nodes(text).map_err(|error| refused(error.at, error.expected))?;
+    Ok(without_kinds(nodes))
+}
+
+/// Takes the words away with which lists of Lisp begin: `(universe 1 7)`, `(cover p (1 7))`. An
+/// option such as `(set a (1 7))` then stands beside the others.
+fn without_kinds(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
+    let mut bare = Vec::new();
+    for node in nodes {
+        let Node::List(mut list) = node else {
+            bare.push(node);
+            continue;
+        };
+        list.nodes = without_kinds(list.nodes);
+        match list.nodes[..] {
+            _ if !list.text.starts_with('(') => {}
+            [Node::Word(kind), Node::Word(_), Node::List(_)] if is_in(NAMES, kind) => {
+                bare.extend(list.nodes.drain(1..));
+                continue;
+            }
+            [Node::Word(name @ ("universe" | "items")), Node::Word(_), ..] => {
+                list.nodes.remove(0);
+                bare.push(Node::Word(name));
+            }
+            [Node::Word(name), Node::Word(_), Node::List(_), ..] if name.contains("cover") => {
+                list.nodes.remove(0);
+            }
+            _ => {}
+        }
+        bare.push(Node::List(list));
+    }
+    bare
+}
+
+/// The place of a part of a text.
+pub(crate) fn place(text: &str, part: &str) -> Place {
+    Place::at(text.as_bytes(), offset(text, part))
+}
 
 /// Whether names stand before values in a list of these words.
 fn has_keys(list: &str, words: &[&str]) -> bool {

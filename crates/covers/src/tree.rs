@@ -1,12 +1,12 @@
 //! Brackets inside of brackets, as any language writes them: lists with names, records, and rows of
 //! marks.
 
-use crate::lists::{List, are_literals, lists_of};
+use crate::lists::{List, are_literals, lists_of, parts, place};
 use crate::named::begin_with_names;
-use crate::nodes::{Node, closing, nodes, offset, place};
 use crate::{COSTS, Found, Marked, Row, TITLES, UNIVERSE, cost, mark, matrix, speaks_of_costs};
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_texts::is_in;
+use quadrille_texts::nodes::{Node, closing, offset};
 use std::collections::HashSet;
 
 /// The cover of a text with brackets; `None` where the brackets may hold a board, runs or records.
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 /// If lists with names stand where the items are expected.
 pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
     // the rules of a logic program have variables, not items, and pandas has columns
-    let nodes = match nodes(text) {
+    let nodes = match parts(text) {
         Ok(nodes) if !text.contains(":-") && !text.contains("DataFrame({") => nodes,
         _ => return Ok(None),
     };
@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str) -> Result<Option<Found>, FormatError> {
 /// The cover of a text whose lists, so the caller says, have the items of options.
 pub(crate) fn said(text: &str) -> Result<Found, FormatError> {
     const EXPECTED: &str = "a list of items for each option";
-    let nodes = nodes(text)?;
+    let nodes = parts(text)?;
     let lists = lists_of(&nodes);
     let refused = |part: &str, expected, found: String| {
         Err(FormatError::new(place(text, part), expected, found))

@@ -199,8 +199,8 @@ fn lists_are_refused_at_their_place() {
             "1:2: expected a list of items for each option, found rows",
         ),
         (
-            "[[[[[[[[[1]]]]]]]]]",
-            "1:9: expected at most eight brackets inside each other",
+            &"[".repeat(33),
+            "1:33: expected at most 32 brackets inside each other",
         ),
         ("['a", "1:2: expected a quotation mark that closes this one"),
     ] {

@@ -64,7 +64,6 @@ mod variants;
 pub mod internal {
     pub use super::cells::Sizes;
     pub use super::error::{escaped, label};
-    pub use super::layouts::lists::start::Start;
     pub use super::row::split;
     pub use super::text::Cursor;
     pub use super::token::Token;

@@ -212,14 +212,18 @@ fn brackets_and_tables() {
     for (text, expected) in [
         (
             "[[1,2",
-            bracket("line 1, column 6", "`]`", "the end of the text"),
+            bracket(
+                "line 1, column 6",
+                "a closing bracket",
+                "the end of the text",
+            ),
         ),
         (
             "[\n[[[[",
             bracket(
-                "line 2, column 3",
-                "at most three brackets inside each other",
-                "a fourth",
+                "line 2, column 5",
+                "a closing bracket",
+                "the end of the text",
             ),
         ),
         (
@@ -230,13 +234,17 @@ fn brackets_and_tables() {
             "[[\"5",
             bracket(
                 "line 1, column 3",
-                "a closing quotation mark",
-                "the end of the line",
+                "a quotation mark that closes this one",
+                "`\"`",
             ),
         ),
         (
             "[[1,{",
-            bracket("line 1, column 6", "`]`", "the end of the text"),
+            bracket(
+                "line 1, column 6",
+                "a closing bracket",
+                "the end of the text",
+            ),
         ),
         (
             "[[1,{\"cage\": 2}]]",

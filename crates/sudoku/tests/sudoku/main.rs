@@ -17,7 +17,6 @@ mod recognize;
 mod row;
 mod rows;
 mod shape;
-mod start;
 mod table;
 mod tables;
 mod text;

@@ -6,7 +6,6 @@
 
 mod names;
 mod objects;
-pub(in crate::read) mod start;
 
 pub use names::is_remark;
 pub(in crate::read) use names::is_solution;
@@ -17,20 +16,16 @@ use super::{
     escaped, first, length,
 };
 use crate::read::token::is_in;
+use names::{PUZZLES, variant};
 use quadrille_texts::keys::{first_value, keys};
-use start::{Start, end_of_block, inner, tail};
-
-/// Brackets in brackets in brackets: cells in rows in boards in a list.
-const DEEPEST_LIST: usize = 3;
+use quadrille_texts::nodes::{Brackets, Node, nodes, offset};
+use std::cell::Cell;
 
 pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let rest = here.start.rest;
-    let start = Start::of(rest)?;
-    let (Start::List(at) | Start::Objects(at)) = start;
+    let at = start(rest)?;
     let (before, text) = rest.split_at(at);
-    // rows of a board without brackets around them all
-    let rows = rows_in_lines(text);
-    let block = &text[..rows.unwrap_or_else(|| end_of_block(text))];
+    let block = &text[..end_of_block(text)];
     let lead = str::from_utf8(before).map_or(at, length);
     let spot = Spot {
         line: here.start.number,
@@ -41,38 +36,128 @@ pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let n_lines = block.split(|&byte| byte == b'\n').count();
     cursor.skip(at + block.len(), n_lines - 1);
     cursor.skip(tail(cursor.rest), 0);
-    let (sizes, left) = (here.sizes, left_over(cursor));
     // up to the first byte that is not UTF-8
     let text = block.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    let parser = Parser::new(Token { text, spot }, sizes);
-    let boards = parser.boards(start, rows.is_some(), left);
+    let boards = Boards {
+        reader: Reader::new(text, spot, here.sizes),
+        inner: inner_blocks(text),
+        at: 0,
+        ready: Vec::new().into_iter(),
+        behind: left_over(cursor),
+    };
     Some(TextPart::Boards(Box::new(boards)))
 }
 
 /// Whether boards in brackets begin here.
 pub(super) fn begins(rest: &[u8]) -> bool {
-    Start::of(rest).is_some()
+    start(rest).is_some()
 }
 
-/// Where lists that follow each other end, each in a line of its own with as many values as the
-/// first, where these are rows rather than boards; none for one list.
-fn rows_in_lines(text: &[u8]) -> Option<usize> {
-    let n_values = |line: &[u8]| {
-        let inner = line.strip_prefix(b"[")?;
-        let end = inner.iter().position(|&byte| byte == b']')?;
-        let behind = inner[end + 1..].trim_ascii();
-        let n = inner[..end].split(|&byte| byte == b',').count();
-        // sixteen values may be a board of their own
-        let is_row = (4..=MAX_SIZE).contains(&n) && n != 16 && !inner[..end].contains(&b'[');
-        (is_row && matches!(behind, b"" | b"," | b";")).then_some(n)
+/// Whether values or lists stand in the bracket.
+pub(super) fn is_certain(here: &LineContext<'_>) -> bool {
+    let rest = here.start.rest;
+    start(rest).is_some_and(|at| {
+        let is_value = |byte| matches!(byte, b'[' | b'{' | b'"' | b'\'' | b'0'..=b'9');
+        have_puzzles(&rest[at..]) || inner(&rest[at..]).is_some_and(is_value)
+    })
+}
+
+/// How far to look for a name of a puzzle, in bytes.
+const FAR: usize = 1 << 13;
+
+/// The byte of a text's first line with which lists or objects of boards begin: a bracket, perhaps
+/// behind a name that gets its value.
+fn start(text: &[u8]) -> Option<usize> {
+    let line = text.split(|&byte| byte == b'\n').next()?;
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ \t:.$@".contains(byte);
+    let mut at = line.iter().position(|byte| !b" \t".contains(byte))?;
+    if is_name(&line[at]) {
+        at = line.iter().position(|byte| !is_name(byte))?;
+        let gap = line[at + 1..].iter().position(|byte| *byte != b' ')?;
+        at = (line[at] == b'=').then_some(at + 1 + gap)?;
+    }
+    let from = &text[at..];
+    let begins = match (line[at], inner(from)) {
+        (b'[', Some(byte)) if byte.is_ascii_alphabetic() || byte == b'/' => false,
+        (b'[', Some(b'{')) | (b'{', Some(b'"' | b'\'' | b'A'..=b'Z' | b'a'..=b'z' | b'_')) => {
+            have_puzzles(from)
+        }
+        (b'[', _) => !is_time(from),
+        (b'{', Some(b'{' | b'0'..=b'9')) => true,
+        _ => false,
     };
-    let mut lines = text.split_inclusive(|&byte| byte == b'\n').peekable();
-    let first = n_values(lines.peek()?.trim_ascii())?;
-    let like = |line: &&[u8]| n_values(line.trim_ascii()) == Some(first);
-    let lengths: Vec<usize> = lines.take_while(like).map(<[u8]>::len).collect();
-    let end = lengths.iter().sum();
-    let last = text[..end].iter().rposition(|&byte| byte == b']')?;
-    (lengths.len() > 1).then_some(last + 1)
+    begins.then_some(at)
+}
+
+/// The first byte in a bracket.
+fn inner(text: &[u8]) -> Option<u8> {
+    text.get(1..)?.trim_ascii_start().first().copied()
+}
+
+/// Whether a bracket holds a time of day, as before the lines of a chat: `[10:31]`.
+fn is_time(text: &[u8]) -> bool {
+    let is_clock = |byte: &u8| byte.is_ascii_digit() || *byte == b':';
+    let inner = text[1..].split(|&byte| byte == b']').next();
+    inner.is_some_and(|time| time.len() <= 8 && time.contains(&b':') && time.iter().all(is_clock))
+}
+
+/// Whether the objects of a text name a puzzle, and no exact cover.
+fn have_puzzles(text: &[u8]) -> bool {
+    let text = &text[..text.len().min(FAR)];
+    let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let names = text.split(':').map(|before| {
+        let bare = before.trim_end().trim_end_matches(['"', '\'']);
+        let begin = bare.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
+        bare.get(begin..).unwrap_or("")
+    });
+    let is_telling = |name: &&str| {
+        is_in("items options", name) || is_in(PUZZLES, name) || variant(name).is_some()
+    };
+    // the first name that is known decides
+    let first = names.into_iter().find(is_telling);
+    first.is_some_and(|name| !is_in("items options", name))
+}
+
+/// Where the first list, object or string of a text ends; an unclosed one extends to the end of the
+/// text.
+fn end_of_block(text: &[u8]) -> usize {
+    let (mut depth, mut at) = (0_usize, 0);
+    while at < text.len() {
+        let rest = &text[at..];
+        let find = |end: u8| {
+            rest[1..]
+                .iter()
+                .position(|&byte| byte == end || byte == b'\n')
+        };
+        // in a string and in a comment brackets mean nothing
+        match rest[0] {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            quote @ (b'"' | b'\'') => {
+                at += find(quote).map_or(0, |end| end + usize::from(rest[1 + end] == quote));
+            }
+            b'#' => at += find(b'\n').unwrap_or(rest.len() - 1),
+            b'/' if rest.starts_with(b"//") => at += find(b'\n').unwrap_or(rest.len() - 1),
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// How much of a text belongs to what ends before it: brackets, commas and semicolons up to the end
+/// of the line. A label may stand behind them.
+fn tail(text: &[u8]) -> usize {
+    let end = text.iter().position(|byte| !b" \t)};,.>".contains(byte));
+    let end = end.unwrap_or(text.len());
+    match text.get(end) {
+        None | Some(b'\n' | b'\r' | b'#' | b'/') => end,
+        Some(_) => 0,
+    }
 }
 
 /// Goes on behind the line that a block ends in. The rest of the line is not a board: it is
@@ -80,7 +165,7 @@ fn rows_in_lines(text: &[u8]) -> Option<usize> {
 /// digits, empty cells and brackets that open.
 fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
     let rest = cursor.rest;
-    if Start::of(rest).is_some() {
+    if begins(rest) {
         return None;
     }
     let left = rest.split(|&byte| byte == b'\n').next()?.trim_ascii();
@@ -92,184 +177,35 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
         column: 1,
     };
     cursor.next_line();
-    let may_be_cell = |byte: &u8| {
-        byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'_' | b'?' | b'[' | b'{')
+    let found = escaped(&String::from_utf8_lossy(left));
+    let expected = "the end of the line behind a board";
+    Some(unexpected(expected, &found, spot))
+}
+
+/// The places of the blocks in the outermost brackets of a text that are read one by one: there may
+/// be millions. None where the brackets may be a board themselves.
+fn inner_blocks(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('[')?.trim_start();
+    let is_block = match inside.as_bytes() {
+        [b'{', ..] => true,
+        [b'[', rest @ ..] => rest.trim_ascii_start().starts_with(b"["),
+        [quote @ (b'"' | b'\''), rest @ ..] => {
+            rest.iter().position(|byte| byte == quote) > Some(MAX_SIZE)
+        }
+        _ => false,
     };
-    // `.freeze`, `).unwrap();`
-    let is_method = |byte: u8, next: u8| byte == b'.' && next.is_ascii_lowercase();
-    let may_be_cells = (left.iter().zip(left[1..].iter().chain(b" ")))
-        .any(|(byte, &next)| may_be_cell(byte) && !is_method(*byte, next));
-    let ends_call = left.starts_with(b")") || left.starts_with(b", ") || left.starts_with(b".");
-    if ends_call && !may_be_cells {
-        return None;
-    }
-    Some(unexpected(
-        "the end of the line behind a board",
-        &escaped(&String::from_utf8_lossy(left)),
-        spot,
-    ))
+    is_block.then_some(text.len() - inside.len())
 }
 
-/// Whether values or lists stand in the bracket.
-pub(super) fn is_certain(here: &LineContext<'_>) -> bool {
-    let rest = here.start.rest;
-    match Start::of(rest) {
-        Some(Start::List(at)) => matches!(
-            inner(&rest[at..]),
-            Some(b'[' | b'{' | b'"' | b'\'' | b'0'..=b'9')
-        ),
-        Some(Start::Objects(_)) => true,
-        None => false,
-    }
-}
-
-/// A place in the text of a program, and the boards that stand before it.
-struct Parser<'a> {
-    text: &'a str,
-    at: usize,
-    spot: Spot,
-    sizes: Sizes,
-    /// Whether lists are in braces, as in C.
-    braces: bool,
-    found: Vec<ReadBoard>,
-}
-
-/// The lexical elements of a program's text: characters, words, strings and gaps.
-impl<'a> Parser<'a> {
-    fn new(part: Token<'a>, sizes: Sizes) -> Parser<'a> {
-        Parser {
-            text: part.text,
-            at: 0,
-            spot: part.spot,
-            sizes,
-            braces: part.starts_with('{'),
-            found: Vec::new(),
-        }
-    }
-
-    /// The rest of the text.
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    /// The text from a place on.
-    fn since(&self, from: usize, spot: Spot) -> Token<'a> {
-        let text = &self.text[from..self.at];
-        Token { text, spot }
-    }
-
-    /// The character that comes.
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    /// Goes on behind the character that comes.
-    fn bump(&mut self) {
-        let c = self.peek();
-        self.at += c.map_or(0, char::len_utf8);
-        self.spot.column += 1;
-        if c == Some('\n') {
-            (self.spot.line, self.spot.column) = (self.spot.line + 1, 1);
-        }
-    }
-
-    /// Passes characters of a kind, and returns them.
-    fn pass(&mut self, like: impl Fn(char) -> bool) -> Token<'a> {
-        let (from, spot) = (self.at, self.spot);
-        while self.peek().is_some_and(&like) {
-            self.bump();
-        }
-        self.since(from, spot)
-    }
-
-    /// The character behind blanks, line ends and comments.
-    fn next(&mut self) -> Option<char> {
-        self.pass(char::is_whitespace);
-        while self.rest().starts_with("//") || self.rest().starts_with('#') {
-            self.pass(|c| c != '\n');
-            self.pass(char::is_whitespace);
-        }
-        self.peek()
-    }
-
-    /// The same, where one has to come.
-    fn expect(&mut self, expected: &'static str) -> Result<char, ReadError> {
-        self.next()
-            .ok_or_else(|| unexpected(expected, "the end of the text", self.spot))
-    }
-
-    /// The text between two quotation marks, of which the first comes next.
-    fn string(&mut self, quote: char) -> Result<Token<'a>, ReadError> {
-        let start = self.spot;
-        self.bump();
-        let (from, spot, mut escaped) = (self.at, self.spot, false);
-        loop {
-            match self.peek().filter(|&c| c != '\n') {
-                Some(c) if c == quote && !escaped => break,
-                Some(c) => escaped = c == '\\' && !escaped,
-                None => {
-                    let (expected, found) = ("a closing quotation mark", "the end of the line");
-                    return Err(unexpected(expected, found, start));
-                }
-            }
-            self.bump();
-        }
-        let text = self.since(from, spot);
-        self.bump();
-        Ok(text)
-    }
-
-    /// A list or an object with its whole content; its bracket comes.
-    fn block(&mut self) -> Result<Token<'a>, ReadError> {
-        let (from, spot) = (self.at, self.spot);
-        let mut depth = 0_usize;
-        loop {
-            match self.expect("`]`")? {
-                quote @ ('"' | '\'') => {
-                    self.string(quote)?;
-                    continue;
-                }
-                '[' | '{' => depth += 1,
-                ']' | '}' => depth -= 1,
-                _ => {}
-            }
-            self.bump();
-            if depth == 0 {
-                return Ok(self.since(from, spot));
-            }
-        }
-    }
-}
-
-/// The parts of a list, as they come.
-#[derive(Default)]
-struct List<'a> {
-    values: Vec<Token<'a>>,
-    rows: Vec<Vec<Token<'a>>>,
-    has_boards: bool,
-}
-
-/// The boards of a part of a text, read as they are asked for: there may be millions. The last item
-/// may be an error that ends the reading, or the fault of the text after the boards.
+/// The boards of a part of a text, read as they are asked for. The last one may be the fault of the
+/// text behind the part.
 struct Boards<'a> {
-    parser: Parser<'a>,
-    /// The boards that are read.
+    reader: Reader<'a>,
+    /// Where the next of several blocks stands.
+    inner: Option<usize>,
+    at: usize,
     ready: std::vec::IntoIter<ReadBoard>,
-    next: Next<'a>,
     behind: Option<ReadError>,
-}
-
-/// The part of the text that is read next.
-enum Next<'a> {
-    /// The rows of one board.
-    Rows,
-    /// A string or a list.
-    Value,
-    /// More of the outermost list, which begins here.
-    List(List<'a>, Spot),
-    /// Objects.
-    Objects,
-    End,
 }
 
 impl Iterator for Boards<'_> {
@@ -280,234 +216,213 @@ impl Iterator for Boards<'_> {
             if let Some(board) = self.ready.next() {
                 return Some(board);
             }
-            if matches!(self.next, Next::End) {
+            let text = self.reader.text;
+            let Some(block) = self.block() else {
                 return self.behind.take().map(ReadBoard::failed);
+            };
+            if let Err(error) = self.reader.block(block) {
+                self.reader.found.push(ReadBoard::failed(error));
+                (self.at, self.inner, self.behind) = (text.len(), None, None);
             }
-            if let Err(error) = self.read() {
-                self.parser.found.push(ReadBoard::failed(error));
-                self.behind = None;
-            }
-            self.ready = std::mem::take(&mut self.parser.found).into_iter();
+            self.ready = std::mem::take(&mut self.reader.found).into_iter();
         }
     }
 }
 
-impl Boards<'_> {
-    /// Reads the next part of the text, up to its end or a board.
-    fn read(&mut self) -> Result<(), ReadError> {
-        let parser = &mut self.parser;
-        match std::mem::replace(&mut self.next, Next::End) {
-            Next::Rows => parser.rows(),
-            Next::Objects => parser.objects(0, false).map(drop),
-            Next::Value => {
-                if let quote @ ('"' | '\'') = parser.expect("`]`")? {
-                    let text = parser.string(quote)?;
-                    parser.whole(&[text]);
-                } else {
-                    self.next = Next::List(List::default(), parser.spot);
-                    parser.bump();
-                }
+impl<'a> Boards<'a> {
+    /// The next block: the whole text, or a part of the outermost brackets.
+    fn block(&mut self) -> Option<&'a str> {
+        let text = self.reader.text;
+        let Some(inner) = self.inner else {
+            let begin = std::mem::replace(&mut self.at, text.len());
+            return text.get(begin..).filter(|block| !block.is_empty());
+        };
+        let rest = &text[inner..];
+        let gap = rest.find(|c: char| !c.is_whitespace() && c != ',');
+        let begin = inner + gap.unwrap_or(rest.len());
+        let rest = &text[begin..];
+        (self.at, self.inner) = (text.len(), None);
+        if rest == "]" {
+            return None;
+        }
+        if rest.starts_with(['[', '{', '"', '\'']) {
+            let end = begin + end_of_block(rest.as_bytes());
+            self.inner = (end < text.len()).then_some(end);
+            return Some(&text[begin..end]);
+        }
+        Some(rest).filter(|rest| !rest.is_empty())
+    }
+}
+
+/// Reads the boards of blocks in a text.
+struct Reader<'a> {
+    text: &'a str,
+    sizes: Sizes,
+    /// The last part whose place was asked for: its byte, and its place.
+    last: Cell<(usize, Spot)>,
+    found: Vec<ReadBoard>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, spot: Spot, sizes: Sizes) -> Reader<'a> {
+        Reader {
+            text,
+            sizes,
+            last: Cell::new((0, spot)),
+            found: Vec::new(),
+        }
+    }
+
+    /// A part of the text with its place.
+    fn token(&self, part: &'a str) -> Token<'a> {
+        let at = offset(self.text, part);
+        let (mut last, mut spot) = self.last.get();
+        if at < last {
+            // the text before the block has no lines
+            let begin = self.text[..last].matches('\n').count();
+            let width = length(&self.text[..last]);
+            spot.line -= begin;
+            spot.column = if begin == 0 { spot.column - width } else { 1 };
+            last = 0;
+        }
+        let between = &self.text[last..at];
+        spot.column += length(between);
+        if let Some(end) = between.rfind('\n') {
+            spot.line += between.matches('\n').count();
+            spot.column = 1 + length(&between[end + 1..]);
+        }
+        self.last.set((at, spot));
+        Token { text: part, spot }
+    }
+
+    /// Reads the boards of a block.
+    fn block(&mut self, block: &'a str) -> Result<(), ReadError> {
+        let nodes = nodes(block).map_err(|error| {
+            let found = block[error.at..].chars().next();
+            let found = found.map_or("the end of the text".into(), |c| {
+                format!("`{}`", escaped(&c.to_string()))
+            });
+            unexpected(error.expected, &found, self.token(&block[error.at..]).spot)
+        })?;
+        match &nodes[..] {
+            [Node::List(list)] if is_object(list) => self.objects(list, false).map(drop),
+            [Node::List(list)] => self.list(list),
+            [Node::Word(word)] => {
+                self.whole(&[self.token(word)]);
                 Ok(())
             }
-            Next::List(mut list, start) => {
-                while parser.found.is_empty() {
-                    if !parser.value_of(0, &mut list)? {
-                        return parser.only(list, start);
+            _ => Err(self.unexpected("a value or `]`", block)),
+        }
+    }
+
+    /// Reads the boards of a list: its values, rows of one board, or boards.
+    fn list(&mut self, list: &Brackets<'a>) -> Result<(), ReadError> {
+        let is_list = |node: &Node<'_>| node.list().is_some_and(|list| !is_cell(list));
+        if !list.nodes.iter().any(is_list) {
+            let values = self.values(list)?;
+            return self.flat(&values, list);
+        }
+        // a macro or a type may stand before a row
+        let is_maker = |word: &str| word.chars().all(|c| c.is_ascii_alphabetic());
+        let mut words = list.nodes.iter().filter_map(Node::word);
+        if let Some(word) = words.find(|word| !is_maker(word)) {
+            return Err(self.unexpected("`[` or `]`", word));
+        }
+        let parts: Vec<&Brackets<'a>> = list.nodes.iter().filter_map(Node::list).collect();
+        // the candidates of a cell as a set
+        let is_set = |part: &&&Brackets<'_>| part.text.starts_with('{') && !is_cell(part);
+        let set = parts.iter().find(is_set);
+        if let Some(set) = set.filter(|_| list.text.starts_with('[')) {
+            let expected = "a digit, or the value of a cell by its name";
+            return Err(self.unexpected(expected, set.text));
+        }
+        match parts.iter().any(|part| part.nodes.iter().any(is_list)) {
+            true => parts.into_iter().try_for_each(|part| self.list(part)),
+            false => self.rows(&parts, self.token(list.text).spot),
+        }
+    }
+
+    /// Reads the board that has these lists for its rows, or the boards that the lists are.
+    fn rows(&mut self, lists: &[&Brackets<'a>], start: Spot) -> Result<(), ReadError> {
+        let rows = lists.iter().map(|list| self.values(list));
+        let rows: Vec<Vec<Token<'a>>> = rows.collect::<Result<_, _>>()?;
+        let is_long = |value: &Token<'_>| value.len() > MAX_SIZE;
+        let is_board =
+            |row: &Vec<Token<'_>>| row.len() > MAX_SIZE || are_rows(row) || row.iter().any(is_long);
+        let is_string = |row: &Vec<Token<'_>>| row.len() == 1 && row[0].len() == rows.len();
+        if rows.iter().all(is_board) {
+            let mut boards = rows.iter().zip(lists);
+            return boards.try_for_each(|(row, list)| self.flat(row, list));
+        }
+        match rows.iter().all(is_string) {
+            true => self.grid(&characters(&rows.concat()), start),
+            false => self.grid(&rows, start),
+        }
+        Ok(())
+    }
+
+    /// Reads the boards of a list of values: cells, rows, or whole boards.
+    fn flat(&mut self, values: &[Token<'a>], list: &Brackets<'a>) -> Result<(), ReadError> {
+        match values {
+            [] => {
+                let start = self.token(list.text).spot;
+                return Err(unexpected("a board", "an empty list", start));
+            }
+            [value, ..] if value.len() > MAX_SIZE => {
+                values.iter().for_each(|value| self.whole(&[*value]));
+            }
+            _ if values.len() > MAX_SIZE || values.iter().all(Token::is_character) => {
+                self.whole(values);
+            }
+            _ => self.grid(&characters(values), first(values)),
+        }
+        Ok(())
+    }
+
+    /// The values of a list without lists.
+    fn values(&self, list: &Brackets<'a>) -> Result<Vec<Token<'a>>, ReadError> {
+        let value = |node: &Node<'a>| {
+            Ok(match node {
+                Node::Word(word) => {
+                    let token = self.token(word);
+                    let is_nothing = matches!(
+                        *word,
+                        "" | " " | "null" | "None" | "nil" | "undefined" | "-1"
+                    );
+                    match is_nothing {
+                        true => Token::blank(token.spot),
+                        false => token,
                     }
                 }
-                self.next = Next::List(list, start);
-                Ok(())
-            }
-            Next::End => Ok(()),
-        }
-    }
-}
-
-/// Boards in lists.
-impl<'a> Parser<'a> {
-    /// All boards, and an error behind them.
-    fn boards(self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Boards<'a> {
-        Boards {
-            parser: self,
-            ready: Vec::new().into_iter(),
-            next: match start {
-                Start::List(_) if are_rows => Next::Rows,
-                Start::List(_) => Next::Value,
-                Start::Objects(_) => Next::Objects,
-            },
-            behind,
-        }
-    }
-
-    /// Lists that are the rows of one board.
-    fn rows(&mut self) -> Result<(), ReadError> {
-        let (start, mut rows) = (self.spot, Vec::new());
-        while self.next().is_some() {
-            rows.extend(self.list(1, false)?);
-            self.pass(|c| matches!(c, ',' | ';'));
-        }
-        self.grid(&rows, start);
-        Ok(())
-    }
-
-    /// Reads the board of the outermost list, whose end was read: the 16 values of a 4x4 board, or
-    /// strings with a row each; a list of boards has been read.
-    fn only(&mut self, list: List<'a>, start: Spot) -> Result<(), ReadError> {
-        match self.row_of(list, start, false)? {
-            None => {}
-            Some(values) if values.iter().all(Token::is_character) => self.whole(&values),
-            Some(values) => self.grid(&characters(&values), start),
-        }
-        Ok(())
-    }
-
-    /// A list whose bracket comes, inside `depth` others; the enclosing list may be a list of
-    /// boards, or the rows of one board. Returns the cells if the list is a row of the enclosing
-    /// board.
-    fn list(
-        &mut self,
-        depth: usize,
-        may_be_board: bool,
-    ) -> Result<Option<Vec<Token<'a>>>, ReadError> {
-        let start = self.spot;
-        let mut list = List::default();
-        self.bump();
-        while self.value_of(depth, &mut list)? {}
-        self.row_of(list, start, may_be_board)
-    }
-
-    /// Reads a value of a list, or a comma, or the end; whether more may come.
-    fn value_of(&mut self, depth: usize, list: &mut List<'a>) -> Result<bool, ReadError> {
-        let c = self.expect("`]`")?;
-        match c {
-            ']' | '}' if c == ']' || self.braces => {
-                self.bump();
-                return Ok(false);
-            }
-            ',' => self.bump(),
-            '[' | '{' if c == '[' || self.braces => self.inner_list(depth, list)?,
-            _ => self.add_value(c, list)?,
-        }
-        Ok(true)
-    }
-
-    /// The cells of a list, whose end was read, if it is a row of the enclosing board.
-    fn row_of(
-        &mut self,
-        list: List<'a>,
-        start: Spot,
-        may_be_board: bool,
-    ) -> Result<Option<Vec<Token<'a>>>, ReadError> {
-        let List { values, rows, .. } = list;
-        // strings with a row each
-        let is_string = |row: &Vec<Token<'_>>| row.len() == 1 && row[0].len() == rows.len();
-        match rows.is_empty() {
-            false if rows.iter().all(is_string) => self.grid(&characters(&rows.concat()), start),
-            false => self.grid(&rows, start),
-            true if may_be_board && are_rows(&values) => self.grid(&characters(&values), start),
-            true if values.len() > MAX_SIZE => self.whole(&values),
-            true if !values.is_empty() => return Ok(Some(values)),
-            true if list.has_boards => {}
-            true => return Err(unexpected("a board", "an empty list", start)),
-        }
-        Ok(None)
-    }
-
-    /// A list inside of another one.
-    fn inner_list(&mut self, depth: usize, list: &mut List<'a>) -> Result<(), ReadError> {
-        let spot = self.spot;
-        if depth + 1 == DEEPEST_LIST {
-            let expected = "at most three brackets inside each other";
-            return Err(unexpected(expected, "a fourth", spot));
-        }
-        if !list.values.is_empty() {
-            return Err(unexpected("a value or `]`", "`[`", spot));
-        }
-        match self.list(depth + 1, list.rows.is_empty())? {
-            None => list.has_boards = true,
-            Some(_) if list.rows.len() == MAX_SIZE => {
-                return Err(unexpected("at most 32 rows in a board", "one more", spot));
-            }
-            Some(row) => list.rows.push(row),
-        }
-        Ok(())
-    }
-
-    /// Adds a value to a list, which begins with this character.
-    fn add_value(&mut self, c: char, list: &mut List<'a>) -> Result<(), ReadError> {
-        let value = self.value_in_list(c)?;
-        // the macro before each row in Rust
-        if value.text == "vec!" {
-            return Ok(());
-        }
-        if !list.rows.is_empty() {
-            let found = format!("`{}`", escaped(&value));
-            return Err(unexpected("`[` or `]`", &found, value.spot));
-        } else if value.len() > MAX_SIZE {
-            // a string with a whole board in it
-            list.has_boards = true;
-            self.whole(&[value]);
-        } else if list.values.len() == MAX_SIZE * MAX_SIZE {
-            let expected = "at most 1024 values in a row";
-            return Err(unexpected(expected, "one more", value.spot));
-        } else {
-            list.values.push(value);
-        }
-        Ok(())
-    }
-
-    /// A value of a list, which begins with this character.
-    fn value_in_list(&mut self, c: char) -> Result<Token<'a>, ReadError> {
-        let value = match c {
-            '"' | '\'' => self.string(c)?,
-            '{' => self.cell_in_object()?,
-            '}' | ':' | '(' | ')' => {
-                let found = format!("`{c}`");
-                return Err(unexpected("a value, `[` or `]`", &found, self.spot));
-            }
-            _ => self.pass(|c| !c.is_whitespace() && !"[]{},\"".contains(c)),
+                Node::List(object) => self.cell_in_object(object)?,
+            })
         };
-        let empty: &[&str] = match c {
-            '"' | '\'' => &["", " "],
-            '{' => &["", " ", "null"],
-            _ => &["null", "None", "nil", "undefined", "-1"],
-        };
-        Ok(match empty.contains(&value.text) {
-            true => Token::blank(value.spot),
-            false => value,
-        })
+        list.nodes.iter().map(value).collect()
     }
 
     /// The value of a cell in an object, whose other names say no rule: `{"value": 5, "fixed":
     /// true}`.
-    fn cell_in_object(&mut self) -> Result<Token<'a>, ReadError> {
+    fn cell_in_object(&self, object: &Brackets<'a>) -> Result<Token<'a>, ReadError> {
         const VALUE: &str = "value val v digit number";
         const PLACE: &str = "row col column r c x y id index key";
-        let object = self.block()?;
+        let spot = self.token(object.text).spot;
         let mut value = "null";
         for (name, text) in keys(object.text) {
             let first = first_value(text);
-            let is_list = text.starts_with("[]");
             match first {
                 _ if is_in(VALUE, name) => value = first,
                 "true" | "false" | "null" => {}
-                _ if is_in(PLACE, name) || is_list => {}
+                _ if is_in(PLACE, name) || text.starts_with("[]") => {}
                 _ => {
                     let found = format!("`{}`", escaped(name));
-                    return Err(unexpected("the value of a cell", &found, object.spot));
+                    return Err(unexpected("the value of a cell", &found, spot));
                 }
             }
         }
-        if keys(object.text).next().is_none() && object.text.contains(',') {
-            let found = escaped(object.text);
-            return Err(unexpected(
-                "a digit, or the value of a cell by its name",
-                &found,
-                object.spot,
-            ));
-        }
-        let spot = object.spot;
-        Ok(Token { text: value, spot })
+        Ok(match value {
+            "" | " " | "null" => Token::blank(spot),
+            text => Token { text, spot },
+        })
     }
 
     /// All cells of a board, in a list or in a string, whose rows may stand in lines.
@@ -544,6 +459,27 @@ impl<'a> Parser<'a> {
         };
         self.found.push(ReadBoard::new(content, start));
     }
+
+    /// The refusal of a part of the text.
+    fn unexpected(&self, expected: &'static str, part: &'a str) -> ReadError {
+        let found = format!("`{}`", escaped(part));
+        unexpected(expected, &found, self.token(part).spot)
+    }
+}
+
+/// Whether brackets hold names with values.
+fn is_object(list: &Brackets<'_>) -> bool {
+    let key = list.nodes.first().and_then(Node::word);
+    key.is_some_and(|key| {
+        let behind = &list.text[offset(list.text, key) + key.len()..];
+        let behind = behind.trim_start_matches(['"', '\'', ' ']);
+        list.text.starts_with('{') && behind.starts_with([':', '='])
+    })
+}
+
+/// Whether brackets are a cell of a board: an object without lists inside.
+fn is_cell(list: &Brackets<'_>) -> bool {
+    list.text.starts_with('{') && (list.nodes.is_empty() || is_object(list))
 }
 
 /// The rows of strings with one each.

@@ -4,11 +4,8 @@ use super::super::{
     Fault, ReadBoard, ReadError, Sizes, Token, escaped, is_empty, is_in, label, length, rank,
 };
 use super::names::{LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, side, variant};
-use super::start::Start;
-use super::{Parser, unexpected};
-
-/// No text of a program puts more things inside each other.
-const DEEPEST_OBJECT: usize = 32;
+use super::{Reader, is_object, unexpected};
+use quadrille_texts::nodes::{Brackets, Node};
 
 /// What an object has under known names.
 #[derive(Default)]
@@ -25,90 +22,50 @@ struct Fields<'a> {
 }
 
 /// Boards in objects.
-impl<'a> Parser<'a> {
-    /// An object or a list of such, whose bracket comes, inside `depth` others; whether boards came
-    /// out of it. Only objects that are in no others need have some.
-    pub(super) fn objects(&mut self, depth: usize, is_inner: bool) -> Result<bool, ReadError> {
-        let start = self.spot;
-        if depth == DEEPEST_OBJECT {
-            let expected = "at most 32 brackets inside each other";
-            return Err(unexpected(expected, "one more", start));
+impl<'a> Reader<'a> {
+    /// Reads the boards of an object, or of a list with some; whether boards came out of it. Only
+    /// objects that are in no others need have some.
+    pub(super) fn objects(
+        &mut self,
+        list: &Brackets<'a>,
+        is_inner: bool,
+    ) -> Result<bool, ReadError> {
+        let (mut has_boards, before) = (false, self.found.len());
+        if !is_object(list) {
+            for object in list.nodes.iter().filter_map(Node::list) {
+                has_boards |= self.objects(object, is_inner)?;
+            }
+            return Ok(has_boards);
         }
-        let is_object = self.expect("`}`")? == '{';
-        self.bump();
-        let (mut fields, mut has_boards, before) = (Fields::default(), false, self.found.len());
-        // the name of the object or the list that comes
-        let mut of_block = None;
-        loop {
-            match self.expect("`}`")? {
-                ',' => self.bump(),
-                '{' | '[' => {
-                    let (name, from) = (of_block.take(), self.at);
-                    match self.objects(depth + 1, is_inner || is_object)? {
-                        true => has_boards = true,
-                        false => fields.add_unknown(name, &self.text[from..self.at]),
-                    }
-                }
-                '}' | ']' => break,
-                c if is_object => match self.field(c)? {
-                    (name, Some(value)) => fields.add(name, value),
-                    (name, None) => of_block = Some(name),
+        let mut fields = Fields::default();
+        for pair in list.nodes.chunks(2) {
+            let [Node::Word(name), value] = pair else {
+                return Err(self.unexpected("a name and its value", list.text));
+            };
+            let name = self.token(name);
+            let kind = variant(&name);
+            let object = value
+                .list()
+                .filter(|list| kind.is_none() && has_objects(list));
+            let value = self.token(match value {
+                Node::Word(word) => word,
+                Node::List(list) => list.text,
+            });
+            match object {
+                Some(object) if self.objects(object, true)? => has_boards = true,
+                Some(_) => fields.add_unknown(Some(name), &value),
+                None => match kind.filter(|_| !is_nothing(&value) && !is_remark(&name, &value)) {
+                    Some(kind) => return Err(Fault::Variant { name: kind }.at(name.spot)),
+                    None => fields.add(name, value),
                 },
-                _ => drop(self.value()?),
             }
         }
-        self.bump();
-        if is_object {
-            has_boards = self.close(fields, before, has_boards);
-            if !has_boards && !is_inner {
-                self.found.push(without_board(start));
-            }
+        has_boards = self.close(fields, before, has_boards);
+        if !has_boards && !is_inner {
+            let start = self.token(list.text).spot;
+            self.found.push(without_board(start));
         }
         Ok(has_boards)
-    }
-
-    /// A name and its value; `None` for objects and lists of them, which are walked through under
-    /// any name.
-    fn field(&mut self, first: char) -> Result<(Token<'a>, Option<Token<'a>>), ReadError> {
-        let name = match first {
-            '"' | '\'' => self.string(first)?,
-            _ => self.pass(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$')),
-        };
-        match self.next() {
-            Some(':' | '=') if !name.is_empty() => self.bump(),
-            other => {
-                let found = other.map_or("the end of the text".into(), |c| {
-                    format!("`{}`", escaped(&c.to_string()))
-                });
-                return Err(unexpected("`:` behind a name", &found, self.spot));
-            }
-        }
-        let bracket = self.next();
-        let has_objects = || self.rest()[1..].trim_start().starts_with('{');
-        let kind = variant(&name);
-        if kind.is_none() && (bracket == Some('{') || bracket == Some('[') && has_objects()) {
-            return Ok((name, None));
-        }
-        let value = self.value()?;
-        match kind.filter(|_| !is_nothing(&value) && !is_remark(&name, &value)) {
-            Some(kind) => Err(Fault::Variant { name: kind }.at(name.spot)),
-            None => Ok((name, Some(value))),
-        }
-    }
-
-    /// A list, a string without its quotation marks, or a word.
-    fn value(&mut self) -> Result<Token<'a>, ReadError> {
-        match self.expect("a value")? {
-            '[' | '{' => self.block(),
-            quote @ ('"' | '\'') => self.string(quote),
-            _ => {
-                let word = self.pass(|c| !c.is_whitespace() && !matches!(c, ',' | '}' | ']'));
-                if word.is_empty() {
-                    self.bump();
-                }
-                Ok(word)
-            }
-        }
     }
 
     /// Ends an object, which has all boards that were found since `before`. Whether it has some,
@@ -136,14 +93,21 @@ fn without_board(start: super::Spot) -> ReadBoard {
     ReadBoard::failed(unexpected(expected, "an object without one", start))
 }
 
+/// Whether brackets are an object, or hold objects and nothing else.
+fn has_objects(list: &Brackets<'_>) -> bool {
+    let is_inner = |node: &Node<'_>| node.list().is_some_and(is_object);
+    is_object(list) || !list.nodes.is_empty() && list.nodes.iter().all(is_inner)
+}
+
 /// The boards of a list or a string.
 fn boards_of(part: Token<'_>, sizes: Sizes) -> Vec<ReadBoard> {
-    let mut parser = Parser::new(part, sizes);
-    if part.starts_with('[') {
-        return parser.boards(Start::List(0), false, None).collect();
+    let mut reader = Reader::new(part.text, part.spot, sizes);
+    if !part.starts_with('[') {
+        reader.whole(&[part]);
+    } else if let Err(error) = reader.block(part.text) {
+        reader.found.push(ReadBoard::failed(error));
     }
-    parser.whole(&[part]);
-    parser.found
+    reader.found
 }
 
 /// Whether a board has this many rows or cells; true for a board that was refused.

@@ -1,64 +1,88 @@
-//! The words and brackets of a text, in any language: brackets inside of brackets, strings, the
-//! elements of XML.
-
-use crate::NAMES;
-use quadrille_problem::format::{FormatError, Place, quote};
-use quadrille_texts::is_in;
+//! The words and brackets of a text, in any language of programs: brackets inside of brackets, and
+//! strings. Readers of boards and of covers say what the lists mean.
 
 /// A part of a text.
 #[derive(Debug)]
-pub(crate) enum Node<'t> {
+pub enum Node<'t> {
+    /// A word, or the inside of a string.
     Word(&'t str),
+    /// Brackets with their inside.
     List(Brackets<'t>),
 }
 
-/// The inside of brackets, or of an element.
+/// Brackets and their inside.
 #[derive(Debug)]
-pub(crate) struct Brackets<'t> {
-    pub(crate) nodes: Vec<Node<'t>>,
+pub struct Brackets<'t> {
+    /// The parts between the brackets.
+    pub nodes: Vec<Node<'t>>,
     /// The text with both brackets.
-    pub(crate) text: &'t str,
+    pub text: &'t str,
 }
 
 impl<'t> Brackets<'t> {
     /// The words, if nothing else is inside.
-    pub(crate) fn words(&self) -> Option<Vec<&'t str>> {
+    pub fn words(&self) -> Option<Vec<&'t str>> {
         self.nodes.iter().map(Node::word).collect()
     }
 }
 
 impl<'t> Node<'t> {
-    pub(crate) fn word(&self) -> Option<&'t str> {
+    /// The word, unless brackets stand here.
+    pub fn word(&self) -> Option<&'t str> {
         match self {
             Node::Word(word) => Some(word),
             Node::List(_) => None,
         }
     }
+
+    /// The brackets, unless a word stands here.
+    pub fn list(&self) -> Option<&Brackets<'t>> {
+        match self {
+            Node::Word(_) => None,
+            Node::List(list) => Some(list),
+        }
+    }
 }
 
 /// A text whose brackets nest deeper is refused.
-const DEEPEST: usize = 8;
+const DEEPEST: usize = 32;
+
+/// Why brackets or quotation marks do not match, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unmatched {
+    /// The place, in bytes.
+    pub at: usize,
+    /// What should stand there.
+    pub expected: &'static str,
+}
 
 /// The words and brackets of a text.
 ///
+/// ```
+/// use quadrille_texts::nodes::nodes;
+///
+/// let [name, list] = &nodes("board = [[5, 3], ['', 7]]").unwrap()[..] else { panic!() };
+/// assert_eq!(name.word(), Some("board"));
+/// let list = list.list().unwrap();
+/// assert_eq!(list.nodes[1].list().unwrap().words(), Some(vec!["", "7"]));
+/// assert_eq!(nodes("[[5, 3]").unwrap_err().at, 7);
+/// ```
+///
 /// # Errors
-/// If brackets, elements or quotation marks do not match, or brackets nest too deep.
-pub(crate) fn nodes(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
+/// If brackets or quotation marks do not match, or brackets nest too deep.
+pub fn nodes(text: &str) -> Result<Vec<Node<'_>>, Unmatched> {
     let mut scanner = Scanner {
         text,
         open: Vec::new(),
         nodes: Vec::new(),
     };
-    if text.trim_start().starts_with('<') && text.contains("</") {
-        return Err(unexpected(text, text, "no tags of XML"));
-    }
     let mut rest = text;
     while !rest.is_empty() {
         rest = scanner.step(rest)?;
     }
     match scanner.open.is_empty() {
         true => Ok(scanner.nodes),
-        false => Err(unexpected(text, rest, "a closing bracket")),
+        false => Err(unmatched(text, rest, "a closing bracket")),
     }
 }
 
@@ -81,7 +105,7 @@ struct Open<'t> {
 
 impl<'t> Scanner<'t> {
     /// Reads the next part, and returns the text behind it.
-    fn step(&mut self, rest: &'t str) -> Result<&'t str, FormatError> {
+    fn step(&mut self, rest: &'t str) -> Result<&'t str, Unmatched> {
         let Some(c) = rest.chars().next() else {
             return Ok(rest);
         };
@@ -93,12 +117,11 @@ impl<'t> Scanner<'t> {
             // a set of Clojure, a list of Lisp
             '#' | '\'' if inner.starts_with(['{', '(']) => inner,
             '"' | '\'' => {
-                let string = inner.split_once(c);
                 let expected = "a quotation mark that closes this one";
-                let (string, behind) =
-                    string.ok_or_else(|| unexpected(self.text, rest, expected))?;
-                self.nodes.push(Node::Word(string));
-                behind
+                let end = end_of_string(inner, c);
+                let end = end.ok_or_else(|| unmatched(self.text, rest, expected))?;
+                self.nodes.push(Node::Word(&inner[..end]));
+                &inner[end + 1..]
             }
             // a list of words in Ruby, in Perl
             '%' if inner.starts_with("w[") => &inner[1..],
@@ -125,10 +148,10 @@ impl<'t> Scanner<'t> {
         before.is_empty() || before.ends_with('\n')
     }
 
-    fn begin(&mut self, rest: &'t str) -> Result<(), FormatError> {
+    fn begin(&mut self, rest: &'t str) -> Result<(), Unmatched> {
         if self.open.len() == DEEPEST {
-            let expected = "at most eight brackets inside each other";
-            return Err(unexpected(self.text, rest, expected));
+            let expected = "at most 32 brackets inside each other";
+            return Err(unmatched(self.text, rest, expected));
         }
         self.open.push(Open {
             text: rest,
@@ -138,14 +161,11 @@ impl<'t> Scanner<'t> {
     }
 
     /// Closes the brackets with the character `c`, with which `rest` begins.
-    fn end(&mut self, c: char, rest: &'t str) -> Result<(), FormatError> {
+    fn end(&mut self, c: char, rest: &'t str) -> Result<(), Unmatched> {
         let last = self.open.pop().filter(|open| closing(open.text) == c);
-        let last = last.ok_or_else(|| unexpected(self.text, rest, "no closing bracket"))?;
+        let last = last.ok_or_else(|| unmatched(self.text, rest, "no closing bracket"))?;
         let mut inside = std::mem::replace(&mut self.nodes, last.around);
         let behind = &rest[c.len_utf8()..];
-        if last.text.starts_with('(') && self.is_record_of_lisp(&mut inside) {
-            return Ok(());
-        }
         let node = match inside[..] {
             // `[qw(a b)]`, `add({a, b})`
             [Node::List(ref list)] if is_wrapped(list.text, last.text) => inside.swap_remove(0),
@@ -158,31 +178,16 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Takes the word away with which a list of Lisp begins, `(universe 1 7)` or `(cover p (1 7))`;
-    /// whether the list is an option such as `(set a (1 7))`, which then stands beside the others.
-    fn is_record_of_lisp(&mut self, inside: &mut Vec<Node<'t>>) -> bool {
-        match inside[..] {
-            [Node::Word(kind), Node::Word(_), Node::List(_)] if is_in(NAMES, kind) => {
-                self.nodes.extend(inside.drain(1..));
-                return true;
-            }
-            [Node::Word(name @ ("universe" | "items")), Node::Word(_), ..] => {
-                inside.remove(0);
-                self.nodes.push(Node::Word(name));
-            }
-            [Node::Word(name), Node::Word(_), Node::List(_), ..] if name.contains("cover") => {
-                inside.remove(0);
-            }
-            _ => {}
-        }
-        false
-    }
-
     /// Reads a word, and returns the text behind it.
     fn word(&mut self, rest: &'t str) -> &'t str {
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let end = rest[first..].find(|c| !is_of_word(c));
         let (word, behind) = rest.split_at(end.map_or(rest.len(), |end| first + end));
+        // most words are numbers
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.nodes.push(Node::Word(word));
+            return behind;
+        }
         let word = word.trim_start_matches(':').trim_matches('$');
         if !is_sign(word, behind, self.nodes.last()) {
             self.nodes.push(Node::Word(word));
@@ -209,21 +214,26 @@ fn is_of_type(text: &str, rest: &str) -> bool {
     }
 }
 
-fn unexpected(text: &str, rest: &str, expected: &'static str) -> FormatError {
-    let found = match rest.chars().next() {
-        Some(c) => quote(&c.to_string()),
-        None => "the end of the text".into(),
-    };
-    FormatError::new(place(text, rest), expected, found)
+/// The byte of the quotation mark that ends a string of this inside.
+fn end_of_string(inside: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    let end = inside.find(|c: char| {
+        let is_end = c == quote && !escaped;
+        escaped = c == '\\' && !escaped;
+        is_end
+    });
+    // a backslash may also be the last character of a string
+    end.or_else(|| inside.find(quote))
 }
 
-/// The place of a part of a text.
-pub(crate) fn place(text: &str, part: &str) -> Place {
-    Place::at(text.as_bytes(), offset(text, part))
+/// An error at the beginning of the rest of a text.
+fn unmatched(text: &str, rest: &str, expected: &'static str) -> Unmatched {
+    let at = offset(text, rest);
+    Unmatched { at, expected }
 }
 
 /// The place of a part of a text, in bytes.
-pub(crate) fn offset(text: &str, part: &str) -> usize {
+pub fn offset(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
@@ -234,7 +244,7 @@ fn is_sign(word: &str, behind: &str, before: Option<&Node<'_>>) -> bool {
 }
 
 /// The closing bracket for the first character of a text; a zero where no bracket opens.
-pub(crate) fn closing(text: &str) -> char {
+pub fn closing(text: &str) -> char {
     match text.as_bytes().first() {
         Some(b'[') => ']',
         Some(b'{') => '}',
