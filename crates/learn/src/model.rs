@@ -206,11 +206,11 @@ fn rows(problem: &Problem, colors: &Colors, supports: &[Vec<Literal>]) -> Lists<
 /// The rows by which channels support colors, each with its channel, up to the limit.
 fn supports(problem: &Problem, shades: &[Shade]) -> (Vec<Vec<Literal>>, Vec<(ItemId, ItemId)>) {
     let (mut rows, mut channels) = (Vec::new(), Vec::new());
-    let all = problem.channels();
-    if all.is_empty() {
+    if !problem.has_colors() {
         return (rows, channels);
     }
     let options_of = problem.options_of_items();
+    let all = problem.channels(&options_of);
     let (mut room, mut n_shared) = (TUNING.max_supports_per_entry * problem.n_entries(), 0);
     for shades in shades.chunk_by(|a, b| a.key() == b.key()) {
         // the variable of the color, or of its only option

@@ -7,7 +7,7 @@
 //! consistency): each state of an automaton keeps an incoming and an outgoing transition.
 
 use quadrille_problem::internal::{Lists, Shade};
-use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
+use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 
 /// Supports are counted only up to this many pairs of a channel and a color per entry: tables and
 /// automata have less than one.
@@ -42,11 +42,15 @@ struct Propagation<'p> {
 /// Returns which options remain; `None` if all do. If an item has no option left, the problem has
 /// no solution, and the result is incomplete.
 pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
-    let channels = problem.channels();
+    if !problem.has_colors() {
+        return None;
+    }
+    let options_of = problem.options_of_items();
+    let channels = problem.channels(&options_of);
     if channels.is_empty() {
         return None;
     }
-    let mut state = Propagation::new(problem, channels)?;
+    let mut state = Propagation::new(problem, channels, options_of)?;
     state.begin();
     while state.step() {}
     state.is_alive.contains(&false).then_some(state.is_alive)
@@ -83,7 +87,11 @@ fn given(
 
 impl<'p> Propagation<'p> {
     /// `None` where there would be too many supports.
-    fn new(problem: &'p Problem, channels: Vec<(ItemId, ItemId)>) -> Option<Propagation<'p>> {
+    fn new(
+        problem: &'p Problem,
+        channels: Vec<(ItemId, ItemId)>,
+        options_of: Lists<OptionId>,
+    ) -> Option<Propagation<'p>> {
         let shades = problem.shades();
         let (mut starts, mut first) = (vec![0], vec![0; problem.n_items() + 1]);
         for group in shades.chunk_by(|a, b| a.key() == b.key()) {
@@ -112,7 +120,7 @@ impl<'p> Propagation<'p> {
         let given = given(problem, &channels, &groups_of, [&first, &offsets]);
         Some(Propagation {
             problem,
-            options_of: problem.options_of_items(),
+            options_of,
             shades,
             starts,
             first,
@@ -135,9 +143,8 @@ impl<'p> Propagation<'p> {
             }
         }
         for channel in 0..self.channels.len() {
-            let first = self.first[self.channels[channel].1.index()];
             let range = self.offsets[channel]..self.offsets[channel + 1];
-            for (group, support) in (first..).zip(range) {
+            for (group, support) in self.groups(self.channels[channel].1).zip(range) {
                 if self.supports[support] == 0 {
                     self.remove_group(group);
                 }
@@ -212,12 +219,38 @@ impl<'p> Propagation<'p> {
             if problem.bounds(entry.item).high > 1 {
                 continue;
             }
-            for n in 0..self.options_of.of(entry.item.index()).len() {
+            let n_options = self.options_of.of(entry.item.index()).len();
+            if entry.color.is_some() && n_options == self.n_colored(entry.item) {
+                self.remove_other_colors(*entry);
+                continue;
+            }
+            for n in 0..n_options {
                 let rival = self.options_of.of(entry.item.index())[n];
                 let agrees = entry.color.is_some() && problem.entries(rival).contains(entry);
                 if rival != option && !agrees {
                     self.remove(rival);
                 }
+            }
+        }
+    }
+
+    /// The groups of an item.
+    fn groups(&self, item: ItemId) -> std::ops::Range<usize> {
+        self.first[item.index()]..self.first[item.index() + 1]
+    }
+
+    /// How many options give an item a color.
+    fn n_colored(&self, item: ItemId) -> usize {
+        let groups = self.groups(item);
+        self.starts[groups.end] - self.starts[groups.start]
+    }
+
+    /// Removes the options that give an item another color.
+    fn remove_other_colors(&mut self, entry: Entry) {
+        for group in self.groups(entry.item) {
+            let shade = self.shades[self.starts[group]];
+            if entry.color.map(Color::number) != Some(shade.color) {
+                self.remove_group(group);
             }
         }
     }

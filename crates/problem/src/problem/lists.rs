@@ -148,35 +148,26 @@ impl Problem {
 impl Problem {
     /// The pairs of a primary item that is covered exactly once and a secondary item to which each
     /// option of the primary one gives a color, in order of the secondary items. The chosen option
-    /// of the primary item decides on the color of the secondary one.
+    /// of the primary item decides on the color of the secondary one. `options_of` has the options
+    /// of each item.
     #[doc(hidden)]
-    pub fn channels(&self) -> Vec<(ItemId, ItemId)> {
-        let mut colored: Vec<Option<Vec<ItemId>>> = vec![None; self.n_primary()];
-        let options = self.options().filter(|_| self.has_colors());
-        for entries in options.map(|option| self.entries(option)) {
-            let has_color = |item: ItemId| {
-                let mut entries = entries.iter();
-                entries.any(|entry| entry.item == item && entry.color.is_some())
+    pub fn channels(&self, options_of: &Lists<OptionId>) -> Vec<(ItemId, ItemId)> {
+        let colored = |option: OptionId| {
+            let colored = self.entries(option).iter();
+            colored.filter(|entry| entry.color.is_some())
+        };
+        let mut channels = Vec::new();
+        for item in self.primary_items().filter(|_| self.has_colors()) {
+            let mut options = options_of.of(item.index()).iter();
+            let Some(&first) = options.next().filter(|_| self.bounds(item) == Bounds::ONCE) else {
+                continue;
             };
-            for entry in entries.iter().filter(|entry| self.is_primary(entry.item)) {
-                match &mut colored[entry.item.index()] {
-                    Some(items) => items.retain(|&item| has_color(item)),
-                    none => {
-                        let all = entries.iter().filter(|entry| entry.color.is_some());
-                        *none = Some(all.map(|entry| entry.item).collect());
-                    }
-                }
+            let mut items: Vec<ItemId> = colored(first).map(|entry| entry.item).collect();
+            while let Some(&option) = options.next().filter(|_| !items.is_empty()) {
+                items.retain(|&item| colored(option).any(|entry| entry.item == item));
             }
+            channels.extend(items.into_iter().map(|colored| (item, colored)));
         }
-        let once = self
-            .primary_items()
-            .filter(|&item| self.bounds(item) == Bounds::ONCE);
-        let mut channels: Vec<(ItemId, ItemId)> = once
-            .flat_map(|item| {
-                let items = colored[item.index()].take().unwrap_or_default();
-                items.into_iter().map(move |colored| (item, colored))
-            })
-            .collect();
         channels.sort_by_key(|&(item, colored)| (colored, item));
         channels
     }

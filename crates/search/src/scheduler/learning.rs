@@ -178,11 +178,13 @@ impl Learning {
     /// channels decide on colors beside other items, as those of tables and automata do. In word
     /// squares, on which learning takes five times as long, all items are channels.
     pub(crate) fn ticks_alone(&self) -> u64 {
-        let channels = self.problem.channels();
-        let items: BTreeSet<ItemId> = channels.iter().map(|channel| channel.0).collect();
-        let has_others = (1..self.problem.n_primary()).contains(&items.len());
         let is_waiting = matches!(self.state, LearnerStage::Waiting) && self.takes_any();
-        match is_waiting && has_others {
+        if !is_waiting || !self.problem.has_colors() {
+            return 0;
+        }
+        let channels = self.problem.channels(&self.problem.options_of_items());
+        let items: BTreeSet<ItemId> = channels.iter().map(|channel| channel.0).collect();
+        match (1..self.problem.n_primary()).contains(&items.len()) {
             true => u64::from(self.tuning.alone_per_entry) * self.problem.n_entries() as u64,
             false => 0,
         }
