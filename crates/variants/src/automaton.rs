@@ -17,6 +17,8 @@ use std::collections::{BTreeMap, HashMap};
 
 /// More lists of digits than this are not written out.
 const MOST_LISTS: u64 = 1000;
+/// A move has an entry for its place, one for its digit, and one for each of its two states.
+const ENTRIES_PER_MOVE: u64 = 4;
 
 /// Digits of a cell are told apart by their moves if each color stands for so many on average.
 const MIN_DIGITS_PER_COLOR: usize = 2;
@@ -166,9 +168,18 @@ impl Line {
         Some(rows)
     }
 
-    /// The rule in the problem: as a table where lists are few, otherwise place by place.
+    /// Whether lists take fewer entries of options than moves.
+    fn is_smaller_as_table(&self) -> bool {
+        let n_moves: usize = self.moves.iter().map(Vec::len).sum();
+        let of_table = self.n_lists().saturating_mul(1 + self.cells.len() as u64);
+        of_table <= ENTRIES_PER_MOVE * n_moves as u64
+    }
+
+    /// The rule in the problem: as a table where lists are few and take fewer entries than moves,
+    /// otherwise place by place.
     pub(super) fn encode(&self, encoder: &mut Encoder, name: &str) -> Result<(), ProblemError> {
-        if let Some(rows) = self.rows(encoder) {
+        let is_table = self.is_smaller_as_table();
+        if let Some(rows) = is_table.then(|| self.rows(encoder)).flatten() {
             return relations::table(encoder, name.into(), &rows);
         }
         let n = self.cells.len();
@@ -203,8 +214,9 @@ impl Line {
             rows.push(row.clone());
             return;
         };
-        let from = self.moves[row.len()].iter().filter(|step| step.0 == state);
-        for &(_, digit, next) in from {
+        let moves = &self.moves[row.len()];
+        let first = moves.partition_point(|step| step.0 < state);
+        for &(_, digit, next) in moves[first..].iter().take_while(|step| step.0 == state) {
             let clash = |&(other, value): &(usize, usize)| match other == cell {
                 true => value != digit,
                 false => value == digit && encoder.are_peers(cell, other),

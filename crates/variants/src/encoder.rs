@@ -293,6 +293,8 @@ struct Assembly {
     ids: Vec<Option<ItemId>>,
     /// The colors that were used, by number.
     colors: Vec<Option<Color>>,
+    /// Scratch space: the entries of an option.
+    entries: Vec<Entry>,
 }
 
 impl Assembly {
@@ -308,22 +310,22 @@ impl Assembly {
                 *id = Some(builder.secondary(&item.name)?);
             }
         }
-        let colors = Vec::new();
         Ok(Assembly {
             builder,
             ids,
-            colors,
+            colors: Vec::new(),
+            entries: Vec::new(),
         })
     }
 
     fn option(&mut self, parts: impl Iterator<Item = Colored>) -> Result<(), ProblemError> {
-        let mut entries: Vec<Entry> = Vec::new();
+        self.entries.clear();
         for (item, color) in parts {
             let Some(id) = self.ids[item.0] else { continue };
             let color = color.map(|color| self.color(color)).transpose()?;
-            entries.push((id, color).into());
+            self.entries.push((id, color).into());
         }
-        self.builder.option(entries)?;
+        self.builder.option(self.entries.iter().copied())?;
         Ok(())
     }
 

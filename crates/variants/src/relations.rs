@@ -134,15 +134,17 @@ pub(super) fn table(
     rows: &[CellDigits],
 ) -> Result<(), ProblemError> {
     let whole = encoder.primary(name);
+    let mut entries = Vec::new();
     for row in rows {
-        let mut entries = vec![(whole, None)];
-        for &(cell, digit) in row {
-            let entry = (encoder.wire(cell), Some(digit));
-            if !entries.contains(&entry) {
-                entries.push(entry);
+        entries.clear();
+        entries.push((whole, None));
+        for (at, &(cell, digit)) in row.iter().enumerate() {
+            // a cell may come again
+            if !row[..at].iter().any(|&(before, _)| before == cell) {
+                entries.push((encoder.wire(cell), Some(digit)));
             }
         }
-        encoder.option(entries)?;
+        encoder.option(entries.iter().copied())?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@
 use crate::automaton::{Move, START};
 use crate::encoder::Encoder;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Automata of more moves are left as they are: some milliseconds.
 const MAX_MOVES: usize = 20_000;
@@ -91,49 +91,71 @@ impl Sight {
 
     /// The same with so many classes.
     fn narrowed_by<const C: usize>(&self, moves: &[Vec<Move>]) -> Option<Vec<Vec<Move>>> {
-        let mut layers = vec![vec![(START, [0; C])]];
-        let (mut all, mut n_moves) = (Vec::new(), 0);
+        let start = SightState {
+            state: START,
+            masks: [0; C],
+        };
+        let (mut states, mut all, mut left) = (vec![start], Vec::new(), MAX_MOVES);
         for (at, moves) in moves.iter().enumerate() {
-            let (here, behind) = self.behind(at, &layers[at], moves);
-            n_moves += here.len();
-            if n_moves > MAX_MOVES {
-                return None;
-            }
+            let (here, behind) = self.behind(at, &states, moves, left)?;
+            left -= here.len();
             all.push(here);
-            layers.push(behind);
+            states = behind;
         }
-        Some(accepted(&layers, &all))
+        Some(accepted(states.len(), &all, moves))
     }
 
-    /// The moves at a place from these states, and the states behind it. Moves name states by their
-    /// places in the lists.
+    /// The moves at a place from these states, and the states behind it; `None` if there are more
+    /// than so many moves.
     fn behind<const C: usize>(
         &self,
         at: usize,
         states: &[SightState<C>],
         moves: &[Move],
-    ) -> (Vec<Move>, Vec<SightState<C>>) {
+        most: usize,
+    ) -> Option<(Vec<SightMove>, Vec<SightState<C>>)> {
         let mut numbers: HashMap<SightState<C>, usize, Folded> = HashMap::default();
         let (mut here, mut behind) = (Vec::new(), Vec::new());
-        for (from, (state, masks)) in states.iter().enumerate() {
-            let begin = moves.partition_point(|step| step.0 < *state);
-            for &(_, digit, next) in moves[begin..].iter().take_while(|step| step.0 == *state) {
-                let Some(masks) = self.step(masks, digit, at) else {
+        for (from, before) in states.iter().enumerate() {
+            let begin = moves.partition_point(|step| step.0 < before.state);
+            for (number, &(state, digit, next)) in moves.iter().enumerate().skip(begin) {
+                if state > before.state {
+                    break;
+                }
+                let Some(masks) = self.step(&before.masks, digit, at) else {
                     continue;
                 };
-                let to = *numbers.entry((next, masks)).or_insert_with(|| {
-                    behind.push((next, masks));
+                let next = SightState { state: next, masks };
+                let to = *numbers.entry(next).or_insert_with(|| {
+                    behind.push(next);
                     behind.len() - 1
                 });
-                here.push((from, digit, to));
+                here.push((from, number, to));
+            }
+            if here.len() > most {
+                return None;
             }
         }
-        (here, behind)
+        Some((here, behind))
     }
 }
 
 /// A state of the automaton, and the digits that are excluded behind it.
-type SightState<const C: usize> = (usize, Masks<C>);
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct SightState<const C: usize> {
+    state: usize,
+    masks: Masks<C>,
+}
+
+impl<const C: usize> Hash for SightState<C> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(self.state);
+        self.masks.iter().for_each(|&mask| state.write_u64(mask));
+    }
+}
+
+/// From a state by one of the automaton's moves to another state, all by their numbers.
+type SightMove = (usize, usize, usize);
 
 /// A hash of numbers: the order of states does not depend on it.
 #[derive(Default)]
@@ -162,20 +184,21 @@ impl Hasher for Folding {
     }
 }
 
-/// The moves between states of an automaton that lead to the end.
-fn accepted<const C: usize>(layers: &[Vec<SightState<C>>], all: &[Vec<Move>]) -> Vec<Vec<Move>> {
-    let mut is_alive = vec![true; layers.last().map_or(0, Vec::len)];
+/// The automaton's moves that lead to the end, of which there are so many states.
+fn accepted(n_ends: usize, all: &[Vec<SightMove>], moves: &[Vec<Move>]) -> Vec<Vec<Move>> {
+    let mut is_alive = vec![true; n_ends];
     let mut accepted = Vec::new();
-    for (moves, pair) in all.iter().zip(layers.windows(2)).rev() {
-        let mut before = vec![false; pair[0].len()];
-        let mut kept = Vec::new();
-        for &(from, digit, to) in moves.iter().filter(|step| is_alive[step.2]) {
-            before[from] = true;
-            kept.push((pair[0][from].0, digit, pair[1][to].0));
+    for (here, moves) in all.iter().zip(moves).rev() {
+        let mut before = vec![false; here.last().map_or(0, |step| step.0 + 1)];
+        let mut is_used = vec![false; moves.len()];
+        for &(from, number, _) in here
+            .iter()
+            .filter(|step| is_alive.get(step.2) == Some(&true))
+        {
+            (before[from], is_used[number]) = (true, true);
         }
-        kept.sort_unstable();
-        kept.dedup();
-        accepted.push(kept);
+        let used = moves.iter().zip(is_used).filter(|(_, is_used)| *is_used);
+        accepted.push(used.map(|(step, _)| *step).collect());
         is_alive = before;
     }
     accepted.reverse();

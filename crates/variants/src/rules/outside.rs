@@ -95,7 +95,11 @@ fn sandwich(rule: &Rule, parts: &mut Parts<'_>) {
         parts.group(cells);
     }
     if cells.len() < size.max(2) {
-        let step = |state: &[usize; 4], digit, _| Some(crusts(state, digit));
+        // sums that are too large need not be told apart
+        let step = move |state: &[usize; 4], digit, _| {
+            let [first, last, between, behind] = crusts(state, digit);
+            Some([first, last, between.min(sum + 1), behind.min(sum + 1)])
+        };
         return parts.line(cells, [0; 4], step, move |state| state[2] == sum);
     }
     // before, between (with the sum up to here), behind
