@@ -104,6 +104,12 @@ impl Sum {
         self.terms.push(term);
     }
 
+    /// The same with cells of lower ranks first.
+    pub(crate) fn sorted(mut self, rank: &dyn Fn(usize) -> usize) -> Sum {
+        self.terms.sort_by_key(|&(cell, _)| rank(cell));
+        self
+    }
+
     /// The cells, those with small factors first, and the automaton that adds their digits. A cell
     /// has digits in a `range`.
     pub(crate) fn machine(mut self, range: &dyn Fn(usize) -> (i64, i64)) -> Read {

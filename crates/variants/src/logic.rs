@@ -166,7 +166,7 @@ impl Logic {
                 Part::Group(cells) => self.group(cells, None),
                 Part::Sets(cells, sets) => self.group(cells, Some(&sets)),
                 part => {
-                    let (cells, machine) = part.machine();
+                    let (cells, machine) = part.machine(&|cell| cell);
                     self.line(cells, machine, Body::Line)
                 }
             };

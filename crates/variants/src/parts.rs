@@ -36,37 +36,51 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// The same as an automaton along cells.
-    pub(crate) fn machine(self) -> Read {
+    /// Whether the order of its cells matters.
+    pub(crate) fn is_ordered(&self) -> bool {
+        matches!(self, Part::Pair(..) | Part::Line(..))
+    }
+
+    /// The same as an automaton along cells, those of lower ranks first where the order does not
+    /// matter.
+    pub(crate) fn machine(self, rank: &dyn Fn(usize) -> usize) -> Read {
+        let sorted = |mut cells: Vec<usize>| {
+            cells.sort_by_key(|&cell| rank(cell));
+            cells
+        };
         match self {
             Part::Line(cells, machine) => (cells, machine),
-            Part::Tie(_) => (Vec::new(), machine_of((), |(), _, _| Some(()), |()| true)),
+            Part::Tie(_) => (Vec::new(), different(None)),
             Part::Sum(sum) => {
                 let digits = sum.digits();
-                sum.machine(&|_| digits)
+                sum.sorted(rank).machine(&|_| digits)
             }
-            Part::Group(cells) => (cells, different(None)),
-            Part::Sets(cells, sets) => (cells, different(Some(&sets))),
+            Part::Group(cells) => (sorted(cells), different(None)),
+            Part::Sets(cells, sets) => (sorted(cells), different(Some(&sets))),
             Part::Only(cell, fits) => {
                 let step = move |(): &(), digit, _| fits(digit).then_some(());
                 (vec![cell], machine_of((), step, |()| true))
             }
-            Part::Pair(cells, fits) => {
-                let step = move |&before: &usize, digit, at| match at {
-                    0 => Some(digit),
-                    _ => fits(before, digit).then_some(0),
-                };
-                (cells.to_vec(), machine_of(0, step, |_| true))
+            Part::Pair(cells, fits) => (cells.to_vec(), related(fits)),
+            Part::Table(rows) => {
+                let cells: BTreeSet<usize> = rows.iter().flatten().map(|&(cell, _)| cell).collect();
+                one_row(sorted(Vec::from_iter(cells)), rows)
             }
-            Part::Table(rows) => one_row(rows),
         }
     }
 }
 
-/// A table as an automaton whose state has the rows that agree so far.
-fn one_row(rows: Vec<CellDigits>) -> Read {
-    let cells: BTreeSet<usize> = rows.iter().flatten().map(|&(cell, _)| cell).collect();
-    let cells: Vec<usize> = cells.into_iter().collect();
+/// The relation of two cells as an automaton whose state is the first digit.
+fn related(fits: Test) -> Box<dyn Machine> {
+    let step = move |&before: &usize, digit, at| match at {
+        0 => Some(digit),
+        _ => fits(before, digit).then_some(0),
+    };
+    machine_of(0, step, |_| true)
+}
+
+/// A table of these cells as an automaton whose state has the rows that agree so far.
+fn one_row(cells: Vec<usize>, rows: Vec<CellDigits>) -> Read {
     let (all, line): (Vec<usize>, _) = ((0..rows.len()).collect(), cells.clone());
     let step = move |before: &Vec<usize>, digit: usize, at: usize| {
         let agrees = |entry: &(usize, usize)| entry.0 != line[at] || entry.1 == digit;
@@ -204,9 +218,10 @@ impl<'a> Parts<'a> {
     /// Cells with factors, whose digits have this sum together.
     pub(crate) fn sum(&mut self, terms: impl IntoIterator<Item = (usize, i64)>, total: usize) {
         let sum = Sum::new(terms, total as i64, self.size());
-        match sum.is_contradiction() {
-            true => self.table(Vec::new()),
-            false => self.add(Part::Sum(sum)),
+        if sum.is_contradiction() {
+            self.table(Vec::new());
+        } else if sum.has_cells() {
+            self.add(Part::Sum(sum));
         }
     }
 

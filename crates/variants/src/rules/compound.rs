@@ -1,14 +1,16 @@
 //! Rules of which one holds, or all.
 //!
-//! The parts of the inner rules become one automaton, which reads their cells part after part. Its
-//! state is what the whole rule still demands, and the state of the part under way: so an answer
-//! has one run, also if several of the rules hold.
+//! The parts of the inner rules become one automaton, which reads their cells part after part; a
+//! part whose cells come in its order among those before is read with them. The state is what the
+//! whole rule still demands, and the states of the parts under way: so an answer has one run, also
+//! if several of the rules hold.
 
 use super::{EQUAL_SUMS, MAXIMUM, MINIMUM, REGION_SUM, SAME_VALUES};
 use crate::kind::{Kind, Look, Shape};
-use crate::parts::{Machine, Parts};
+use crate::parts::{Machine, Part, Parts};
 use crate::rule::Rule;
 use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 
 pub(super) static ALL: [&Kind; 2] = [&OR, &AND];
 
@@ -113,89 +115,139 @@ impl Demand {
     }
 }
 
-/// Automata, and for each cell of the line the number of the automaton that reads it, and the
-/// place of the cell in the automaton's line.
+/// Automata along a line, each for some of its cells.
 #[derive(Default)]
 struct Tape {
-    machines: Vec<RefCell<Box<dyn Machine>>>,
+    /// By the number of the part: its automaton, and how many cells this reads.
+    machines: BTreeMap<usize, (RefCell<Box<dyn Machine>>, usize)>,
     cells: Vec<usize>,
-    places: Vec<(usize, usize)>,
-    /// The formulas that were left at some place, by number.
-    demands: RefCell<Vec<Demand>>,
+    /// For each cell of the line the parts that read it, each with the cell's place in its line.
+    readers: Vec<Vec<(usize, usize)>>,
+    formulas: RefCell<Formulas>,
 }
 
-/// The number of the formula that holds.
+/// The number of a formula, and the state of each part under way.
+type TapeState = (usize, Vec<Option<usize>>);
+
+/// The formulas that were left at some place, by number.
+#[derive(Default)]
+struct Formulas {
+    all: Vec<Demand>,
+    /// Whether each formula needs each part.
+    needs: Vec<Vec<bool>>,
+    /// The formula behind a formula, once a part is known to hold or not.
+    after: HashMap<(usize, usize, bool), usize>,
+}
+
+/// The numbers of the formula that holds, and of the one that does not.
 const FULFILLED: usize = 0;
+const BROKEN: usize = 1;
 
-impl Tape {
-    /// Adds the parts of a rule; returns what the rule demands of them.
-    fn add(&mut self, rule: &Rule, parts: &Parts<'_>) -> Demand {
-        if rule.kind().shape == Shape::Rules {
-            let inner = rule.inner().iter().map(|rule| self.add(rule, parts));
-            return Demand::Some(*rule.kind() == OR, inner.collect());
-        }
-        let mut demands = Vec::new();
-        for part in parts.of_inner(rule) {
-            let (cells, machine) = part.machine();
-            // a part without cells demands nothing
-            if cells.is_empty() {
-                continue;
-            }
-            let number = self.machines.len();
-            self.places
-                .extend((0..cells.len()).map(|place| (number, place)));
-            self.cells.extend(cells);
-            self.machines.push(RefCell::new(machine));
-            demands.push(Demand::Part(number));
-        }
-        match demands.is_empty() {
-            true => Demand::Known(true),
-            false => Demand::Some(false, demands),
-        }
-    }
-
-    /// The number of a formula.
-    fn number(&self, demand: Demand) -> usize {
-        let mut demands = self.demands.borrow_mut();
-        let number = demands.iter().position(|other| *other == demand);
+impl Formulas {
+    /// The number of a formula over so many parts.
+    fn number(&mut self, demand: Demand, n_parts: usize) -> usize {
+        let number = self.all.iter().position(|other| *other == demand);
         number.unwrap_or_else(|| {
-            demands.push(demand);
-            demands.len() - 1
+            let needs = (0..n_parts).map(|part| demand.needs(part));
+            self.needs.push(needs.collect());
+            self.all.push(demand);
+            self.all.len() - 1
         })
     }
 
-    /// The number of the demand and the state of the part under way after another digit.
-    fn step(
-        &self,
-        &(demand, state): &(usize, Option<usize>),
-        digit: usize,
-        at: usize,
-    ) -> Option<(usize, Option<usize>)> {
-        let (number, place) = self.places[at];
-        if !self.demands.borrow()[demand].needs(number) {
-            return Some((demand, None));
+    fn after(&mut self, demand: usize, part: usize, holds: bool) -> usize {
+        if let Some(&number) = self.after.get(&(demand, part, holds)) {
+            return number;
         }
-        let mut machine = self.machines[number].borrow_mut();
-        let before = if place == 0 { Some(0) } else { state };
-        let next = before.and_then(|state| machine.step(state, digit, place));
-        if self.places.get(at + 1).is_some_and(|next| next.0 == number) {
-            return Some((demand, next));
+        let n_parts = self.needs[demand].len();
+        let left = self.all[demand].clone().after(part, holds);
+        let number = self.number(left, n_parts);
+        self.after.insert((demand, part, holds), number);
+        number
+    }
+}
+
+/// What a rule demands of its parts, which are added to others.
+fn demand(rule: &Rule, parts: &Parts<'_>, all: &mut Vec<(usize, Part)>) -> Demand {
+    if rule.kind().shape == Shape::Rules {
+        let inner = rule.inner().iter().map(|rule| demand(rule, parts, all));
+        return Demand::Some(*rule.kind() == OR, inner.collect());
+    }
+    let first = all.len();
+    all.extend((first..).zip(parts.of_inner(rule)));
+    match all.len() - first {
+        0 => Demand::Known(true),
+        _ => Demand::Some(false, (first..all.len()).map(Demand::Part).collect()),
+    }
+}
+
+impl Tape {
+    /// Adds the automaton of a part.
+    fn add(&mut self, (number, part): (usize, Part)) {
+        let place = |cell: usize| self.cells.iter().position(|&other| other == cell);
+        let (cells, machine) = part.machine(&|cell| place(cell).unwrap_or(usize::MAX));
+        let mut from = 0;
+        let mut next = |cell: &usize| {
+            from += 1 + { self.cells[from..].iter() }.position(|other| other == cell)?;
+            Some(from - 1)
+        };
+        let known: Option<Vec<usize>> = cells.iter().map(&mut next).collect();
+        let places = known.unwrap_or_else(|| {
+            let first = self.cells.len();
+            self.cells.extend_from_slice(&cells);
+            self.readers.resize(self.cells.len(), Vec::new());
+            (first..self.cells.len()).collect()
+        });
+        for (place, at) in places.into_iter().enumerate() {
+            self.readers[at].push((number, place));
         }
-        let holds = next.is_some_and(|state| machine.ends(state));
-        let left = self.demands.borrow()[demand].clone().after(number, holds);
-        (left != Demand::Known(false)).then(|| (self.number(left), None))
+        self.machines
+            .insert(number, (RefCell::new(machine), cells.len()));
+    }
+
+    /// The number of the demand and the states of the parts under way after another digit.
+    fn step(&self, (before, states): &TapeState, digit: usize, at: usize) -> Option<TapeState> {
+        let formulas = &mut *self.formulas.borrow_mut();
+        let (mut demand, mut states) = (*before, states.clone());
+        for &(number, place) in &self.readers[at] {
+            if !formulas.needs[demand][number] {
+                continue;
+            }
+            let (machine, n_cells) = &self.machines[&number];
+            let state = if place == 0 { Some(0) } else { states[number] };
+            let next = state.and_then(|state| machine.borrow_mut().step(state, digit, place));
+            let goes_on = place + 1 < *n_cells;
+            states[number] = next.filter(|_| goes_on);
+            if next.is_none() || !goes_on {
+                let holds = next.is_some_and(|state| machine.borrow().ends(state));
+                demand = formulas.after(demand, number, holds);
+            }
+        }
+        if demand != *before {
+            let states = states.iter_mut().zip(&formulas.needs[demand]);
+            { states.filter(|(_, is_needed)| !**is_needed) }.for_each(|(state, _)| *state = None);
+        }
+        (demand != BROKEN).then_some((demand, states))
     }
 }
 
 fn encode(rule: &Rule, parts: &mut Parts<'_>) {
-    let mut tape = Tape::default();
-    let demand = tape.add(rule, parts);
-    // a rule without cells, which has no parts, holds
-    let demand = demand.after(usize::MAX, true);
-    if tape.number(Demand::Known(true)) == tape.number(demand.clone()) {
+    let (mut tape, mut all) = (Tape::default(), Vec::new());
+    // a rule without parts holds
+    let demand = demand(rule, parts, &mut all).after(usize::MAX, true);
+    let formulas = tape.formulas.get_mut();
+    for known in [true, false] {
+        formulas.number(Demand::Known(known), all.len());
+    }
+    let start = formulas.number(demand, all.len());
+    if start == FULFILLED {
         return;
     }
-    let (cells, start) = (tape.cells.clone(), (tape.number(demand), None));
+    let start = (start, vec![None; all.len()]);
+    // the cells of others come in any order
+    all.sort_by_key(|(_, part)| !part.is_ordered());
+    { all.into_iter() }.for_each(|part| tape.add(part));
+    let cells = tape.cells.clone();
     let step = move |state: &_, digit, at| tape.step(state, digit, at);
     parts.line(&cells, start, step, |state| state.0 == FULFILLED);
 }
