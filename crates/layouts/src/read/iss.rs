@@ -9,6 +9,7 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::Layout;
 use super::links::{Bits, bytes_of};
+use super::nfa::Machine;
 use super::places::ray;
 use super::text::{Line, Text, plain_number};
 use quadrille_problem::format::{FormatError, quote};
@@ -36,8 +37,8 @@ enum Rest {
     Cells,
     /// A number and cells; 0 says that there is no number.
     Number,
-    /// Perhaps a number, perhaps the word `LOOP`, and cells: that many of them come again behind
-    /// the last.
+    /// Perhaps a number, cells, and perhaps the word `LOOP`: then that many of the cells come again
+    /// behind the last.
     Loop(u32, usize),
     /// A circle of one cell, and the cells of an arrow.
     Arrow,
@@ -73,7 +74,7 @@ static NAMES: [(&str, &Kind, Rest); 46] = [
     ("Between", &rules::BETWEEN, Rest::Cells),
     ("Lockout", &rules::LOCKOUT, Rest::Loop(4, 0)),
     ("RegionSumLine", &rules::REGION_SUM, Rest::Cells),
-    ("SumLine", &rules::SUM_LINE, Rest::Number),
+    ("SumLine", &rules::SUM_LINE, Rest::Loop(10, 1)),
     ("Entropic", &rules::ENTROPIC, Rest::Loop(0, 2)),
     ("Modular", &rules::MODULAR, Rest::Number),
     ("DoubleArrow", &rules::DOUBLE_ARROW, Rest::Cells),
@@ -216,14 +217,14 @@ impl Board<'_, '_> {
         Err(FormatError::new(self.line.of(part), expected.into(), quote(part)).into())
     }
 
-    /// A cell such as `R1C2`, with letters for 10 and more.
+    /// A cell such as `R1C2` or `r1c2`, with letters for 10 and more.
     fn cell(&self, name: &str) -> Result<usize, ReadError> {
         let coordinate = |text: &str| match text.as_bytes() {
             [letter @ b'a'..=b'z'] => Some(usize::from(letter - b'a') + 9),
             _ => plain_number::<usize>(text, 2)?.checked_sub(1),
         };
-        let named = name.strip_prefix('R');
-        let pair = named.and_then(|rest| rest.split_once('C'));
+        let signs = [('R', 'C'), ('r', 'c')].into_iter();
+        let pair = { signs }.find_map(|(row, column)| name.strip_prefix(row)?.split_once(column));
         let place = pair.and_then(|(row, column)| coordinate(row).zip(coordinate(column)));
         match place.filter(|(row, column)| row.max(column) < &self.size) {
             Some((row, column)) => Ok(row * self.size + column),
@@ -341,6 +342,14 @@ impl Board<'_, '_> {
                 let text = bytes_of(head).and_then(|bytes| String::from_utf8(bytes).ok());
                 self.own(&rules::PATTERN, text, part, tail)?
             }
+            "NFA" => {
+                let machine = bytes_of(head).and_then(|bytes| Machine::read(&bytes));
+                let along = |cells| machine.as_ref()?.along(cells, self.size);
+                match self.lists(tail)?.into_iter().map(along).collect() {
+                    Some(rules) => rules,
+                    None => return self.refuse(part, "an automaton of few states in base64"),
+                }
+            }
             // the older names have the other one of two alphabets
             "Pair" | "PairX" => self.relation(&head.replace('-', "+"), part, tail)?,
             "Binary" | "BinaryX" => self.relation(&head.replace('_', "+"), part, tail)?,
@@ -370,8 +379,8 @@ impl Board<'_, '_> {
         Ok([others, all].into_iter().filter(says).collect())
     }
 
-    /// A rule of one's own for each list of cells: lists have nothing or a name behind `_` between
-    /// them. Relations whose name ends with X hold for any two cells of a list.
+    /// A rule of one's own for each list of cells. Relations whose name ends with X hold for any two
+    /// cells of a list.
     fn own(
         &self,
         kind: &'static Kind,
@@ -386,16 +395,19 @@ impl Board<'_, '_> {
             .split('~')
             .next()
             .is_some_and(|name| name.ends_with('X'));
-        let mut lines = Vec::new();
-        for names in names.split(|name| name.is_empty() || name.starts_with('_')) {
-            let cells = self.cells(names)?;
-            match is_any {
-                true => lines.extend(each_two(&cells)),
-                false => lines.push(cells),
-            }
-        }
-        let lines = lines.into_iter().filter(|line| !line.is_empty());
+        let lines = self.lists(names)?.into_iter();
+        let lines = lines.flat_map(|cells| match is_any {
+            true => each_two(&cells),
+            false => vec![cells],
+        });
         Ok(lines.map(|line| kind.on(line).with_text(&*text)).collect())
+    }
+
+    /// Lists of cells with nothing between them, or a name behind `_`.
+    fn lists(&self, names: &[&str]) -> Result<Vec<Vec<usize>>, ReadError> {
+        let lists = names.split(|name| name.is_empty() || name.starts_with('_'));
+        let lists = lists.filter(|names| !names.is_empty());
+        lists.map(|names| self.cells(names)).collect()
     }
 
     /// The relation of a digit and the next one, with a bit for each pair, the pairs of the first
@@ -460,9 +472,11 @@ impl Board<'_, '_> {
         let number = rest.first().and_then(|text| plain_number(text, 4));
         let number = number.filter(|_| default > 0);
         let rest = if number.is_some() { &rest[1..] } else { rest };
-        let names = rest.strip_prefix(&["LOOP"]);
-        let mut cells = self.cells(names.unwrap_or(rest))?;
-        if names.is_some() {
+        let names: Vec<&str> = { rest.iter().copied() }
+            .filter(|word| *word != "LOOP")
+            .collect();
+        let mut cells = self.cells(&names)?;
+        if names.len() < rest.len() {
             cells.extend_from_within(..again.min(cells.len()));
         }
         let usual = Some(default).filter(|default| *default > 0);

@@ -32,6 +32,7 @@ mod kinds;
 mod layout;
 pub(crate) mod links;
 mod maps;
+mod nfa;
 pub(crate) mod places;
 mod programs;
 mod setters;

@@ -176,7 +176,7 @@ fn objects_of_f_puzzles() {
 fn lines_of_the_interactive_solver() {
     for (line, rules) in [
         (
-            ".Shape~4x4.Thermo~R1C1~R1C2.~R2C2_3_4",
+            ".Shape~4x4.Thermo~r1c1~R1C2.~R2C2_3_4",
             vec![
                 rules::THERMOMETER.on([0, 1]),
                 rules::ONLY.on([5]).digits([3, 4]),
@@ -256,6 +256,25 @@ fn lines_of_the_interactive_solver() {
             ],
         ),
         (
+            // an even sum; somewhere a 1 behind a 4, by more than one state at once
+            ".Shape~4x4.NFA~QO_XqA~_even~R1C1~R1C2~R2C3.NFA~BNR0EjOgrOkQ~~R1C1~R1C2~~R2C1~R2C2",
+            vec![
+                rules::AUTOMATON
+                    .on([0, 1, 6])
+                    .with_text("! 1 0 1 0; 0 1 0 1"),
+                rules::AUTOMATON
+                    .on([0, 1])
+                    .with_text(" 0 0 0 1; 2 0 0 1;! - - - -"),
+                rules::AUTOMATON
+                    .on([4, 5])
+                    .with_text(" 0 0 0 1; 2 0 0 1;! - - - -"),
+            ],
+        ),
+        (
+            ".Shape~4x4.SumLine~5~R1C1~R1C2~R2C2~LOOP",
+            vec![rules::SUM_LINE.on([0, 1, 5, 0]).value(5)],
+        ),
+        (
             ".Shape~16x16.Thermo~RcC3~RaCg",
             vec![rules::THERMOMETER.on([178, 159])],
         ),
@@ -317,6 +336,10 @@ fn lines_of_the_interactive_solver() {
         (
             ".Pair~!~~R1C1~R1C2",
             "line 1, column 2: expected pairs in base64, found `Pair~!~~R1C1~R1C2`",
+        ),
+        (
+            ".NFA~QO~~R1C1",
+            "line 1, column 2: expected an automaton of few states in base64, found `NFA~QO~~R1C1`",
         ),
         (
             ".Thermo~R1C1~R1D2",
