@@ -1,6 +1,6 @@
 //! Candidates of cells, and chains of them, as SVG.
 
-use crate::ink::{LINK, PLACED, REMOVED, Ray, SIDE};
+use crate::ink::{BLACK, GRAY, LINK, PLACED, REMOVED, Ray, SIDE, WHITE};
 use crate::mark::{Sign, Spot};
 use std::fmt::Write;
 
@@ -32,18 +32,18 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
         Sign::Open | Sign::Times(_) => Ok(()),
         Sign::True => write!(
             page,
-            "<circle class=\"true\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\" fill=\"#ffffff\" \
-            stroke=\"#000000\"/>"
+            "<circle class=\"true\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\" fill=\"{WHITE}\" \
+            stroke=\"{BLACK}\"/>"
         ),
         Sign::False => write!(
             page,
             "<rect class=\"false\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{side:.1}\" \
-            height=\"{side:.1}\" fill=\"#ffffff\" stroke=\"#808080\"/>"
+            height=\"{side:.1}\" fill=\"{WHITE}\" stroke=\"{GRAY}\"/>"
         ),
         Sign::Placed => write!(
             page,
             "<circle class=\"placed\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\" \
-            fill=\"{PLACED}\" stroke=\"#000000\" stroke-width=\"2\"/>"
+            fill=\"{PLACED}\" stroke=\"{BLACK}\" stroke-width=\"2\"/>"
         ),
         Sign::Removed => write!(
             page,

@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use crate::Picture;
-use crate::ink::{SIDE, color, line_color, text};
+use crate::ink::{BLACK, GRAY, SIDE, WHITE, color, line_color, text};
 use crate::shape::{Point, Shape};
 use std::fmt::Write;
 
@@ -62,7 +62,7 @@ type Edges = Vec<([Point; 2], u32)>;
 fn polygon(corners: &[Point], cell: &Cell, edges: &mut Edges, page: &mut String) {
     let point = |&[x, y]: &Point| format!("{:.1},{:.1}", pixels(x), pixels(y));
     let points: Vec<String> = corners.iter().map(point).collect();
-    let (points, fill) = (points.join(" "), cell.color.map_or("#ffffff", color));
+    let (points, fill) = (points.join(" "), cell.color.map_or(WHITE, color));
     let _ = writeln!(page, "<polygon points=\"{points}\" fill=\"{fill}\"/>");
     let n = corners.len().max(1) as i32;
     let middle = [0, 1].map(|axis| pixels(corners.iter().map(|point| point[axis] / n).sum()));
@@ -86,7 +86,7 @@ fn draw_edges(mut edges: Edges, page: &mut String) {
         let ([a, b], [c, d]) = (from.map(pixels), to.map(pixels));
         let _ = write!(path, "M{a:.1} {b:.1}L{c:.1} {d:.1}");
     }
-    for (path, stroke, width) in [(thin, "#808080", 0.8), (bold, "#000000", 2.4)] {
+    for (path, stroke, width) in [(thin, GRAY, 0.8), (bold, BLACK, 2.4)] {
         if !path.is_empty() {
             let _ = writeln!(
                 page,
@@ -98,7 +98,7 @@ fn draw_edges(mut edges: Edges, page: &mut String) {
 }
 
 fn line([from, to]: [Point; 2], bold: bool, number: Option<u32>, page: &mut String) {
-    let stroke = number.map_or(if bold { "#000000" } else { "#808080" }, line_color);
+    let stroke = number.map_or(if bold { BLACK } else { GRAY }, line_color);
     let width = if bold { 4.0 } else { 1.2 };
     let ([a, b], [c, d]) = (from.map(pixels), to.map(pixels));
     let _ = writeln!(
@@ -110,11 +110,11 @@ fn line([from, to]: [Point; 2], bold: bool, number: Option<u32>, page: &mut Stri
 
 fn disc(center: Point, cell: &Cell, page: &mut String) {
     let [x, y] = center.map(pixels);
-    let fill = cell.color.map_or("#ffffff", color);
+    let fill = cell.color.map_or(WHITE, color);
     let _ = writeln!(
         page,
         "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{fill}\" \
-        stroke=\"#000000\" stroke-width=\"1.6\"/>",
+        stroke=\"{BLACK}\" stroke-width=\"1.6\"/>",
         pixels(RADIUS)
     );
     // a long text stays inside

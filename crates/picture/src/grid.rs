@@ -1,10 +1,8 @@
 //! A kakuro or a nonogram as a picture.
 
+use crate::ink::BLACK_CELL;
 use crate::{Cell, Draw, Mark, Picture};
 use quadrille_variants::{Filled, Grid, Kakuro, Nonogram, Square};
-
-/// The color of black cells.
-const BLACK: u32 = 7;
 
 impl Draw for Grid {
     type Answer = Filled;
@@ -37,7 +35,7 @@ fn of_kakuro(kakuro: &Kakuro, [width, height]: [usize; 2], found: impl Fn(usize)
                 }
                 Cell {
                     area: 1,
-                    color: Some(BLACK),
+                    color: Some(BLACK_CELL),
                     ..Cell::default()
                 }
             }

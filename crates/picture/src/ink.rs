@@ -13,6 +13,20 @@ const COLORS: [&str; 15] = [
     "#abdaf4", "#f3cf80", "#80cfb9", "#e6bcd3", "#eaaf80", "#80b9d9", "#f8f2a1",
 ];
 
+/// Colors of backgrounds, lines and marks.
+pub(crate) const WHITE: &str = "#ffffff";
+pub(crate) const BLACK: &str = "#000000";
+pub(crate) const GRAY: &str = "#808080";
+pub(crate) const DARK_GRAY: &str = "#404040";
+/// The gray of marks under texts, pale enough for the texts to be read.
+pub(crate) const PALE: &str = COLORS[7];
+/// The gray of the square or disc of one cell.
+pub(crate) const BADGE_GRAY: &str = "#d0d0d0";
+/// The color of shaded cells.
+pub(crate) const SHADE: &str = "#e0e0e0";
+/// The number of the color of black cells in a kakuro or a nonogram.
+pub(crate) const BLACK_CELL: u32 = 7;
+
 /// The color of a placed digit in a hint.
 pub(crate) const PLACED: &str = COLORS[3];
 

@@ -1,6 +1,6 @@
 //! The marks in the cells of a picture, as SVG: cages, lines, signs.
 
-use crate::ink::{Ray, SIDE, escaped};
+use crate::ink::{BADGE_GRAY, BLACK, DARK_GRAY, GRAY, PALE, Ray, SHADE, SIDE, WHITE, escaped};
 use crate::mark::Mark;
 use crate::{Picture, chain};
 use std::fmt::Write;
@@ -10,10 +10,7 @@ type At = [usize; 2];
 /// The distance of a dashed line from the side of a cell.
 const INSET: f64 = 3.5;
 
-/// The gray of marks under texts, pale enough for the texts to be read.
-const PALE: &str = "#b3b3b3";
-/// The gray of the square or disc of one cell, and half of its width.
-const BADGE_GRAY: &str = "#d0d0d0";
+/// Half of the width of the square or disc of one cell.
 const BADGE: f64 = SIDE * 0.36;
 /// The radius of the ring where an arrow begins.
 const RING: f64 = SIDE * 0.4;
@@ -27,8 +24,8 @@ pub(crate) fn under(picture: &Picture, page: &mut String) {
             Mark::Ring(cell) => ring(cell, page),
             Mark::Arrow(cells) => arrow(cells, page),
             Mark::Line(cells) | Mark::Sum(cells, _) => line(cells, page),
-            Mark::Shade(cells) => fill(cells, "#e0e0e0", page),
-            Mark::Black(cells) => fill(cells, "#000000", page),
+            Mark::Shade(cells) => fill(cells, SHADE, page),
+            Mark::Black(cells) => fill(cells, BLACK, page),
             Mark::Square(cell) => {
                 let [x, y] = middle(cell).map(|place| place - BADGE);
                 let side = 2.0 * BADGE;
@@ -145,7 +142,7 @@ fn sums(cell: &At, below: &str, across: &str, page: &mut String) {
     let [x, y] = corner(cell);
     let _ = writeln!(
         page,
-        "<path d=\"M{x:.0} {y:.0}l{SIDE:.0} {SIDE:.0}\" fill=\"none\" stroke=\"#404040\" \
+        "<path d=\"M{x:.0} {y:.0}l{SIDE:.0} {SIDE:.0}\" fill=\"none\" stroke=\"{DARK_GRAY}\" \
         stroke-width=\"1\"/>"
     );
     for (sum, right, down) in [(below, 0.3, 0.86), (across, 0.7, 0.42)] {
@@ -225,7 +222,7 @@ fn cage(cells: &[At], sum: &str, page: &mut String) {
         .for_each(|cell| cage_sides(cell, cells, &mut path));
     let _ = writeln!(
         page,
-        "<path d=\"{path}\" fill=\"none\" stroke=\"#404040\" stroke-width=\"1\" \
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{DARK_GRAY}\" stroke-width=\"1\" \
         stroke-dasharray=\"3 2\"/>"
     );
     if let Some(first) = cells.first().filter(|_| !sum.is_empty()) {
@@ -233,7 +230,7 @@ fn cage(cells: &[At], sum: &str, page: &mut String) {
         let width = 5.0 * sum.chars().count() as f64 + 1.0;
         let _ = writeln!(
             page,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.0}\" height=\"9\" fill=\"#ffffff\"/>",
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.0}\" height=\"9\" fill=\"{WHITE}\"/>",
             x + 2.0,
             y + 2.0
         );
@@ -301,8 +298,8 @@ fn ring(cell: &At, page: &mut String) {
     let [x, y] = middle(cell);
     let _ = writeln!(
         page,
-        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{RING:.0}\" fill=\"#ffffff\" \
-        stroke=\"#808080\" stroke-width=\"1.6\"/>"
+        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{RING:.0}\" fill=\"{WHITE}\" \
+        stroke=\"{GRAY}\" stroke-width=\"1.6\"/>"
     );
 }
 
@@ -310,14 +307,14 @@ fn ring(cell: &At, page: &mut String) {
 fn dot([x, y]: [f64; 2], words: &str, is_black: bool, page: &mut String) {
     let radius = 4.0 + 1.8 * words.chars().count() as f64;
     let (fill, ink) = if is_black {
-        ("#000000", "#ffffff")
+        (BLACK, WHITE)
     } else {
-        ("#ffffff", "#000000")
+        (WHITE, BLACK)
     };
     let _ = writeln!(
         page,
         "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{radius:.1}\" fill=\"{fill}\" \
-        stroke=\"#000000\" stroke-width=\"1\"/>"
+        stroke=\"{BLACK}\" stroke-width=\"1\"/>"
     );
     if !words.is_empty() {
         let _ = writeln!(
@@ -344,7 +341,7 @@ fn arrow(cells: &[At], page: &mut String) {
     let [x, y] = middle(first);
     let _ = writeln!(
         page,
-        "<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.6\"><circle cx=\"{x:.0}\" \
+        "<g fill=\"none\" stroke=\"{GRAY}\" stroke-width=\"1.6\"><circle cx=\"{x:.0}\" \
         cy=\"{y:.0}\" r=\"{RING:.0}\"/><path d=\"M{}{}\"/></g>",
         line.join("L"),
         end.head(tip, 7.0, 7.0)
@@ -363,7 +360,7 @@ fn less(smaller: &At, larger: &At, page: &mut String) {
     ];
     let _ = writeln!(
         page,
-        "<path d=\"M{:.1} {:.1}L{px:.1} {py:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"#000000\" \
+        "<path d=\"M{:.1} {:.1}L{px:.1} {py:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"{BLACK}\" \
         stroke-width=\"1.8\"/>",
         ends[0].0, ends[0].1, ends[1].0, ends[1].1
     );

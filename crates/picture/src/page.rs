@@ -1,6 +1,6 @@
 //! Pictures as SVG, one or several on a page.
 
-use crate::ink::{SIDE, color, escaped, text};
+use crate::ink::{BLACK, GRAY, SIDE, WHITE, color, escaped, text};
 use crate::{Cell, Picture, figure, marks, solid};
 use std::fmt::Write;
 
@@ -156,7 +156,7 @@ fn begin((w, h): (f64, f64), title: &str, page: &mut String) {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 \
         0 {w:.0} {h:.0}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" \
         font-size=\"18\" text-anchor=\"middle\" role=\"img\">\n<title>{title}</title>\n<rect \
-        width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+        width=\"100%\" height=\"100%\" fill=\"{WHITE}\"/>"
     );
 }
 
@@ -287,7 +287,7 @@ fn colors(picture: &Picture, layer: usize, page: &mut String) {
     // without soft edges, between which a hairline would show
     page.push_str("<g shape-rendering=\"crispEdges\">\n");
     for (cell, [x, y]) in cells(picture, layer) {
-        let fill = cell.color.map_or("#ffffff", color);
+        let fill = cell.color.map_or(WHITE, color);
         let _ = writeln!(
             page,
             "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{SIDE:.0}\" \
@@ -330,7 +330,7 @@ fn lines(picture: &Picture, layer: usize, page: &mut String) {
     if !thin.is_empty() {
         let _ = writeln!(
             page,
-            "<path d=\"{thin}\" fill=\"none\" stroke=\"#808080\" stroke-width=\"0.8\"/>"
+            "<path d=\"{thin}\" fill=\"none\" stroke=\"{GRAY}\" stroke-width=\"0.8\"/>"
         );
     }
     if bold.is_empty() {
@@ -338,7 +338,7 @@ fn lines(picture: &Picture, layer: usize, page: &mut String) {
     }
     let _ = writeln!(
         page,
-        "<path d=\"{bold}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2.4\" \
+        "<path d=\"{bold}\" fill=\"none\" stroke=\"{BLACK}\" stroke-width=\"2.4\" \
         stroke-linecap=\"square\"/>"
     );
 }

@@ -1,7 +1,7 @@
 //! What has layers, as it stands: seen from above and from the front.
 
 use crate::Picture;
-use crate::ink::{SIDE, color};
+use crate::ink::{BLACK, SIDE, WHITE, color};
 use std::fmt::Write;
 
 /// Half of the width of a cube, half of the height of its top, and the height of its sides.
@@ -76,7 +76,7 @@ fn cube(picture: &Picture, [column, row, layer]: [usize; 3], page: &mut String) 
     // the rear corner of its top
     let x = (rows as f64 + column as f64 - row as f64) * ACROSS;
     let y = (column + row) as f64 * BACK + (layers - 1 - layer) as f64 * UP;
-    let fill = cell.color.map_or("#ffffff", color);
+    let fill = cell.color.map_or(WHITE, color);
     for ([right, front, above], corners, shade) in FACES {
         if picture
             .cell([column + right, row + front, layer + above])
@@ -88,12 +88,12 @@ fn cube(picture: &Picture, [column, row, layer]: [usize; 3], page: &mut String) 
         let points = points.join(" ");
         let _ = writeln!(
             page,
-            "<polygon points=\"{points}\" fill=\"{fill}\" stroke=\"#000000\" stroke-width=\"1\"/>"
+            "<polygon points=\"{points}\" fill=\"{fill}\" stroke=\"{BLACK}\" stroke-width=\"1\"/>"
         );
         if shade > 0.0 {
             let _ = writeln!(
                 page,
-                "<polygon points=\"{points}\" fill=\"#000000\" fill-opacity=\"{shade}\"/>"
+                "<polygon points=\"{points}\" fill=\"{BLACK}\" fill-opacity=\"{shade}\"/>"
             );
         }
     }

@@ -126,20 +126,30 @@ impl<'t> Scanner<'t> {
             // a list of words in Ruby, in Perl
             '%' if inner.starts_with("w[") => &inner[1..],
             'q' if inner.starts_with("w(") => &inner[1..],
-            '/' if inner.starts_with('*') => {
-                inner.split_once("*/").map_or("", |(_, behind)| behind)
-            }
             // a variable of Perl
             '%' if matches!(self.nodes.last(), Some(Node::Word("my" | "our"))) => inner,
-            '#' | '%' => inner.find('\n').map_or("", |end| &inner[end..]),
-            // a comment of SQL, Haskell or Lisp
-            '-' | ';' if inner.starts_with(c) && self.begins_line(rest) => {
-                inner.find('\n').map_or("", |end| &inner[end..])
-            }
-            '/' if inner.starts_with('/') => inner.find('\n').map_or("", |end| &inner[end..]),
-            c if is_of_word(c) || c == ':' => self.word(rest),
-            _ => inner,
+            _ => match self.behind_comment(c, rest) {
+                Some(behind) => behind,
+                None if is_of_word(c) || c == ':' => self.word(rest),
+                None => inner,
+            },
         })
+    }
+
+    /// The text behind a comment that begins with this character.
+    fn behind_comment(&self, c: char, rest: &'t str) -> Option<&'t str> {
+        let inner = &rest[c.len_utf8()..];
+        let begins = match c {
+            '/' if inner.starts_with('*') => {
+                return Some(inner.split_once("*/").map_or("", |(_, behind)| behind));
+            }
+            '#' | '%' => true,
+            '/' => inner.starts_with('/'),
+            // of SQL, Haskell or Lisp
+            '-' | ';' => inner.starts_with(c) && self.begins_line(rest),
+            _ => false,
+        };
+        begins.then(|| inner.find('\n').map_or("", |end| &inner[end..]))
     }
 
     /// Whether nothing but blanks stand before this text in its line.

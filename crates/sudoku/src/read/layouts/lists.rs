@@ -329,10 +329,7 @@ impl<'a> Reader<'a> {
             return Err(self.unexpected("`[` or `]`", word));
         }
         let parts: Vec<&Brackets<'a>> = list.nodes.iter().filter_map(Node::list).collect();
-        // the candidates of a cell as a set
-        let is_set = |part: &&&Brackets<'_>| part.text.starts_with('{') && !is_cell(part);
-        let set = parts.iter().find(is_set);
-        if let Some(set) = set.filter(|_| list.text.starts_with('[')) {
+        if let Some(set) = parts.iter().find(|part| is_set(part, list)) {
             let expected = "a digit, or the value of a cell by its name";
             return Err(self.unexpected(expected, set.text));
         }
@@ -480,6 +477,11 @@ fn is_object(list: &Brackets<'_>) -> bool {
 /// Whether brackets are a cell of a board: an object without lists inside.
 fn is_cell(list: &Brackets<'_>) -> bool {
     list.text.starts_with('{') && (list.nodes.is_empty() || is_object(list))
+}
+
+/// Whether brackets in a list have the candidates of a cell, as a set of Python: `{1, 6, 8}`.
+fn is_set(part: &Brackets<'_>, list: &Brackets<'_>) -> bool {
+    list.text.starts_with('[') && part.text.starts_with('{') && !is_cell(part)
 }
 
 /// The rows of strings with one each.

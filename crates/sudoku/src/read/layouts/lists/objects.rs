@@ -42,23 +42,7 @@ impl<'a> Reader<'a> {
             let [Node::Word(name), value] = pair else {
                 return Err(self.unexpected("a name and its value", list.text));
             };
-            let name = self.token(name);
-            let kind = variant(&name);
-            let object = value
-                .list()
-                .filter(|list| kind.is_none() && has_objects(list));
-            let value = self.token(match value {
-                Node::Word(word) => word,
-                Node::List(list) => list.text,
-            });
-            match object {
-                Some(object) if self.objects(object, true)? => has_boards = true,
-                Some(_) => fields.add_unknown(Some(name), &value),
-                None => match kind.filter(|_| !is_nothing(&value) && !is_remark(&name, &value)) {
-                    Some(kind) => return Err(Fault::Variant { name: kind }.at(name.spot)),
-                    None => fields.add(name, value),
-                },
-            }
+            has_boards |= self.field(self.token(name), value, &mut fields)?;
         }
         has_boards = self.close(fields, before, has_boards);
         if !has_boards && !is_inner {
@@ -66,6 +50,33 @@ impl<'a> Reader<'a> {
             self.found.push(without_board(start));
         }
         Ok(has_boards)
+    }
+
+    /// Reads a value under its name: objects are walked through under any name. Whether boards came
+    /// out of objects.
+    fn field(
+        &mut self,
+        name: Token<'a>,
+        value: &Node<'a>,
+        fields: &mut Fields<'a>,
+    ) -> Result<bool, ReadError> {
+        let kind = variant(&name);
+        let object = value
+            .list()
+            .filter(|list| kind.is_none() && has_objects(list));
+        let text = self.token(match value {
+            Node::Word(word) => word,
+            Node::List(list) => list.text,
+        });
+        match (object, kind) {
+            (Some(object), _) if self.objects(object, true)? => return Ok(true),
+            (Some(_), _) => fields.add_unknown(Some(name), &text),
+            (None, Some(kind)) if !is_nothing(&text) && !is_remark(&name, &text) => {
+                return Err(Fault::Variant { name: kind }.at(name.spot));
+            }
+            (None, _) => fields.add(name, text),
+        }
+        Ok(false)
     }
 
     /// Ends an object, which has all boards that were found since `before`. Whether it has some,
