@@ -60,10 +60,11 @@ impl Status {
 
 /// A count, or a lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Count {
-    pub(crate) n: u128,
+pub struct Count {
+    /// The number.
+    pub n: u128,
     /// Whether there are no more.
-    pub(crate) exact: bool,
+    pub exact: bool,
 }
 
 impl Count {
@@ -72,6 +73,25 @@ impl Count {
         Count {
             n: report.solutions,
             exact: report.is_exhausted(),
+        }
+    }
+
+    /// The answers of two puzzles.
+    pub(crate) fn and(self, other: Count) -> Count {
+        Count {
+            n: self.n.saturating_add(other.n),
+            exact: self.exact && other.exact,
+        }
+    }
+
+    /// How many things there are, in words.
+    pub(crate) fn in_words(self, thing: &str) -> String {
+        match (self.n, self.exact) {
+            (0, _) => format!("there is no {thing}"),
+            (1, true) => format!("there is one {thing}"),
+            (1, false) => format!("there is at least one {thing}"),
+            (n, true) => format!("there are {n}"),
+            (n, false) => format!("there are at least {n}"),
         }
     }
 }

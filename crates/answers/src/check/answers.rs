@@ -3,12 +3,12 @@
 
 use super::best::Best;
 use super::claims::Told;
-use super::events::{Body, Count, End, Event, PuzzleEnd, Sizes, Solution, events, lines};
+use super::events::{Body, Event, events, lines};
 use crate::entry::{Answer, AnswerError, AnswerReader, CoverReader, Lines, price};
-use crate::fields::Status;
-use quadrille::format::dlx::option_text;
-use quadrille::format::json::stream;
-use quadrille::problem::{OptionId, Problem, verify};
+use crate::fields::{Count, Status};
+use quadrille::format::dlx::option_label;
+use quadrille::format::json::stream::{self, EndLine, Number, Solution, Start};
+use quadrille::problem::{OptionId, verify};
 use quadrille_console::words::plural;
 
 /// The claims about one puzzle, or the answers given for it.
@@ -26,6 +26,8 @@ pub struct Claimed {
     pub answers: Lines,
     /// The puzzle itself, if it is repeated.
     pub puzzle: Option<String>,
+    /// The event that ends it has not come.
+    is_open: bool,
 }
 
 impl Claimed {
@@ -38,20 +40,15 @@ impl Claimed {
         }
     }
 
-    /// The same answer, whose last event is missing.
-    fn without_end(mut self) -> Claimed {
-        if self.answers.iter().all(|(_, read)| read.is_ok()) {
-            self.answers.push((self.at, Err(AnswerError::NoEnd)));
-        }
-        self
-    }
-
     /// Adds the next lines of an answer.
-    pub fn join(&mut self, next: Claimed) {
+    #[must_use]
+    pub fn join(mut self, next: Claimed) -> Claimed {
         if let Err(why) = self.told.join(next.told) {
             self.answers.push((next.at, Err(why)));
         }
+        self.best = self.best.or(next.best);
         self.answers.extend(next.answers);
+        self
     }
 }
 
@@ -84,88 +81,70 @@ fn is_for_people(line: &str) -> bool {
 /// The answers of events: those of a puzzle end with the event of the puzzle.
 fn by_events(events: Vec<Event>, reader: &AnswerReader) -> Vec<Claimed> {
     let mut answers: Vec<Claimed> = Vec::new();
-    let mut open: Option<Claimed> = None;
     for Event { at, of, told } in events {
-        if open.as_ref().is_some_and(|answer| answer.of != of) {
-            answers.extend(open.take().map(Claimed::without_end));
-        }
-        let is_after = answers.last().is_some_and(|last| last.of == of);
-        let told = match (is_after, reader) {
-            (true, AnswerReader::Options(_)) => {
-                told.and(Err(fault("expected nothing after the event `end`")))
+        let known = answers.pop_if(|last| last.is_open && last.of == of);
+        let is_again = |last: &Claimed| !last.is_open && last.of == of;
+        let again = match reader {
+            AnswerReader::Options(_) if answers.last().is_some_and(is_again) => {
+                vec![(at, Err(AnswerError::Again))]
             }
-            _ => told,
+            _ => Vec::new(),
         };
-        let mut answer = open.take().unwrap_or_else(|| Claimed {
+        let mut answer = known.unwrap_or_else(|| Claimed {
             of,
-            ..Claimed::new(at, Vec::new())
+            is_open: true,
+            ..Claimed::new(at, again)
         });
-        match told.and_then(|body| answer.hear(at, body, reader)) {
-            Ok(Ended::Here) => answers.push(answer),
-            Ok(Ended::Later) => open = Some(answer),
-            Err(why) => {
-                answer.answers.push((at, Err(why)));
-                open = Some(answer);
-            }
+        if let Err(why) = told.and_then(|body| answer.hear(at, body, reader)) {
+            answer.answers.push((at, Err(why)));
+        }
+        answers.push(answer);
+    }
+    for answer in answers.iter_mut().filter(|answer| answer.is_open) {
+        if answer.answers.iter().all(|(_, read)| read.is_ok()) {
+            answer.answers.push((answer.at, Err(AnswerError::NoEnd)));
         }
     }
-    answers.extend(open.map(Claimed::without_end));
     answers
-}
-
-/// Whether an event is the last one of its puzzle.
-enum Ended {
-    Here,
-    Later,
 }
 
 impl Claimed {
     /// Takes what the next event tells.
-    fn hear(&mut self, at: usize, body: Body, reader: &AnswerReader) -> Result<Ended, AnswerError> {
+    fn hear(&mut self, at: usize, body: Body, reader: &AnswerReader) -> Result<(), AnswerError> {
         match (body, reader) {
             (Body::Start(sizes), AnswerReader::Options(cover)) => {
-                is_start_of(&cover.problem, &sizes)?;
+                if sizes != Start::from(&cover.problem) {
+                    return Err(fault("these are solutions of another problem"));
+                }
             }
             (Body::Solution(solution), AnswerReader::Options(cover)) => {
-                let options = self.numbered(solution.index);
+                let options = self.expect_number(&solution.index);
                 let options = options.and_then(|()| options_of(cover, &solution));
                 self.answers.push((at, options));
             }
-            (Body::End(end), AnswerReader::Options(_)) => {
-                self.end(&end)?;
-                return Ok(Ended::Here);
-            }
             (Body::Answer { index, answer }, _) => {
-                let board = self.numbered(Some(index));
+                let board = self.expect_number(&index);
                 let board = board.and_then(|()| reader.answer(&answer));
                 self.answers.push((at, board));
             }
-            (Body::Puzzle(puzzle), _) => {
-                self.take(at, puzzle, reader)?;
-                return Ok(Ended::Here);
+            (Body::End(end), AnswerReader::Options(_)) => {
+                self.is_open = false;
+                self.end(&end)?;
+            }
+            (Body::Puzzle(end), _) => {
+                self.is_open = false;
+                self.told.word = Some(end.status);
+                self.told.count = match (end.count, end.exact) {
+                    (Some(n), Some(exact)) => Some(counted(&n, exact)),
+                    (None, None) => None,
+                    _ => return Err(fault("expected `count` and `exact`, or none of them")),
+                };
+                let boards = end.answers.iter().map(|line| (at, reader.answer(line)));
+                self.answers.extend(boards);
+                self.puzzle = end.puzzle;
             }
             _ => return Err(AnswerError::Kind),
         }
-        Ok(Ended::Later)
-    }
-
-    /// Takes what the last event about a puzzle with boards tells.
-    fn take(
-        &mut self,
-        at: usize,
-        end: PuzzleEnd,
-        reader: &AnswerReader,
-    ) -> Result<(), AnswerError> {
-        if end.count.is_some() != end.exact.is_some() {
-            return Err(fault("expected `count` and `exact`, or none of them"));
-        }
-        self.told = Told {
-            word: Some(end.status),
-            count: end.count.map(|count| count.0).zip(end.exact),
-        };
-        let boards = end.answers.iter().map(|line| (at, reader.answer(line)));
-        self.answers.extend(boards);
-        self.puzzle = end.puzzle;
         Ok(())
     }
 
@@ -186,21 +165,21 @@ impl Claimed {
     }
 
     /// Refuses an answer that does not follow the ones before.
-    fn numbered(&self, index: Option<Count>) -> Result<(), AnswerError> {
-        let next = self.answers.len() as u128 + 1;
-        match index {
-            Some(Count(found)) if found != next => Err(fault(format!(
+    fn expect_number(&self, Number(found): &Number) -> Result<(), AnswerError> {
+        let next = self.answers.len() + 1;
+        match *found == next.into() {
+            true => Ok(()),
+            false => Err(fault(format!(
                 "expected the answer number {next}, found number {found}"
             ))),
-            _ => Ok(()),
         }
     }
 
     /// Takes what the last event about an exact cover claims.
-    fn end(&mut self, end: &End) -> Result<(), AnswerError> {
-        let (count, given) = (end.count.0, self.answers.len() as u128);
+    fn end(&mut self, end: &EndLine) -> Result<(), AnswerError> {
         let is_complete = end.status == stream::Status::Complete;
-        if end.exact.is_some_and(|exact| exact != is_complete) {
+        let (count, given) = (counted(&end.count, is_complete), self.answers.len() as u128);
+        if end.exact != is_complete {
             return Err(fault("the status says otherwise than `exact`"));
         }
         if end.bound.is_some() && end.goal.is_none() {
@@ -209,8 +188,8 @@ impl Claimed {
             ));
         }
         // the best solutions are counted as far as they are given
-        if (given > 0 || end.goal.is_some()) && count != given {
-            let counted = plural(count, "solution");
+        if (given > 0 || end.goal.is_some()) && count.n != given {
+            let counted = plural(count.n, "solution");
             return Err(fault(format!(
                 "counted as {counted}, but {given} are given"
             )));
@@ -221,7 +200,7 @@ impl Claimed {
             bound: end.bound,
         });
         // the cheapest are counted, not all; without any, these are all
-        let is_none = is_complete && count == 0;
+        let is_none = is_complete && count.n == 0;
         self.told = Told {
             word: match end.unique {
                 Some(true) => Some(Status::Unique),
@@ -229,26 +208,20 @@ impl Claimed {
                 Some(false) if !is_none => Some(Status::Several),
                 _ => None,
             },
-            count: (self.best.is_none() || is_none).then_some((count, is_complete)),
+            count: Some(count).filter(|_| self.best.is_none() || is_none),
         };
         Ok(())
     }
 }
 
-fn fault(why: impl Into<String>) -> AnswerError {
-    AnswerError::Event(why.into())
+/// A number of answers; no search counts further than the largest.
+fn counted(Number(n): &Number, exact: bool) -> Count {
+    let n = n.try_into().unwrap_or(u128::MAX);
+    Count { n, exact }
 }
 
-/// Whether the sizes of the first event are those of the problem.
-fn is_start_of(problem: &Problem, sizes: &Sizes) -> Result<(), AnswerError> {
-    let is_same = |told: Option<usize>, n| told.is_none_or(|told| told == n);
-    let is_start = (sizes.items, sizes.options) == (problem.n_primary(), problem.n_options())
-        && is_same(sizes.secondary, problem.n_secondary())
-        && is_same(sizes.entries, problem.n_entries());
-    match is_start {
-        true => Ok(()),
-        false => Err(fault("these are solutions of another problem")),
-    }
+fn fault(why: impl Into<String>) -> AnswerError {
+    AnswerError::Event(why.into())
 }
 
 /// The options of an event, whose names and cost must be theirs.
@@ -256,23 +229,18 @@ fn options_of(cover: &CoverReader, event: &Solution) -> Result<Answer, AnswerErr
     let (problem, numbers) = (&cover.problem, event.options.iter().copied());
     let mut options: Vec<OptionId> = numbers.map(OptionId::new).collect();
     // the verifier refuses options that are not there
-    let is_known = |option: &OptionId| option.index() < problem.n_options();
-    if options.iter().all(is_known) {
-        for (&option, named) in options.iter().zip(&event.names) {
-            let name = problem.option_name(option).map(str::to_owned);
-            let name = name.unwrap_or_else(|| option_text(problem, option));
-            if name != *named {
-                return Err(fault(format!(
-                    "option number {} is named `{}`, expected `{}`",
-                    option.number(),
-                    named.escape_debug(),
-                    name.escape_debug()
-                )));
-            }
-        }
-        let (n, names) = (options.len(), event.names.len());
-        if names != n {
-            return Err(fault(format!("{n} options have {names} names")));
+    if options
+        .iter()
+        .all(|option| option.index() < problem.n_options())
+    {
+        let names = options.iter().map(|&option| option_label(problem, option));
+        let names: Vec<String> = names.collect();
+        if !names
+            .iter()
+            .map(String::as_str)
+            .eq(event.names.iter().map(|name| &**name))
+        {
+            return Err(fault(format!("expected the names {names:?}")));
         }
         cover.expect_cost(&options, event.cost)?;
     }

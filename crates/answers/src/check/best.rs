@@ -1,11 +1,12 @@
 //! Claims about costs: a bound that no solution is below, and given solutions that no other
 //! solution is cheaper than.
 
-use super::claims::Judged;
+use super::claims::{Judged, Judgment};
 use quadrille::format::json::stream::Goal;
 use quadrille::limits::Limits;
 use quadrille::problem::{Cost, Problem};
-use quadrille::search::{Cheapest, Search};
+use quadrille::search::Search;
+use std::cmp::Ordering;
 
 /// What a text claims about the costs of all solutions.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,70 +20,63 @@ pub struct Best {
 }
 
 impl Best {
-    /// Whether the first cost is better than the second.
-    fn is_better(self, one: Cost, other: Cost) -> bool {
+    /// The better of two costs is less.
+    fn order(self, one: Cost, other: Cost) -> Ordering {
         match self.goal {
-            Goal::Cheapest => one < other,
-            Goal::MostValuable => one > other,
+            Goal::Cheapest => one.cmp(&other),
+            Goal::MostValuable => other.cmp(&one),
         }
     }
 
     /// Verifies the claims: by the costs of the given solutions where these refute a claim, else by
     /// a search for the best solutions.
     pub(super) fn verify(self, problem: &Problem, mut given: Vec<Cost>, limits: Limits) -> Judged {
-        given.sort_by(|a, b| match self.goal {
-            Goal::Cheapest => a.cmp(b),
-            Goal::MostValuable => b.cmp(a),
-        });
-        if let Some(why) = given.first().and_then(|&best| self.refuted(best)) {
-            return Judged::wrong(why);
-        }
+        given.sort_by(|&one, &other| self.order(one, other));
+        self.expect_bound(&given)?;
         if !self.proved && self.bound.is_none() {
-            return Judged::Unanswered;
+            return Ok(Judgment::Unanswered);
         }
         let search = Search::new()
             .limits(limits)
             .maximize(self.goal == Goal::MostValuable);
         // a problem that no engine takes is not decided
         let Ok(found) = search.cheapest(problem, given.len().max(1)) else {
-            return Judged::Undecided;
+            return Ok(Judgment::Undecided);
         };
         let costs: Vec<Cost> = found.solutions.iter().map(|best| best.cost).collect();
-        self.judge(&given, &costs, &found)
-    }
-
-    /// Compares the claims with the best solutions that a search found.
-    fn judge(&self, given: &[Cost], costs: &[Cost], found: &Cheapest) -> Judged {
-        if let Some(why) = costs.first().and_then(|&best| self.refuted(best)) {
-            return Judged::wrong(why);
-        }
-        let mut pairs = costs.iter().zip(given);
-        let better = pairs.find(|&(&one, &other)| self.is_better(one, other));
+        self.expect_bound(&costs)?;
+        let mut pairs = costs.iter().zip(&given);
+        let better = pairs.find(|&(&one, &other)| self.order(one, other).is_lt());
         if let Some((better, worse)) = better.filter(|_| self.proved) {
             let noun = self.goal.noun();
-            let why = format!("{noun} {worse} is not the best, a solution has {noun} {better}");
-            return Judged::wrong(why);
+            return Err(format!(
+                "{noun} {worse} is not the best, a solution has {noun} {better}"
+            ));
         }
-        let least = found.bound;
-        let is_bounded = |bound| found.proven || least.is_some_and(|l| !self.is_better(l, bound));
-        match (self.bound.is_none_or(is_bounded), self.proved) {
-            (true, false) => Judged::Unanswered,
-            (true, true) if found.proven => Judged::Right,
-            _ => Judged::Undecided,
-        }
+        let is_bounded = |bound| {
+            let least = found.bound;
+            found.proven || least.is_some_and(|least| self.order(least, bound).is_ge())
+        };
+        Ok(match (self.bound.is_none_or(is_bounded), self.proved) {
+            (true, false) => Judgment::Unanswered,
+            (true, true) if found.proven => Judgment::Right,
+            _ => Judgment::Undecided,
+        })
     }
 
-    /// Why the bound is wrong where a solution has this cost.
-    fn refuted(self, cost: Cost) -> Option<String> {
-        let bound = self.bound.filter(|&bound| self.is_better(cost, bound))?;
-        let (noun, than) = (
-            self.goal.noun(),
-            match self.goal {
-                Goal::Cheapest => "below",
-                Goal::MostValuable => "above",
-            },
-        );
-        Some(format!(
+    /// Refuses a bound that the best of some solutions contradicts.
+    fn expect_bound(self, costs: &[Cost]) -> Result<(), String> {
+        let Some((&cost, bound)) = costs.first().zip(self.bound) else {
+            return Ok(());
+        };
+        if self.order(cost, bound).is_ge() {
+            return Ok(());
+        }
+        let (noun, than) = match self.goal {
+            Goal::Cheapest => ("cost", "below"),
+            Goal::MostValuable => ("value", "above"),
+        };
+        Err(format!(
             "no solution has a {noun} {than} {bound}, it says, but one has {cost}"
         ))
     }

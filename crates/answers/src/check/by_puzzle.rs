@@ -4,7 +4,6 @@ use super::answers::Claimed;
 use super::events::is_same_file;
 use crate::entry::AnswerError;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 /// Which puzzle an answer is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,14 +36,16 @@ impl AnswersByPuzzle {
                 None => Subject::Nth(n),
             };
             n += usize::from(answer.of.is_none() && !only);
-            match by_subject.entry(subject) {
-                Entry::Vacant(free) => drop(free.insert(answer)),
-                Entry::Occupied(mut first) if only => first.get_mut().join(answer),
-                Entry::Occupied(mut first) => {
+            let answer = match by_subject.remove(&subject) {
+                None => answer,
+                Some(first) if only => first.join(answer),
+                Some(mut first) => {
                     let again = (answer.at, Err(AnswerError::Again));
-                    first.get_mut().answers.push(again);
+                    first.answers.push(again);
+                    first
                 }
-            }
+            };
+            by_subject.insert(subject, answer);
         }
         AnswersByPuzzle {
             answers: by_subject,

@@ -3,8 +3,7 @@
 
 use crate::entry::AnswerError;
 use crate::fields::Status;
-use quadrille::format::json::stream::{self, Goal};
-use quadrille::problem::Cost;
+use quadrille::format::json::stream::{EndLine, Number, Solution, Start};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -24,11 +23,11 @@ pub(super) struct Event {
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Body {
-    Answer { index: Count, answer: String },
+    Answer { index: Number, answer: String },
     Puzzle(PuzzleEnd),
-    Start(Sizes),
+    Start(Start),
     Solution(Solution),
-    End(End),
+    End(EndLine),
 }
 
 /// How the search for the answers to a puzzle with boards ended.
@@ -39,69 +38,13 @@ pub(super) struct PuzzleEnd {
     pub(super) puzzle: Option<String>,
     #[serde(default)]
     pub(super) answers: Vec<String>,
-    pub(super) count: Option<Count>,
+    pub(super) count: Option<Number>,
     pub(super) exact: Option<bool>,
 }
 
-/// The sizes of an exact cover.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Sizes {
-    pub(super) items: usize,
-    pub(super) options: usize,
-    pub(super) secondary: Option<usize>,
-    pub(super) entries: Option<usize>,
-}
-
-/// A solution by its options.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Solution {
-    pub(super) index: Option<Count>,
-    pub(super) options: Vec<u32>,
-    pub(super) names: Vec<String>,
-    pub(super) cost: Option<Cost>,
-}
-
-/// How the search ended.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct End {
-    pub(super) status: stream::Status,
-    pub(super) count: Count,
-    pub(super) exact: Option<bool>,
-    pub(super) unique: Option<bool>,
-    pub(super) goal: Option<Goal>,
-    pub(super) bound: Option<Cost>,
-}
-
-/// The fields that say nothing about answers: the work that was done, and words for people.
-const FREE: [&str; 6] = ["nodes", "guesses", "elapsed", "label", "read", "message"];
-
-/// A number, or its digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Count(pub(super) u128);
-
-impl<'de> Deserialize<'de> for Count {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Count, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Either {
-            Number(u64),
-            Digits(String),
-        }
-        match Either::deserialize(deserializer)? {
-            Either::Number(number) => Ok(Count(number.into())),
-            Either::Digits(digits)
-                if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) =>
-            {
-                Err(D::Error::custom("expected a number, or its digits"))
-            }
-            // no search counts further
-            Either::Digits(digits) => Ok(Count(digits.parse().unwrap_or(u128::MAX))),
-        }
-    }
-}
+/// The fields of a puzzle's end that say nothing about answers: the work that was done, and words
+/// for people.
+const FREE: [&str; 5] = ["nodes", "guesses", "elapsed", "read", "message"];
 
 /// The events of a text, but for progress; none if it has something else.
 pub(super) fn events(text: &str) -> Option<Vec<Event>> {
@@ -109,35 +52,32 @@ pub(super) fn events(text: &str) -> Option<Vec<Event>> {
     let names = ["type", "status", "answer"];
     names.iter().find(|&&name| first.contains_key(name))?;
     let read = lines(text).filter_map(|(at, line)| {
-        let mut event = Event {
-            at,
-            of: None,
-            told: Err(AnswerError::NoEnd),
-        };
-        event.told = match event.read(line) {
+        let mut of = None;
+        let told = match read(line, &mut of) {
             Ok(told) => Ok(told?),
             Err(error) if error.is_data() => Err(AnswerError::Event(error.to_string())),
             Err(error) => Err(AnswerError::Event(format!("invalid JSON: {error}"))),
         };
-        Some(event)
+        Some(Event { at, of, told })
     });
     Some(read.collect())
 }
 
-impl Event {
-    /// Reads a line, and takes its place; nothing of progress.
-    fn read(&mut self, line: &str) -> serde_json::Result<Option<Body>> {
-        let Fields(mut fields) = serde_json::from_str(line)?;
-        if fields.get("type").is_some_and(|kind| kind == "progress") {
-            return Ok(None);
-        }
-        FREE.iter().for_each(|name| drop(fields.remove(*name)));
-        let mut place = |name: &str| fields.remove(name).unwrap_or_default();
-        let (file, line) = (place("file"), place("line"));
-        let file: Option<String> = serde_json::from_value(file)?;
-        self.of = file.zip(serde_json::from_value(line)?);
-        serde_json::from_value(Value::Object(fields)).map(Some)
+/// Reads a line, and the place of its puzzle; nothing of progress.
+fn read(line: &str, of: &mut Option<(String, usize)>) -> serde_json::Result<Option<Body>> {
+    let Fields(mut fields) = serde_json::from_str(line)?;
+    let kind = fields.get("type").and_then(Value::as_str);
+    if kind == Some("progress") {
+        return Ok(None);
     }
+    if kind == Some("puzzle") {
+        FREE.iter().for_each(|name| drop(fields.remove(*name)));
+    }
+    let [file, line, _] =
+        ["file", "line", "label"].map(|name| fields.remove(name).unwrap_or_default());
+    let file: Option<String> = serde_json::from_value(file)?;
+    *of = file.zip(serde_json::from_value(line)?);
+    serde_json::from_value(Value::Object(fields)).map(Some)
 }
 
 /// An object, each of whose fields stands there once.
@@ -193,7 +133,10 @@ mod tests {
                 && read("[[1,2],[3,4]]").is_none()
                 && read(r#"{"puzzle":"1.."}"#).is_none()
         );
-        let end = r#"{"type":"end","status":"complete","count":"36893488147419103232","nodes":1}"#;
+        let end = concat!(
+            r#"{"type":"end","status":"complete","count":"36893488147419103232","exact":true,"#,
+            r#""nodes":1,"elapsed":0.1}"#
+        );
         let twice = end.replace("nodes\":1", "count\":1");
         let text = format!("\n{end}\n{{\n{{\"type\":\"progress\"}}\n{twice}\n");
         let all = read(&text).unwrap();
@@ -201,7 +144,7 @@ mod tests {
             all.iter().map(|event| event.at).collect::<Vec<_>>(),
             [2, 3, 5]
         );
-        assert!(matches!(&all[0].told, Ok(Body::End(end)) if end.count == Count(1 << 65)));
+        assert!(matches!(&all[0].told, Ok(Body::End(end)) if end.count == (1 << 65).into()));
         let why = |at: usize| all[at].told.as_ref().err().unwrap().to_string();
         assert!(why(1).starts_with("invalid JSON: EOF"), "{}", why(1));
         assert!(why(2).starts_with("duplicate field `count`"), "{}", why(2));

@@ -10,9 +10,10 @@ mod verdict;
 
 use crate::entry::{AnswerReader, Entry, EntryError, ReadEntry, Reading};
 use crate::event::Place;
-use answers::{Claimed, answers};
+use answers::answers;
 use anyhow::{Context, Result, bail};
 use by_puzzle::{AnswersByPuzzle, Subject};
+use claims::Judgment;
 use quadrille::format::decode;
 use quadrille_args::CheckArgs;
 use quadrille_console::input;
@@ -21,7 +22,7 @@ use quadrille_console::watch::{Puzzles, Watch};
 use quadrille_console::words::plural;
 use std::collections::BTreeSet;
 use tally::Tally;
-use verdict::{Judged, Verdict};
+use verdict::Verdict;
 
 /// Runs `quadrille check`.
 pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
@@ -35,8 +36,19 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
     if let Some(why) = reading.refusal(&puzzles) {
         bail!("{file}: {why}");
     }
-    let text = decode(bytes).with_context(|| name.clone())?;
-    let mut check = Check::new(args, (file, name), text);
+    let mut check = Check {
+        args,
+        file,
+        name,
+        text: decode(bytes).with_context(|| name.clone())?,
+        tally: Tally::new(),
+        readings: Vec::new(),
+        n: 0,
+        answered: BTreeSet::new(),
+        is_cut_short: false,
+        thing: "answer",
+        shown: Puzzles::default(),
+    };
     // answers to plain sudokus are read as boards even if the text holds no sudoku
     let usual = reading.is_plain(&puzzles).then_some(reading.reader);
     let watch = Watch::puzzles(!session.quiet, check.shown.clone());
@@ -71,23 +83,7 @@ struct Check<'a> {
     shown: Puzzles,
 }
 
-impl<'a> Check<'a> {
-    fn new(args: &'a CheckArgs, (file, name): (&'a str, &'a str), text: &'a str) -> Check<'a> {
-        Check {
-            args,
-            file,
-            name,
-            text,
-            tally: Tally::new(),
-            readings: Vec::new(),
-            n: 0,
-            answered: BTreeSet::new(),
-            is_cut_short: false,
-            thing: "answer",
-            shown: Puzzles::default(),
-        }
-    }
-
+impl Check<'_> {
     /// Verifies the answer to a puzzle; more may follow.
     fn take(&mut self, found: ReadEntry, more: bool, session: &mut Session) -> Result<()> {
         let only = self.n == 0 && !more;
@@ -116,7 +112,7 @@ impl<'a> Check<'a> {
         self.shown.begin(self.n as u64, monitor.clone());
         let answer = reading.answers.get(&subject);
         let verdict = Verdict::of(puzzle, answer, self.name, self.args, monitor);
-        self.is_cut_short = session.interrupted() && verdict.judged == Judged::Undecided;
+        self.is_cut_short = session.interrupted() && verdict.judgment == Judgment::Undecided;
         if self.is_cut_short {
             return Ok(());
         }
@@ -132,21 +128,31 @@ impl<'a> Check<'a> {
     /// Reports the totals, and the answers without a puzzle; `usual` reads these if the text has no
     /// puzzle.
     fn finish(mut self, usual: Option<AnswerReader>, session: &mut Session) -> Result<()> {
-        let first = self.readings.first().map(|first| first.0.clone());
-        if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {
-            let at = self.reading(reader, false, session)?;
-            let reading = &self.readings[at].1;
+        if let Some(reader) = usual.filter(|_| self.readings.is_empty()) {
+            self.reading(reader, false, session)?;
+        }
+        let (name, file) = (self.name, self.file);
+        let first = self.readings.first().filter(|_| !session.interrupted());
+        if let Some((_, reading)) = first {
             let left = reading.answers.iter();
-            for (&subject, answer) in left.filter(|(of, _)| !self.answered.contains(of)) {
-                let (line, why) = self.without_puzzle(subject, answer);
-                let verdict = Verdict::new(Judged::Wrong(vec![why]), Some(answer.at));
-                let at = format!("{}, line {}", self.name, answer.at);
-                let place = Place::new(self.file, line);
+            for (subject, answer) in left.filter(|(of, _)| !self.answered.contains(of)) {
+                let (line, why) = match (subject, answer.answers.first()) {
+                    (&Subject::Line(line), _) => {
+                        (line, format!("there is no puzzle on line {line} of {file}"))
+                    }
+                    (Subject::Nth(_), Some((_, Err(why)))) => (1, why.to_string()),
+                    (Subject::Nth(_), _) => (1, "there is no puzzle left for this answer".into()),
+                };
+                let verdict = Verdict::wrong(why, Some(answer.at));
+                let (at, place) = (
+                    format!("{name}, line {}", answer.at),
+                    Place::new(file, line),
+                );
                 self.tally
                     .add(place, &at, &verdict, self.args.json, session)?;
             }
             if reading.strange > 0 {
-                let (name, file, n) = (self.name, self.file, plural(reading.strange, "answer"));
+                let n = plural(reading.strange, "answer");
                 session.note(&format!(
                     "{name}: {n} to puzzles of other files than {file}, not verified"
                 ));
@@ -154,18 +160,6 @@ impl<'a> Check<'a> {
         }
         self.tally
             .finish((self.file, self.thing), self.args, session)
-    }
-
-    /// The line where the puzzle of an answer should stand, and why the answer is wrong.
-    fn without_puzzle(&self, subject: Subject, answer: &Claimed) -> (usize, String) {
-        match (subject, answer.answers.first()) {
-            (Subject::Line(line), _) => {
-                let why = format!("there is no puzzle on line {line} of {}", self.file);
-                (line, why)
-            }
-            (Subject::Nth(_), Some((_, Err(why)))) => (1, why.to_string()),
-            (Subject::Nth(_), _) => (1, "there is no puzzle left for this answer".into()),
-        }
     }
 
     /// The number of the reading by this reader; an only puzzle has all answers.

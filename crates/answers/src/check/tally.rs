@@ -1,6 +1,6 @@
 //! What became of all answers: counted, reported, written.
 
-use super::claims::Judged;
+use super::claims::Judgment;
 use super::verdict::Verdict;
 use crate::event::{Place, write_event};
 use crate::fields::{Count, Fields};
@@ -14,10 +14,8 @@ use std::time::Instant;
 /// The numbers of puzzles by verdict, and of answers.
 pub(super) struct Tally {
     started: Instant,
-    right: u64,
-    wrong: u64,
-    undecided: u64,
-    unanswered: u64,
+    /// The number of puzzles of each judgment.
+    by_judgment: [u64; 4],
     /// The right answers, no two the same, and those that were given before.
     given: u64,
     repeated: u64,
@@ -29,10 +27,7 @@ impl Tally {
     pub(super) fn new() -> Tally {
         Tally {
             started: Instant::now(),
-            right: 0,
-            wrong: 0,
-            undecided: 0,
-            unanswered: 0,
+            by_judgment: [0; 4],
             given: 0,
             repeated: 0,
             total: None,
@@ -50,19 +45,14 @@ impl Tally {
     ) -> Result<()> {
         self.given += verdict.given;
         self.repeated += verdict.repeated;
-        if let Some(total) = verdict.total {
-            self.total = Some(self.total.map_or(total, |before| before.and(total)));
-        }
-        *match verdict.judged {
-            Judged::Right => &mut self.right,
-            Judged::Wrong(_) => &mut self.wrong,
-            Judged::Undecided => &mut self.undecided,
-            Judged::Unanswered => &mut self.unanswered,
-        } += 1;
-        for why in verdict.judged.told().1 {
+        let both = self.total.zip(verdict.total);
+        let both = both.map(|(before, total)| before.and(total));
+        self.total = both.or(self.total).or(verdict.total);
+        self.by_judgment[verdict.judgment as usize] += 1;
+        for why in &verdict.messages {
             let message = format!("{about}: {why}");
-            match verdict.judged {
-                Judged::Wrong(_) => session.wrong(&message),
+            match verdict.judgment {
+                Judgment::Wrong => session.wrong(&message),
                 _ => session.note(&message),
             }
         }
@@ -72,18 +62,25 @@ impl Tally {
         }
     }
 
-    /// The totals as fields.
-    fn fields(&self, complete: bool) -> Fields {
-        Fields::default()
-            .with("right", self.right)
-            .with("wrong", self.wrong)
-            .with("undecided", self.undecided)
-            .with("unanswered", self.unanswered)
-            .with("given", self.given)
-            .with("repeated", self.repeated)
-            .count(self.total)
-            .with("complete", complete)
-            .with("elapsed", self.started.elapsed().as_secs_f64())
+    /// The totals as text; `thing` is what answers are called, if all are wanted.
+    fn text(&self, thing: Option<&str>) -> String {
+        let [right, wrong, undecided, unanswered] = self.by_judgment;
+        let open = |n, what| {
+            if n > 0 {
+                format!(", {n} {what}")
+            } else {
+                String::new()
+            }
+        };
+        let total = self.total.zip(thing).map(|(Count { n, exact }, thing)| {
+            let (at_least, all) = (if exact { "" } else { "at least " }, plural(n, thing));
+            format!("; {} of {at_least}{all}", self.given)
+        });
+        let open = open(undecided, "not decided") + &open(unanswered, "not answered");
+        format!(
+            "{right} right, {wrong} wrong{open}{}",
+            total.unwrap_or_default()
+        )
     }
 
     /// Writes the totals, and sets the exit code.
@@ -94,23 +91,22 @@ impl Tally {
         session: &mut Session,
     ) -> Result<()> {
         let complete = !session.interrupted();
-        let open = [
-            ("not decided", self.undecided),
-            ("not answered", self.unanswered),
-        ];
         if args.json {
-            let fields = self.fields(complete);
+            let numbers = Judgment::NAMES.into_iter().zip(self.by_judgment);
+            let fields = numbers
+                .fold(Fields::default(), |fields, (name, n)| fields.with(name, n))
+                .with("given", self.given)
+                .with("repeated", self.repeated)
+                .count(self.total)
+                .with("complete", complete)
+                .with("elapsed", self.started.elapsed().as_secs_f64());
             write_event(Some(Place::new(file, 1)), "checked", &fields, session)?;
         } else {
-            write!(session.out, "{} right, {} wrong", self.right, self.wrong)?;
-            for (what, n) in open.iter().filter(|(_, n)| *n > 0) {
-                write!(session.out, ", {n} {what}")?;
-            }
-            if let Some(Count { n, exact }) = self.total.filter(|_| args.all) {
-                let (at_least, all) = (if exact { "" } else { "at least " }, plural(n, thing));
-                write!(session.out, "; {} of {at_least}{all}", self.given)?;
-            }
-            writeln!(session.out)?;
+            writeln!(
+                session.out,
+                "{}",
+                self.text(Some(thing).filter(|_| args.all))
+            )?;
         }
         if !complete {
             let interruption = session.interruption();
@@ -118,11 +114,11 @@ impl Tally {
                 "{interruption}; the other answers were not verified"
             ));
         }
-        if self.wrong > 0 {
-            session.ended(Exit::NoAnswer);
-        } else if open.iter().any(|(_, n)| *n > 0) {
-            session.ended(Exit::Stopped);
-        }
+        session.ended(match self.by_judgment {
+            [_, 0, 0, 0] => Exit::Answered,
+            [_, 0, ..] => Exit::Stopped,
+            _ => Exit::NoAnswer,
+        });
         Ok(())
     }
 }

@@ -1,20 +1,21 @@
 //! The verdict on the answer to a puzzle.
 
 use super::answers::Claimed;
-use super::claims::{Claims, limits};
+use super::claims::{Claims, Judged, Judgment};
 use crate::entry::{Answer, Entry};
 use crate::fields::{Count, Fields, Status};
-use quadrille::limits::Monitor;
+use quadrille::limits::{Limits, Monitor};
 use quadrille_args::CheckArgs;
 use std::collections::HashMap;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-pub(super) use super::claims::Judged;
-
 /// The answer to a puzzle, verified.
 pub(super) struct Verdict {
-    pub(super) judged: Judged,
+    pub(super) judgment: Judgment,
+    /// What is wrong, or why nothing was decided.
+    pub(super) messages: Vec<String>,
     /// The line where it stands.
     at: Option<usize>,
     /// The word that stands in its place, or beside it.
@@ -29,10 +30,11 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    /// A verdict that nothing else is known of.
-    pub(super) fn new(judged: Judged, at: Option<usize>) -> Verdict {
+    /// The verdict on a wrong answer that nothing else is known of.
+    pub(super) fn wrong(why: String, at: Option<usize>) -> Verdict {
         Verdict {
-            judged,
+            judgment: Judgment::Wrong,
+            messages: vec![why],
             at,
             word: None,
             given: 0,
@@ -52,16 +54,53 @@ impl Verdict {
     ) -> Verdict {
         let started = Instant::now();
         let Some(answer) = answer else {
-            return Verdict::new(Judged::Wrong(vec!["no answer given".into()]), None);
+            return Verdict::wrong("no answer given".into(), None);
         };
-        let read = Verified::of(puzzle, answer, name);
-        let (given, repeated) = (read.seen.len(), read.repeated);
-        let (judged, total) = read.judge(puzzle, answer, args, monitor);
+        let (mut seen, mut faults) = (HashMap::new(), Vec::new());
+        if let Some(other) = answer.puzzle.as_ref().filter(|text| !puzzle.is_same(text)) {
+            let other = other.escape_debug();
+            faults.push((
+                answer.at,
+                format!("is an answer to another puzzle, {other}"),
+            ));
+        }
+        let (mut repeated, mut total) = (0, None);
+        for (line, read) in &answer.answers {
+            let read = read.as_ref().map_err(Clone::clone);
+            let right = read.and_then(|given| puzzle.verify(given).map(|()| given));
+            match right.map(|given| seen.insert(given, *line)) {
+                Ok(None) => {}
+                Ok(Some(first)) => {
+                    repeated += 1;
+                    faults.push((*line, format!("the same answer as on line {first}")));
+                }
+                Err(why) => faults.push((*line, why.to_string())),
+            }
+        }
+        let mut judgment = Judgment::Wrong;
+        if faults.is_empty() {
+            match judge(
+                puzzle,
+                answer,
+                seen.keys().copied(),
+                (args, monitor),
+                &mut total,
+            ) {
+                Ok(judged) => judgment = judged,
+                Err(why) => faults.push((answer.at, why)),
+            }
+        }
+        let line = |(line, why)| format!("{name}, line {line}: {why}");
         Verdict {
-            judged,
+            judgment,
+            messages: match judgment {
+                Judgment::Undecided => vec!["not decided; the search was stopped".into()],
+                Judgment::Unanswered => vec!["not answered".into()],
+                Judgment::Right | Judgment::Wrong => faults.into_iter().map(line).collect(),
+            },
             at: Some(answer.at),
             word: answer.told.word,
-            given: given as u64,
+            given: seen.len() as u64,
             repeated,
             total,
             time: started.elapsed(),
@@ -70,95 +109,44 @@ impl Verdict {
 
     /// The verdict as fields.
     pub(super) fn fields(&self) -> Fields {
-        let (name, messages) = self.judged.told();
-        let fields = Fields::default().with("verdict", name).maybe("at", self.at);
-        fields
+        Fields::default()
+            .with("verdict", Judgment::NAMES[self.judgment as usize])
+            .maybe("at", self.at)
             .maybe("status", self.word)
             .with("given", self.given)
             .count(self.total)
             .with("elapsed", self.time.as_secs_f64())
-            .maybe("message", messages.first())
+            .maybe("message", self.messages.first())
     }
 }
 
-/// The answers to a puzzle, each verified.
-#[derive(Default)]
-struct Verified<'a> {
-    /// The right ones, each with its line.
-    seen: HashMap<&'a Answer, usize>,
-    repeated: u64,
-    /// The faults.
-    wrong: Vec<String>,
-    name: &'a str,
-}
-
-impl<'a> Verified<'a> {
-    fn of(puzzle: &Entry, answer: &'a Claimed, name: &'a str) -> Verified<'a> {
-        let mut verified = Verified {
-            name,
-            ..Verified::default()
-        };
-        if let Some(other) = answer.puzzle.as_ref().filter(|text| !puzzle.is_same(text)) {
-            let other = other.escape_debug();
-            let why = format!("is an answer to another puzzle, {other}");
-            verified.wrong.push(verified.line(answer.at, why));
+/// Judges the claims beside right answers; `total` learns how many there are, if they were counted.
+fn judge<'a>(
+    puzzle: &Entry,
+    answer: &Claimed,
+    given: impl ExactSizeIterator<Item = &'a Answer>,
+    (args, monitor): (&CheckArgs, Arc<Monitor>),
+    total: &mut Option<Count>,
+) -> Judged {
+    let limits = Limits::new().monitor(monitor).max_time(args.max_time);
+    let limits = limits.with_nodes(args.max_nodes.map(NonZero::get));
+    let n = given.len();
+    match (answer.best, puzzle) {
+        (Some(best), Entry::Cover(problem)) if n > 0 || !best.proved => {
+            let options = given.filter_map(Answer::options);
+            let costs = options.map(|options| problem.total_cost(options));
+            best.verify(problem, costs.collect(), limits)
         }
-        for (line, read) in &answer.answers {
-            let right = match read {
-                Ok(given) => puzzle.verify(given).map(|()| given),
-                Err(why) => Err(why.clone()),
+        _ if n == 0 && answer.told.is_empty() => Ok(Judgment::Unanswered),
+        _ => {
+            let claims = Claims {
+                told: answer.told,
+                given: n as u128,
+                all: args.all && answer.best.is_none(),
             };
-            match right {
-                Ok(given) => verified.add(given, *line),
-                Err(why) => verified.wrong.push(verified.line(*line, why)),
-            }
-        }
-        verified
-    }
-
-    /// A message about a line.
-    fn line(&self, line: usize, why: impl std::fmt::Display) -> String {
-        format!("{}, line {line}: {why}", self.name)
-    }
-
-    /// Adds a right answer.
-    fn add(&mut self, answer: &'a Answer, line: usize) {
-        if let Some(first) = self.seen.insert(answer, line) {
-            self.repeated += 1;
-            let why = format!("the same answer as on line {first}");
-            self.wrong.push(self.line(line, why));
-        }
-    }
-
-    /// Judges the claims, if nothing is wrong before.
-    fn judge(
-        self,
-        puzzle: &Entry,
-        answer: &Claimed,
-        args: &CheckArgs,
-        monitor: Arc<Monitor>,
-    ) -> (Judged, Option<Count>) {
-        if !self.wrong.is_empty() {
-            return (Judged::Wrong(self.wrong), None);
-        }
-        let claims = Claims {
-            told: answer.told,
-            given: self.seen.len() as u128,
-            all: args.all && answer.best.is_none(),
-        };
-        let (judged, total) = match (answer.best, puzzle) {
-            (Some(best), Entry::Cover(problem)) if claims.given > 0 || !best.proved => {
-                let options = self.seen.keys().filter_map(|given| given.options());
-                let costs = options.map(|options| problem.total_cost(options)).collect();
-                (best.verify(problem, costs, limits(args, monitor)), None)
-            }
-            _ if claims.is_empty() => (Judged::Unanswered, None),
-            _ => claims.verify(puzzle, args, limits(args, monitor)),
-        };
-        let at = |why: Vec<String>| why.iter().map(|why| self.line(answer.at, why)).collect();
-        match judged {
-            Judged::Wrong(why) => (Judged::Wrong(at(why)), total),
-            judged => (judged, total),
+            let judged;
+            (judged, *total) = claims.verify(puzzle, args, limits);
+            judged
         }
     }
 }

@@ -7,14 +7,12 @@ use quadrille::format::json::stream::Goal;
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem};
 use quadrille_answers::check::answers::{Claimed, answers};
-use quadrille_answers::check::claims::Told;
 use quadrille_answers::entry::{AnswerReader, Entry, Reading};
 use quadrille_answers::event::{Place, write_event};
-use quadrille_answers::fields::{Fields, Status};
+use quadrille_answers::fields::Fields;
 use quadrille_args::{CertifyArgs, ReadArgs};
 use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};
-use quadrille_console::words::plural;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
@@ -175,56 +173,33 @@ fn words(claim: Claim, certificate: &Certificate) -> String {
 
 /// The claim of a text, the options of its answers, and the first fault of these.
 fn claimed(entry: &Entry, problem: &Problem, texts: Vec<Claimed>, name: &str) -> Result<Answer> {
-    let (mut told, mut solutions, mut wrong) = (Told::default(), Vec::new(), None);
-    let mut claim = Claim::Complete;
-    for text in texts {
-        match text.best.map(|best| best.goal) {
-            None => {}
-            Some(Goal::Cheapest) => claim = Claim::Cheapest,
-            Some(Goal::MostValuable) => bail!(
-                "{name}: gives the most valuable solutions, of which no proof can be written; \
-                write what options are worth as costs below 0, and use --cheapest 1"
-            ),
+    let text = texts.into_iter().reduce(Claimed::join).unwrap_or_default();
+    let claim = match text.best.map(|best| best.goal) {
+        None => Claim::Complete,
+        Some(Goal::Cheapest) => Claim::Cheapest,
+        Some(Goal::MostValuable) => bail!(
+            "{name}: gives the most valuable solutions, of which no proof can be written; write \
+            what options are worth as costs below 0, and use --cheapest 1"
+        ),
+    };
+    let (mut solutions, mut fault) = (Vec::new(), None);
+    for (line, answer) in text.answers {
+        let (options, right) = match &answer {
+            // options are verified with the proof
+            Ok(answer) => match answer.options() {
+                Some(options) => (options.to_vec(), Ok(())),
+                None => entry.chosen(problem, answer),
+            },
+            Err(why) => (Vec::new(), Err(why.clone())),
+        };
+        if let Err(why) = right {
+            fault.get_or_insert(format!("line {line}: {why}"));
         }
-        if let Err(why) = told.join(text.told) {
-            bail!("{name}, line {}: {why}", text.at);
-        }
-        for (line, answer) in text.answers {
-            let (options, right) = match &answer {
-                // options are verified with the proof
-                Ok(answer) => match answer.options() {
-                    Some(options) => (options.to_vec(), Ok(())),
-                    None => entry.chosen(problem, answer),
-                },
-                Err(why) => (Vec::new(), Err(why.clone())),
-            };
-            if let Err(why) = right {
-                wrong.get_or_insert(format!("line {line}: {why}"));
-            }
-            solutions.push(options);
-        }
+        solutions.push(options);
     }
-    let fault = wrong.or_else(|| fault(told, solutions.len()));
     Ok(Answer {
         claim,
+        fault: fault.or_else(|| text.told.refuted_by(solutions.len())),
         solutions,
-        fault,
     })
-}
-
-/// The disagreement of a word or a count with the answers given.
-fn fault(told: Told, given: usize) -> Option<String> {
-    let fits = match told.word {
-        Some(Status::Unique) => given == 1,
-        Some(Status::None) => given == 0,
-        Some(Status::Several) => given > 1,
-        _ => true,
-    };
-    let given_text = plural(given, "solution");
-    if !fits {
-        let word = told.word.map_or("", Status::word);
-        return Some(format!("claims `{word}`, but has {given_text}"));
-    }
-    let (count, _) = told.count.filter(|&(count, _)| count != given as u128)?;
-    Some(format!("claims a count of {count}, but has {given_text}"))
 }

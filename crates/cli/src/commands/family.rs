@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use quadrille::checkpoint::write_whole;
 use quadrille::family::{BigUint, Family, FamilyError};
 use quadrille::format::decode;
-use quadrille::format::dlx::option_text;
+use quadrille::format::dlx::option_label;
 use quadrille::format::json::stream::{Number, OptionNames, Solution};
 use quadrille::limits::{End, Limits};
 use quadrille::problem::{OptionId, Problem};
@@ -270,12 +270,9 @@ fn used(
     let texts = OptionTexts::new(problem);
     for (option, usage) in problem.options().zip(family.usage()) {
         if args.json {
-            let name = problem
-                .option_name(option)
-                .map_or_else(|| option_text(problem, option), str::to_owned);
             let used = Fields::default()
                 .with("option", option.number())
-                .with("name", name)
+                .with("name", option_label(problem, option))
                 .with("count", Number(usage));
             write_event(place(args), "usage", &used, session)?;
             continue;

@@ -22,4 +22,4 @@ mod write;
 pub const MARK: &str = "| exact cover";
 
 pub use read::read;
-pub use write::{option_text, write, write_strict};
+pub use write::{option_label, option_text, write, write_strict};

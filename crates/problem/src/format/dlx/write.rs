@@ -92,6 +92,12 @@ fn push_items(text: &mut String, problem: &Problem) {
     text.push('\n');
 }
 
+/// The name of an option, or else its text.
+pub fn option_label(problem: &Problem, option: OptionId) -> String {
+    let name = problem.option_name(option);
+    name.map_or_else(|| option_text(problem, option), str::to_owned)
+}
+
 /// The items and colors of an option, as Knuth's text has them, without its cost.
 ///
 /// ```

@@ -4,10 +4,11 @@
 //! with `end`; one without `end` was cut short. Numbers above 2^53 are strings.
 
 use super::MAX_EXACT;
-use crate::format::dlx::option_text;
+use crate::format::dlx::option_label;
 use crate::problem::{Cost, OptionId, Problem};
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::{Arc, OnceLock};
 
 /// A line of a stream.
@@ -57,7 +58,8 @@ impl Line {
 }
 
 /// A problem about to be searched.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Start {
     /// How many primary items there are.
     pub items: usize,
@@ -97,7 +99,8 @@ pub struct Progress {
 }
 
 /// A solution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Solution {
     /// The number of the solution, from 1.
     pub index: Number,
@@ -127,10 +130,7 @@ impl<'a> OptionNames<'a> {
     }
 
     fn name(&self, option: OptionId) -> Arc<str> {
-        let make = || match self.problem.option_name(option) {
-            Some(name) => name.into(),
-            None => option_text(self.problem, option).into(),
-        };
+        let make = || option_label(self.problem, option).into();
         Arc::clone(self.names[option.index()].get_or_init(make))
     }
 }
@@ -154,7 +154,8 @@ impl Solution {
 }
 
 /// How a search ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EndLine {
     /// Whether all was searched, and if not, why.
     pub status: Status,
@@ -235,5 +236,24 @@ impl Serialize for Number {
             Ok(number) if number <= MAX_EXACT => serializer.serialize_u64(number),
             _ => serializer.collect_str(&self.0),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Either {
+            Number(u64),
+            Digits(String),
+        }
+        let digits = match Either::deserialize(deserializer)? {
+            Either::Number(number) => return Ok(Number(number.into())),
+            Either::Digits(digits) => digits,
+        };
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.parse().ok().filter(|_| is_number);
+        let wrong = || D::Error::custom("expected a number, or its digits");
+        number.map(Number).ok_or_else(wrong)
     }
 }
