@@ -6,6 +6,7 @@
 
 use quadrille::format::dlx::option_text;
 use quadrille::problem::{OptionId, Problem};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -23,6 +24,8 @@ pub struct OptionTexts {
     /// The fingerprints of those that look alike, ascending.
     alike: Vec<u64>,
     has_names: bool,
+    /// The lines made so far: many solutions have the same.
+    lines: Vec<OnceCell<String>>,
 }
 
 impl OptionTexts {
@@ -38,22 +41,26 @@ impl OptionTexts {
         all.sort_unstable();
         let kinds = all.chunk_by(|a, b| a == b).filter(|kind| kind.len() > 1);
         let alike = kinds.map(|kind| kind[0]).collect();
-        OptionTexts { alike, has_names }
+        OptionTexts {
+            alike,
+            has_names,
+            lines: vec![OnceCell::new(); problem.n_options()],
+        }
     }
 
-    /// The line of an option, without its end.
-    pub fn line(&self, problem: &Problem, option: OptionId) -> String {
-        let mut line = bare(problem, option);
-        let is_alike = !self.alike.is_empty()
-            && self
-                .alike
-                .binary_search(&fingerprint(problem, option, self.has_names))
-                .is_ok();
-        if is_alike {
-            line.push_str(NUMBER);
-            line.push_str(&option.number().to_string());
-        }
-        line
+    /// The line of an option, with its end.
+    pub fn line(&self, problem: &Problem, option: OptionId) -> &str {
+        let make = || {
+            let fingerprint = || fingerprint(problem, option, self.has_names);
+            let is_alike =
+                !self.alike.is_empty() && self.alike.binary_search(&fingerprint()).is_ok();
+            let line = bare(problem, option);
+            match is_alike {
+                true => format!("{line}{NUMBER}{}\n", option.number()),
+                false => line + "\n",
+            }
+        };
+        self.lines[option.index()].get_or_init(make)
     }
 
     /// The lines of a solution.
@@ -61,10 +68,8 @@ impl OptionTexts {
         if chosen.is_empty() {
             return format!("{EMPTY}\n");
         }
-        chosen
-            .iter()
-            .map(|&option| self.line(problem, option) + "\n")
-            .collect()
+        let lines = chosen.iter().map(|&option| self.line(problem, option));
+        lines.collect()
     }
 }
 
@@ -121,16 +126,12 @@ impl OptionsByLine {
     pub fn new(problem: &Problem) -> OptionsByLine {
         let (mut printed, mut others) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         for option in problem.options() {
-            printed
-                .entry(sorted(&bare(problem, option)))
-                .or_default()
-                .push(option);
+            let line = sorted(&bare(problem, option));
+            printed.entry(line).or_default().push(option);
             if let Some(name) = problem.option_name(option) {
-                others.entry(sorted(name)).or_default().push(option);
-                others
-                    .entry(sorted(&option_text(problem, option)))
-                    .or_default()
-                    .push(option);
+                for text in [name, &option_text(problem, option)] {
+                    others.entry(sorted(text)).or_default().push(option);
+                }
             }
         }
         OptionsByLine { printed, others }
@@ -141,20 +142,14 @@ impl OptionsByLine {
     pub fn find(&self, line: &str) -> &[OptionId] {
         let options = |line: &str| {
             let line = sorted(line);
-            self.printed
-                .get(&line)
-                .or_else(|| self.others.get(&line))
-                .map_or(&[][..], Vec::as_slice)
+            let known = self.printed.get(&line).or_else(|| self.others.get(&line));
+            known.map_or(&[][..], Vec::as_slice)
         };
         let numbered = line.rsplit_once(NUMBER).and_then(|(line, number)| {
-            let (options, number) = (
-                options(line),
-                number.trim_end().parse().ok().map(OptionId::new)?,
-            );
-            options
-                .iter()
-                .position(|&option| option == number)
-                .map(|at| &options[at..=at])
+            let number = OptionId::new(number.trim_end().parse().ok()?);
+            let options = options(line);
+            let at = options.iter().position(|&option| option == number)?;
+            Some(&options[at..=at])
         });
         numbered.unwrap_or_else(|| options(line))
     }
@@ -168,7 +163,7 @@ mod tests {
         let texts = OptionTexts::new(problem);
         problem
             .options()
-            .map(|option| texts.line(problem, option))
+            .map(|option| texts.line(problem, option).trim_end().to_owned())
             .collect()
     }
 

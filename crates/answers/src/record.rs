@@ -81,7 +81,7 @@ impl Record {
         for (kind, note) in &self.notes {
             let note = format!("{at}: {note}");
             match kind {
-                Some(kind) => session.note_of(kind, &note),
+                Some(kind) => session.notes.add_of(kind, &note),
                 None => session.note(&note),
             }
         }

@@ -49,6 +49,6 @@ pub use puzzle::{PuzzleArgs, PuzzleCommand};
 pub use question::Question;
 pub use rate::{RateArgs, RateFormat};
 pub use reading::{BoardArgs, ReadArgs};
-pub use solve::{AskArgs, Flag, Format, SolveArgs};
+pub use solve::{AskArgs, Content, Format, SolveArgs};
 pub use stats::StatsArgs;
 pub use values::ValueError;

@@ -304,25 +304,34 @@ pub struct SolveArgs {
     pub prove: ProveArgs,
 }
 
-/// Arguments of `solve` that are not for every input.
-#[derive(Clone, Copy)]
-pub enum Flag {
-    Box,
-    Branch,
-    Candidates,
-    Cheapest,
-    Checkpoint,
-    CountBy,
-    Format,
-    Hint,
-    Reduce,
-    Resume,
-    Rules,
-    Simd,
-    Solver,
-    Svg,
-    UpToSymmetry,
+/// What a file holds, and a flag is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// Sudokus without other rules, which are solved as such.
+    Usual,
+    /// Sudokus with other rules, or to be drawn.
+    Variants,
+    Grid,
+    Cover,
 }
+
+/// The contents that a flag is for, in words, and which they are.
+type Audience = (&'static str, &'static [Content]);
+
+const USUAL: Audience = ("usual sudokus without --rules or --svg", &[Content::Usual]);
+const ANY_SUDOKUS: Audience = ("sudokus", &[Content::Usual, Content::Variants]);
+const BOARDS: Audience = (
+    "boards",
+    &[Content::Usual, Content::Variants, Content::Grid],
+);
+const ENCODED: Audience = (
+    "exact covers",
+    &[Content::Variants, Content::Grid, Content::Cover],
+);
+const COVERS: Audience = (
+    "exact covers (`quadrille convert --to dlx` writes them)",
+    &[Content::Cover],
+);
 
 impl SolveArgs {
     /// The flags given about reading the input, as they are typed, with a blank behind each.
@@ -339,28 +348,36 @@ impl SolveArgs {
         rules + &boxes + &self.read.typed()
     }
 
-    /// The first of these flags that was given, as the user types it.
-    pub fn given(&self, flags: &[Flag]) -> Option<&'static str> {
-        let as_typed = |&flag: &Flag| {
-            let (name, given) = match flag {
-                Flag::Box => ("--box", self.shape.is_some()),
-                Flag::Branch => ("--branch", self.ask.branch != Branching::Lowest),
-                Flag::Candidates => ("--candidates", self.candidates),
-                Flag::Cheapest => ("--cheapest", self.ask.cheapest.is_some()),
-                Flag::Checkpoint => ("--checkpoint", self.keep.checkpoint.is_some()),
-                Flag::CountBy => ("--count-by", self.ask.count_by != CountBy::Auto),
-                Flag::Format => ("--format", self.format.is_some()),
-                Flag::Hint => ("--hint", self.hint),
-                Flag::Reduce => ("--reduce", self.ask.reduce),
-                Flag::Resume => ("--resume", self.keep.resume.is_some()),
-                Flag::Rules => ("--rules", !self.rules.is_empty()),
-                Flag::Simd => ("--simd", self.simd != Simd::Auto),
-                Flag::Solver => ("--solver", self.solver.is_some()),
-                Flag::Svg => ("--svg", self.svg.is_some()),
-                Flag::UpToSymmetry => ("--up-to-symmetry", self.up_to_symmetry),
-            };
-            given.then_some(name)
-        };
-        flags.iter().find_map(as_typed)
+    /// The flags that are not for every input and were given, as the user types them.
+    pub fn special(&self) -> impl Iterator<Item = (&'static str, Audience)> {
+        let flags = [
+            ("--box", ANY_SUDOKUS, self.shape.is_some()),
+            ("--branch", ENCODED, self.ask.branch != Branching::Lowest),
+            ("--candidates", ANY_SUDOKUS, self.candidates),
+            ("--cheapest", COVERS, self.ask.cheapest.is_some()),
+            ("--maximize", COVERS, self.ask.maximize),
+            ("--checkpoint", COVERS, self.keep.checkpoint.is_some()),
+            ("--count-by", ENCODED, self.ask.count_by != CountBy::Auto),
+            ("--film", COVERS, self.film.is_some()),
+            ("--format", ANY_SUDOKUS, self.format.is_some()),
+            ("--hint", ANY_SUDOKUS, self.hint),
+            ("--reduce", ENCODED, self.ask.reduce),
+            ("--resume", COVERS, self.keep.resume.is_some()),
+            ("--rules", ANY_SUDOKUS, !self.rules.is_empty()),
+            ("--simd", USUAL, self.simd != Simd::Auto),
+            ("--solver", USUAL, self.solver.is_some()),
+            ("--steps", COVERS, self.steps.is_some()),
+            ("--svg", BOARDS, self.svg.is_some() && self.film.is_none()),
+            ("--up-to-symmetry", COVERS, self.up_to_symmetry),
+        ];
+        let given = flags.into_iter().filter(|(.., given)| *given);
+        given.map(|(name, audience, _)| (name, audience))
+    }
+
+    /// The first given flag that is not for this content, and the contents that it is for.
+    pub fn misplaced(&self, content: Content) -> Option<(&'static str, &'static str)> {
+        let misplaced = |(_, (_, contents)): &(_, Audience)| !contents.contains(&content);
+        let (name, (contents, _)) = self.special().find(misplaced)?;
+        Some((name, contents))
     }
 }

@@ -58,9 +58,7 @@ fn obey(cli: Cli) -> Exit {
     }
     let mut session = Session::new(cli.common.quiet, cli.common.verbose);
     let done = run(cli.command, &mut session);
-    session.count_notes();
-    session.count_errors();
-    session.report_interrupt();
+    session.finish();
     match done {
         Ok(()) => session.exit(),
         Err(error) if is_closed_pipe(&error) => Exit::Answered,
@@ -123,10 +121,7 @@ fn formats(session: &mut Session) -> Result<()> {
 
 /// Whether the program that reads the output, such as `head`, has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .any(|cause| match cause.downcast_ref::<io::Error>() {
-            Some(error) => error.kind() == io::ErrorKind::BrokenPipe,
-            None => false,
-        })
+    let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    causes.any(is_closed)
 }

@@ -2,12 +2,12 @@
 
 use super::files::Files;
 use super::output::Output;
-use super::watch::{self, Watch};
+use super::watch::{self, Watch, locked};
 use super::words::plural;
 use quadrille::limits::Monitor;
 use quadrille::sudoku::write::Frame;
 use quadrille::team;
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
@@ -16,7 +16,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -68,8 +68,8 @@ pub struct Session {
     stop: Stop,
     /// The errors so far.
     errors: usize,
-    /// The notes so far of each kind that may come often.
-    notes: RefCell<BTreeMap<&'static str, u64>>,
+    /// The notes.
+    pub notes: Notes,
     /// The number of threads, once it is known.
     threads: OnceCell<usize>,
     exit: Exit,
@@ -78,7 +78,7 @@ pub struct Session {
 /// At most this many errors, or items without options, are printed one by one.
 pub const ERRORS: usize = 10;
 /// The same for notes of one kind.
-pub const NOTES: u64 = 3;
+const NOTES: u64 = 3;
 
 /// How a note begins.
 const NOTE: &str = "\x1b[1;36mnote:\x1b[0m";
@@ -112,9 +112,7 @@ impl Stop {
     /// end.
     fn raise(&self) {
         if self.waiting.load(Ordering::SeqCst) {
-            self.exit(Some(
-                &self.words.lock().unwrap_or_else(PoisonError::into_inner),
-            ));
+            self.exit(Some(&self.words()));
         }
         if self.flag.swap(true, Ordering::SeqCst) {
             self.exit(None);
@@ -155,33 +153,81 @@ impl Stop {
         std::process::exit(i32::from(end.code()))
     }
 
+    /// The message for an end at once.
+    fn words(&self) -> MutexGuard<'_, String> {
+        locked(&self.words)
+    }
+
     fn cause(&self) -> &'static str {
         self.late.get().copied().unwrap_or("interrupted")
+    }
+}
+
+/// The notes of a run.
+#[derive(Default)]
+pub struct Notes {
+    quiet: bool,
+    /// The notes so far of each kind that may come often.
+    counts: Mutex<BTreeMap<&'static str, u64>>,
+}
+
+impl Notes {
+    fn add(&self, message: &str) {
+        if !self.quiet {
+            Session::say(message);
+        }
+    }
+
+    /// Prints a note of a kind that may come often, unless there were many before.
+    pub fn add_of(&self, kind: &'static str, message: &str) {
+        let mut counts = locked(&self.counts);
+        let n = counts.entry(kind).or_default();
+        *n += 1;
+        if *n <= NOTES {
+            self.add(message);
+        }
+    }
+
+    /// How many notes of each kind there were, if not all were printed.
+    fn finish(&self) {
+        for (kind, n) in std::mem::take(&mut *locked(&self.counts))
+            .into_iter()
+            .filter(|(_, n)| *n > NOTES)
+        {
+            let hidden = n - NOTES;
+            self.add(&format!("{n} notes in total of {kind}, {hidden} not shown"));
+        }
     }
 }
 
 impl Session {
     /// A quiet run that writes its answers to `to` and that Ctrl-C does not end: for tests.
     pub fn captured(to: Box<dyn Write + Send>) -> Session {
-        Session {
-            out: BufWriter::new(Output::captured(to)),
-            on_terminal: false,
+        let stop = Stop {
             quiet: true,
+            ..Stop::default()
+        };
+        Session::with(BufWriter::new(Output::captured(to)), stop)
+    }
+
+    fn with(out: BufWriter<Output>, stop: Stop) -> Session {
+        Session {
+            out,
+            on_terminal: false,
+            quiet: stop.quiet,
             says_what_it_read: false,
             files: Files::default(),
-            stop: Stop {
-                quiet: true,
-                ..Stop::default()
+            notes: Notes {
+                quiet: stop.quiet,
+                ..Notes::default()
             },
+            stop,
             errors: 0,
-            notes: RefCell::default(),
             threads: OnceCell::new(),
             exit: Exit::Answered,
         }
     }
-}
 
-impl Session {
     /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one
     /// forces it.
     pub fn new(quiet: bool, verbose: bool) -> Session {
@@ -190,17 +236,11 @@ impl Session {
             ..Stop::default()
         };
         let listens = listen(&stop);
+        let out = Output::new(Arc::clone(&stop.writes));
         let session = Session {
-            out: BufWriter::with_capacity(1 << 16, Output::new(Arc::clone(&stop.writes))),
             on_terminal: io::stdout().is_terminal(),
-            quiet,
             says_what_it_read: verbose || !quiet && io::stderr().is_terminal(),
-            files: Files::default(),
-            stop,
-            errors: 0,
-            notes: RefCell::default(),
-            threads: OnceCell::new(),
-            exit: Exit::Answered,
+            ..Session::with(BufWriter::with_capacity(1 << 16, out), stop)
         };
         if !listens {
             session.note("cannot handle Ctrl-C; it will kill the program at once");
@@ -294,13 +334,7 @@ impl Session {
         self.stop.waiting.store(waiting, Ordering::SeqCst);
         // either this sees the request, or the handler sees that the program waits
         if waiting && self.stop.flag.load(Ordering::SeqCst) {
-            self.stop.exit(Some(
-                &self
-                    .stop
-                    .words
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner),
-            ));
+            self.stop.exit(Some(&self.stop.words()));
         }
     }
 
@@ -325,13 +359,7 @@ impl Session {
     /// The same; at such an end a note reads `interrupted`, and these words.
     pub fn at_once_or<T>(&mut self, words: &str, work: impl FnOnce() -> T) -> io::Result<T> {
         self.out.flush()?;
-        words.clone_into(
-            &mut self
-                .stop
-                .words
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner),
-        );
+        words.clone_into(&mut self.stop.words());
         self.waits(true);
         let done = work();
         self.waits(false);
@@ -394,21 +422,15 @@ impl Session {
         }
     }
 
-    /// Reports an interrupt, unless that was done.
-    pub fn report_interrupt(&self) {
+    /// Reports what was not reported: how many notes and errors there were, and an interrupt.
+    pub fn finish(&self) {
+        self.notes.finish();
+        if self.errors > ERRORS {
+            let (n, hidden) = (self.errors, self.errors - ERRORS);
+            Self::error(&format!("{n} errors in total, {hidden} of them not shown"));
+        }
         if self.is_cut_short() && !self.stop.reported.load(Ordering::Relaxed) {
             self.note(self.interruption());
-        }
-    }
-
-    /// How many errors there were, if not all were reported.
-    pub fn count_errors(&self) {
-        if self.errors > ERRORS {
-            Self::error(&format!(
-                "{} errors in total, {} of them not shown",
-                self.errors,
-                self.errors - ERRORS
-            ));
         }
     }
 
@@ -419,31 +441,7 @@ impl Session {
 
     /// Prints a note.
     pub fn note(&self, message: &str) {
-        if !self.quiet {
-            Session::say(message);
-        }
-    }
-
-    /// Prints a note of a kind that may come often, unless there were many before.
-    pub fn note_of(&self, kind: &'static str, message: &str) {
-        let mut notes = self.notes.borrow_mut();
-        let n = notes.entry(kind).or_default();
-        *n += 1;
-        if *n <= NOTES {
-            self.note(message);
-        }
-    }
-
-    /// How many notes of each kind there were, if not all were printed.
-    pub fn count_notes(&self) {
-        for (kind, n) in self.notes.take() {
-            if n > NOTES {
-                self.note(&format!(
-                    "{n} notes in total of {kind}, {} not shown",
-                    n - NOTES
-                ));
-            }
-        }
+        self.notes.add(message);
     }
 
     /// Reports the content of a file, on a terminal or if asked.
@@ -454,7 +452,7 @@ impl Session {
     }
 
     /// Prints a note, even with `--quiet`.
-    pub fn say(message: &str) {
+    fn say(message: &str) {
         say(&format!("{NOTE} {message}"));
     }
 
@@ -576,15 +574,15 @@ mod tests {
     fn notes_of_a_kind_are_counted() {
         let session = Session::captured(Box::new(io::sink()));
         for n in 0..5 {
-            session.note_of("this", &n.to_string());
+            session.notes.add_of("this", &n.to_string());
         }
-        session.note_of("that", "once");
+        session.notes.add_of("that", "once");
         assert_eq!(
-            *session.notes.borrow(),
+            *locked(&session.notes.counts),
             BTreeMap::from([("that", 1), ("this", 5)])
         );
-        session.count_notes();
-        assert!(session.notes.borrow().is_empty());
+        session.finish();
+        assert!(locked(&session.notes.counts).is_empty());
     }
 
     #[test]

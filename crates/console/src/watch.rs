@@ -77,11 +77,11 @@ pub struct Puzzles(Arc<Mutex<(u64, Arc<Monitor>)>>);
 impl Puzzles {
     /// Another puzzle is tried, after these.
     pub fn begin(&self, done: u64, monitor: Arc<Monitor>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (done, monitor);
+        *locked(&self.0) = (done, monitor);
     }
 
     fn status(&self) -> Status {
-        let (done, monitor) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (done, monitor) = &*locked(&self.0);
         match done {
             0 => Status::Search(monitor.state(), "answer"),
             done => Status::Text(format!(
@@ -221,8 +221,13 @@ pub fn end() {
     }
 }
 
+/// What a lock guards, though a thread may have panicked with it.
+pub(super) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn line() -> MutexGuard<'static, Line> {
-    LINE.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(&LINE)
 }
 
 /// Draws the line now and then.

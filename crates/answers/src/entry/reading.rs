@@ -369,5 +369,5 @@ fn note_kind(file: &str, line: usize, name: &str, is_usual: bool, session: &Sess
         "{file}:{line}: this line names {name}, but only {applied}, and `quadrille formats` tells \
          how to write the others"
     );
-    session.note_of("lines that name other rules", &note);
+    session.notes.add_of("lines that name other rules", &note);
 }

@@ -20,13 +20,10 @@ use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
 use std::ops::ControlFlow;
 
 /// The candidates of each cell, row by row.
-type Candidates = Vec<Vec<u8>>;
+type Candidates = [Vec<u8>];
 
-/// How often each candidate of each cell occurs, and in how many answers.
-struct Counts {
-    times: Vec<Vec<u64>>,
-    report: Report,
-}
+/// How many answers have each of these candidates.
+type Times = [Vec<u64>];
 
 /// Writes the candidates of puzzles; returns their pictures.
 pub fn solve(
@@ -62,82 +59,48 @@ fn show(entry: &Entry, file: &str, args: &SolveArgs, session: &mut Session) -> R
     };
     let problem = entry.build(session)?;
     let problem = problem.with_context(|| entry.place(file).at())?;
-    let found = find(ruled, &problem, args, session)?;
-    let more = found
-        .why
-        .map(|why| format!("{why}; there may be more candidates"));
-    let (candidates, counts) = (found.candidates.as_ref(), found.counts.as_ref());
-    let mut record = Record::new(found.status());
-    let fields = Fields::of(record.status).with("puzzle", entry.text());
-    let fields = found.add_to(fields, ruled.puzzle.size());
-    record.json = fields.maybe("message", more.as_ref());
+    let (candidates, why) = candidates(ruled, &problem, args, session)?;
+    let is_none = candidates.is_empty();
+    let is_counted = args.ask.count && why.is_none() && !is_none;
+    let counts = is_counted.then(|| count(ruled, &candidates, &problem, args, session));
+    let (times, report) = counts.transpose()?.unzip();
+    let mut record = Record::new(match why {
+        Some(_) => Status::Stopped,
+        None if is_none => Status::None,
+        None => Status::Answered,
+    });
+    let more = why.map(|why| format!("{why}; there may be more candidates"));
+    let (size, times) = (ruled.puzzle.size(), times.as_deref());
+    let rows = candidates.chunks(size).collect::<Vec<_>>();
+    record.json = Fields::of(record.status)
+        .with("puzzle", entry.text())
+        .maybe("candidates", Some(rows).filter(|_| !is_none))
+        .maybe(
+            "counts",
+            times.map(|times| times.chunks(size).collect::<Vec<_>>()),
+        )
+        .count(report.as_ref().map(Count::of))
+        .maybe("message", more.as_ref());
     record.notes.extend(more.map(|more| (None, more)));
-    if let Some(candidates) = candidates {
-        if found.why.is_none() {
-            record.text = text_of(ruled, candidates, counts);
+    if !is_none {
+        if why.is_none() {
+            record.text = text_of(ruled, &candidates, times);
         }
-        record.pictures.push(picture(ruled, candidates, counts));
+        record.pictures.push(picture(ruled, &candidates, times));
     }
-    if let Some(counts) = counts {
-        note_count(&mut record, &counts.report, session);
+    if let Some(report) = report {
+        let counted = Record::of_search(&report, Question::Count, session);
+        record.notes.extend(counted.notes);
+        record.exit = record.exit.max(counted.exit);
     }
     Ok(record)
 }
 
-/// Adds the notes about a count.
-fn note_count(record: &mut Record, report: &Report, session: &Session) {
-    let counted = Record::of_search(report, Question::Count, session);
-    record.notes.extend(counted.notes);
-    record.exit = record.exit.max(counted.exit);
-}
-
-/// The candidates of a puzzle and their counts.
-struct CandidateResult {
-    /// `None` without an answer.
-    candidates: Option<Candidates>,
-    counts: Option<Counts>,
-    /// Why the search for candidates was stopped, if it was.
-    why: Option<&'static str>,
-}
-
-impl CandidateResult {
-    fn status(&self) -> Status {
-        match (&self.candidates, self.why) {
-            (_, Some(_)) => Status::Stopped,
-            (None, None) => Status::None,
-            (Some(_), None) => Status::Answered,
-        }
+/// Adds one for each digit of an answer to the numbers of its cell.
+fn add(all: &mut [Vec<u64>], answer: Vec<u8>) {
+    for (times, digit) in all.iter_mut().zip(answer) {
+        times[usize::from(digit) - 1] += 1;
     }
-
-    /// Adds the candidates and their counts, in rows of this size.
-    fn add_to(&self, fields: Fields, size: usize) -> Fields {
-        let (candidates, counts) = (self.candidates.as_ref(), self.counts.as_ref());
-        let candidates = candidates.map(|all| all.chunks(size).collect::<Vec<_>>());
-        let times = counts.map(|of| of.times.chunks(size).collect::<Vec<_>>());
-        fields
-            .maybe("candidates", candidates)
-            .maybe("counts", times)
-            .count(counts.map(|of| Count::of(&of.report)))
-    }
-}
-
-/// Searches for the candidates of a puzzle, and counts them on request.
-fn find(
-    ruled: &Ruled,
-    problem: &Problem,
-    args: &SolveArgs,
-    session: &Session,
-) -> Result<CandidateResult> {
-    let (candidates, why) = candidates(ruled, problem, args, session)?;
-    let counted = candidates
-        .as_ref()
-        .filter(|_| args.ask.count && why.is_none());
-    let counts = counted.map(|candidates| count(ruled, candidates, problem, args, session));
-    Ok(CandidateResult {
-        counts: counts.transpose()?,
-        candidates,
-        why,
-    })
 }
 
 /// Counts how many answers have each of these candidates.
@@ -147,49 +110,41 @@ fn count(
     problem: &Problem,
     args: &SolveArgs,
     session: &Session,
-) -> Result<Counts> {
-    let size = ruled.puzzle.size();
-    let mut all = vec![vec![0; size]; size * size];
+) -> Result<(Vec<Vec<u64>>, Report)> {
+    let mut all = vec![vec![0; ruled.puzzle.size()]; found.len()];
     let (limits, _) = limits(&args.ask, None, session);
     let search = search(&args.ask, session).limits(limits).any_order(true);
     let report = search.visit(problem, |chosen| {
-        let answer = ruled.puzzle.answer(problem, chosen);
-        for (times, digit) in all.iter_mut().zip(answer) {
-            times[usize::from(digit) - 1] += 1;
-        }
+        add(&mut all, ruled.puzzle.answer(problem, chosen));
         ControlFlow::Continue(())
     })?;
     let of_cell = |(digits, times): (&Vec<u8>, &Vec<u64>)| {
         let times = |&digit: &u8| times[usize::from(digit) - 1];
         digits.iter().map(times).collect()
     };
-    let times = found.iter().zip(&all).map(of_cell).collect();
-    Ok(Counts { times, report })
+    Ok((found.iter().zip(&all).map(of_cell).collect(), report))
 }
 
-/// The candidates of a puzzle, `None` without an answer; and why the search was stopped, if it was.
+/// The candidates of a puzzle, none without an answer; and why the search was stopped, if it was.
 fn candidates(
     ruled: &Ruled,
     problem: &Problem,
     args: &SolveArgs,
     session: &Session,
-) -> Result<(Option<Candidates>, Option<&'static str>)> {
+) -> Result<(Vec<Vec<u8>>, Option<&'static str>)> {
     let size = ruled.puzzle.size();
-    let mut seen = vec![vec![false; size]; size * size];
+    let mut seen = vec![vec![0; size]; size * size];
     let (limits, _) = limits(&args.ask, None, session);
     let search = search(&args.ask, session).limits(limits);
     let report = search.show(problem, placements(problem, size), |chosen| {
-        let answer = ruled.puzzle.answer(problem, chosen);
-        for (seen, digit) in seen.iter_mut().zip(answer) {
-            seen[usize::from(digit) - 1] = true;
-        }
+        add(&mut seen, ruled.puzzle.answer(problem, chosen));
     })?;
-    let of_cell = |seen: &Vec<bool>| {
-        let digits = (1..).zip(seen).filter(|(_, seen)| **seen);
+    let digits = |seen: &Vec<u64>| {
+        let digits = (1..).zip(seen).filter(|(_, times)| **times > 0);
         digits.map(|(digit, _)| digit).collect()
     };
-    let found = (report.solutions > 0).then(|| seen.iter().map(of_cell).collect());
-    Ok((found, stopped_by(report.end, session)))
+    let cells = seen.iter().filter(|_| report.solutions > 0);
+    Ok((cells.map(digits).collect(), stopped_by(report.end, session)))
 }
 
 /// The options that place digits: each covers its cell, and the first items are cells.
@@ -202,11 +157,11 @@ fn placements(problem: &Problem, size: usize) -> Vec<OptionId> {
 }
 
 /// Rows of cells, each with its candidates; with their counts, if there are some.
-fn text_of(ruled: &Ruled, found: &Candidates, counts: Option<&Counts>) -> String {
-    let cell = |(cell, digits): (usize, &Vec<u8>)| match counts {
+fn text_of(ruled: &Ruled, found: &Candidates, times: Option<&Times>) -> String {
+    let cell = |(cell, digits): (usize, &Vec<u8>)| match times {
         None => ruled.symbols.line_of(digits),
-        Some(counts) => {
-            let times = digits.iter().zip(&counts.times[cell]);
+        Some(times) => {
+            let times = digits.iter().zip(&times[cell]);
             let texts = times.map(|(&digit, n)| format!("{}:{n}", ruled.symbols.line_of(&[digit])));
             texts.collect::<Vec<_>>().join(",")
         }
@@ -240,7 +195,7 @@ fn in_columns(cells: &[String], size: usize) -> String {
 }
 
 /// The puzzle with small digits, perhaps with their counts.
-fn picture(ruled: &Ruled, found: &Candidates, counts: Option<&Counts>) -> Picture {
+fn picture(ruled: &Ruled, found: &Candidates, times: Option<&Times>) -> Picture {
     let mut picture = ruled.puzzle.picture(None);
     let size = ruled.puzzle.size();
     let edge = (picture.size()[0] - size) / 2;
@@ -250,7 +205,7 @@ fn picture(ruled: &Ruled, found: &Candidates, counts: Option<&Counts>) -> Pictur
         }
         let at = [cell % size + edge, cell / size + edge];
         for (number, &digit) in digits.iter().enumerate() {
-            let sign = counts.map_or(Sign::Open, |counts| Sign::Times(counts.times[cell][number]));
+            let sign = times.map_or(Sign::Open, |times| Sign::Times(times[cell][number]));
             picture.mark(Mark::Candidate(Spot::new(at, digit, size), sign));
         }
     }

@@ -18,7 +18,7 @@ use quadrille_console::session::{ERRORS, Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_races::show::many;
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -73,24 +73,12 @@ fn short(name: &str) -> String {
     }
 }
 
-/// A solution as its options, one a line; for many solutions: the text of each option is made once.
+/// A solution as its options, one a line.
 pub fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
-    let (texts, lines) = (OnceCell::new(), RefCell::new(Vec::new()));
+    let texts = OnceCell::new();
     move |problem, chosen| {
         let texts = texts.get_or_init(|| OptionTexts::new(problem));
-        let (mut lines, mut text) = (lines.borrow_mut(), String::new());
-        if chosen.is_empty() {
-            return texts.solution(problem, chosen);
-        }
-        lines.resize(problem.n_options(), String::new());
-        for &option in chosen {
-            let line = &mut lines[option.index()];
-            if line.is_empty() {
-                *line = texts.solution(problem, &[option]);
-            }
-            text.push_str(line);
-        }
-        text
+        texts.solution(problem, chosen)
     }
 }
 
@@ -257,8 +245,8 @@ fn is_complete(problem: &Problem, chosen: &[OptionId]) -> bool {
 /// Writes solutions as texts, a blank line before each; the text of each option is made once.
 fn render(problem: &Problem) -> impl Fn(&[OptionId], &mut Vec<u8>) + Send + Sync + Clone + use<> {
     let texts = OptionTexts::new(problem);
-    let lines: Vec<String> = problem
-        .options()
+    let options = problem.options();
+    let lines: Vec<String> = options
         .map(|option| texts.solution(problem, &[option]))
         .collect();
     let empty = texts.solution(problem, &[]);
@@ -267,9 +255,8 @@ fn render(problem: &Problem) -> impl Fn(&[OptionId], &mut Vec<u8>) + Send + Sync
         if solution.is_empty() {
             text.extend_from_slice(empty.as_bytes());
         }
-        solution
-            .iter()
-            .for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
+        let lines = solution.iter().map(|option| &lines[option.index()]);
+        lines.for_each(|line| text.extend_from_slice(line.as_bytes()));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
+use super::writer::{NONE, SEVERAL};
 use quadrille::limits::Limits;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
@@ -8,7 +9,7 @@ use quadrille::sudoku::Shape;
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::input::Texts;
-use quadrille_console::session::{Exit, NOTES, Session};
+use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use std::io::{self, Read, Write};
@@ -63,66 +64,40 @@ pub fn solve(
     let solver = Lockstep::new().limits(limits).simd(args.simd)?;
     let threads = session.threads(args.ask.threads);
     let started = Instant::now();
-    let mut remarks = Remarks {
-        file,
-        are_shown: show == Show::Answer,
-        quiet: session.quiet,
-        bad: Vec::new(),
-        counts: [0; 3],
-    };
     let (watch, reader) = Counted::watched(texts, session)?;
-    let summary = Stream::new(solver, threads, show)
-        .run(reader, &mut session.out, |remark| remarks.add(remark))?;
+    let (notes, mut bad) = (&session.notes, Vec::new());
+    let summary = Stream::new(solver, threads, show).run(reader, &mut session.out, |remark| {
+        let (line, kind, what) = match remark {
+            Diagnostic::Bad(_, why) => return bad.push(why),
+            Diagnostic::Several(line) => (line, SEVERAL.0, SEVERAL.1),
+            Diagnostic::None(line) => (line, NONE.0, NONE.1),
+            Diagnostic::Stopped(line) => (line, "stopped puzzles", "stopped by the limit of nodes"),
+        };
+        if show == Show::Answer {
+            notes.add_of(kind, &format!("{file}:{line}: {what}"));
+        }
+    })?;
     session.out.flush()?;
     drop(watch);
-    remarks.finish(session);
+    for why in &bad {
+        session.bad(&format!("{file}: {why}"));
+    }
     let sudokus = plural(summary.puzzles, "sudoku");
     session.read_as(file, &format!("a list of {sudokus} of 9x9"));
-    finish(&summary, session);
+    if summary.none > 0 {
+        session.ended(Exit::NoAnswer);
+    }
+    if summary.stopped > 0 {
+        session.ended(Exit::Stopped);
+    }
+    if summary.cancelled {
+        session.note(&session.interruption_after(summary.puzzles, "puzzle"));
+    }
     if args.ask.stats {
         let statistics = statistics(&summary, threads, started.elapsed());
         Session::stats(&format!("{file}: {statistics}"));
     }
     Ok(())
-}
-
-/// The remarks about a list: the first ones are shown as they come, and how many there were at the
-/// end.
-struct Remarks<'a> {
-    file: &'a str,
-    are_shown: bool,
-    quiet: bool,
-    /// Why lines could not be read.
-    bad: Vec<String>,
-    /// How many puzzles have several answers, none, or were stopped.
-    counts: [u64; 3],
-}
-
-impl Remarks<'_> {
-    fn add(&mut self, remark: Diagnostic) {
-        let (kind, line, what) = match remark {
-            Diagnostic::Bad(_, why) => return self.bad.push(why),
-            Diagnostic::Several(line) => (0, line, "several answers; this is one of them"),
-            Diagnostic::None(line) => (1, line, "there is no answer"),
-            Diagnostic::Stopped(line) => (2, line, "stopped by the limit of nodes"),
-        };
-        self.counts[kind] += 1;
-        if self.are_shown && self.counts[kind] <= NOTES && !self.quiet {
-            Session::say(&format!("{}:{line}: {what}", self.file));
-        }
-    }
-
-    fn finish(self, session: &mut Session) {
-        for why in &self.bad {
-            session.bad(&format!("{}: {why}", self.file));
-        }
-        let kinds = ["several answers", "no answer", "more nodes than the limit"];
-        for (n, what) in self.counts.into_iter().zip(kinds) {
-            if self.are_shown && n > NOTES {
-                session.note(&format!("{}: {n} puzzles in total with {what}", self.file));
-            }
-        }
-    }
 }
 
 /// One line of statistics.
@@ -154,19 +129,6 @@ fn statistics(summary: &Summary, threads: usize, time: Duration) -> String {
         100.0 * counters.occupancy(),
         *puzzles as f64 / time.as_secs_f64().max(1e-9),
     )
-}
-
-/// Records the outcome for the exit code.
-fn finish(summary: &Summary, session: &mut Session) {
-    if summary.none > 0 {
-        session.ended(Exit::NoAnswer);
-    }
-    if summary.stopped > 0 {
-        session.ended(Exit::Stopped);
-    }
-    if summary.cancelled {
-        session.note(&session.interruption_after(summary.puzzles, "puzzle"));
-    }
 }
 
 /// A reader that reports its progress.

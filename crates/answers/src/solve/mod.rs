@@ -7,5 +7,4 @@ pub mod lists;
 pub mod question;
 mod solver;
 mod totals;
-pub mod variants;
 pub mod writer;

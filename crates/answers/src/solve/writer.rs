@@ -13,6 +13,11 @@ use quadrille_console::words::plural;
 use std::io::Write;
 use std::time::Duration;
 
+/// The notes on puzzles that have not one answer, each with its kind.
+pub(super) const SEVERAL: (&str, &str) =
+    ("several answers", "several answers; this is one of them");
+pub(super) const NONE: (&str, &str) = ("no answer", "there is no answer");
+
 impl Record {
     /// The record of a search, without an answer.
     pub(super) fn of_search(report: &Report, question: Question, session: &Session) -> Record {
@@ -22,8 +27,8 @@ impl Record {
             status => status,
         });
         let often = match record.status {
-            Status::Several => Some(("several answers", "several answers; this is one of them")),
-            Status::None => Some(("no answer", "there is no answer")),
+            Status::Several => Some(SEVERAL),
+            Status::None => Some(NONE),
             _ => None,
         };
         let often = often.filter(|_| question == Question::Default);

@@ -135,7 +135,7 @@ fn option(problem: &Problem, known: &OptionsByLine, text: &str) -> Result<Option
         let first = problem
             .options()
             .next()
-            .map_or(String::new(), |first| texts.line(problem, first));
+            .map_or("", |first| texts.line(problem, first).trim_end());
         let (last, text) = (problem.n_options().saturating_sub(1), text.escape_debug());
         format!(
             "there is no option `{text}`; expected it as it is printed, such as `{first}`, or \
@@ -283,7 +283,7 @@ fn used(
             () => "",
         };
         let line = texts.line(problem, option);
-        writeln!(session.out, "{usage}{word}\t{line}")?;
+        write!(session.out, "{usage}{word}\t{line}")?;
     }
     Ok(())
 }

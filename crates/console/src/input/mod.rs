@@ -82,7 +82,7 @@ fn whole(bytes: Vec<u8>, name: &str, args: ReadArgs, session: &mut Session) -> R
     if let Input::Cover(parsed) = &input {
         for warning in &parsed.warnings {
             let kind = "options left out or doubtful";
-            session.note_of(kind, &format!("{name}: {warning}"));
+            session.notes.add_of(kind, &format!("{name}: {warning}"));
         }
     }
     if args.symbols.is_some() && !matches!(input, Input::Sudokus(_)) {

@@ -2,8 +2,8 @@
 
 mod burr;
 mod days;
-mod film;
 
+use super::solve::steps;
 use anyhow::{Context, Result};
 use quadrille::format::{decode, dlx};
 use quadrille::problem::{OptionId, Problem};
@@ -16,7 +16,7 @@ use quadrille_console::input;
 use quadrille_console::session::{Session, is_ascii};
 use quadrille_console::words::typed;
 use quadrille_gallery::puzzle::{Instance, Symmetries};
-use quadrille_picture::Sheet;
+use quadrille_picture::{Sheet, film};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::Write;
 use std::num::NonZeroU64;
@@ -76,11 +76,11 @@ impl PuzzleRun {
         }
         let drawing = Drawing::wanted(options.svg.as_deref(), session)?;
         match (drawing, options.film) {
-            (Some(drawing), Some(steps)) => {
-                let film = session.busy("searching", || {
-                    film::draw(&self.puzzle, &problem, options.ask.engine, steps.into())
-                })??;
-                drawing.write(&film)
+            (Some(drawing), Some(n)) => {
+                let mut steps = steps::steps(&problem, options.ask.engine)?;
+                let draw = |chosen: &[_]| self.puzzle.picture(&problem, chosen);
+                let frames = || steps::frames(&mut steps, usize::from(n), draw);
+                drawing.write(&film(&session.busy("searching", frames)?, "quadrille"))
             }
             (drawing, _) => self.search(&problem, symmetries, (drawing, sheet), session),
         }

@@ -2,7 +2,7 @@
 
 mod kept;
 mod proof;
-mod steps;
+pub(super) mod steps;
 
 use super::rate;
 use anyhow::{Result, ensure};
@@ -10,8 +10,8 @@ use quadrille::problem::{Problem, Symmetries};
 use quadrille_answers::entry::Reading;
 use quadrille_answers::solve::question::explanation;
 use quadrille_answers::solve::writer::Writer;
-use quadrille_answers::solve::{boards, candidates, covers, lists, question, variants};
-use quadrille_args::{Flag, SolveArgs};
+use quadrille_answers::solve::{boards, candidates, covers, lists, question};
+use quadrille_args::{Content, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
@@ -105,28 +105,15 @@ impl Job<'_> {
 
     /// The reason why an argument has no meaning for the content of a file.
     fn refusal(&self, input: &Input) -> Option<String> {
-        let args = self.args;
-        let steps = args.steps.map(|_| "--steps");
-        let steps = steps.or(args.film.map(|_| "--film"));
-        let omit = |flags: &[Flag], of: &str| {
-            let flag = args.given(flags)?;
-            Some(format!("{}, but {flag} is for {of}; omit it", input.what()))
+        let content = match input {
+            Input::Sudokus(_) if self.reading.is_plain(input) => Content::Usual,
+            Input::Sudokus(_) | Input::Variants(_) => Content::Variants,
+            Input::Grid(_) => Content::Grid,
+            Input::Cover(_) => Content::Cover,
         };
-        match (input, steps) {
-            (Input::Cover(_), Some(_)) => None,
-            (_, Some(flag)) => Some(format!(
-                "{flag} is for exact covers; use `quadrille convert --to dlx` first"
-            )),
-            (Input::Cover(_), None) => omit(&OF_SUDOKUS, "sudokus"),
-            (Input::Grid(_), None) => omit(&variants::NOT_OF_GRIDS, "others"),
-            (Input::Sudokus(_), None) if self.reading.is_plain(input) => {
-                Some(format!("{}, {}", input.what(), refusal(args)?))
-            }
-            (Input::Sudokus(_) | Input::Variants(_), None) => {
-                let why = variants::refusal(args)?;
-                Some(format!("sudokus with other rules, or with --svg, {why}"))
-            }
-        }
+        let (flag, others) = self.args.misplaced(content)?;
+        let is = input.what();
+        Some(format!("{is}, but {flag} is for {others}; omit it"))
     }
 }
 
@@ -178,35 +165,4 @@ fn symmetries(problem: &Problem, name: &str, session: &mut Session) -> Result<Op
         )),
     }
     Ok(found)
-}
-
-/// What exact covers do not have.
-const OF_SUDOKUS: [Flag; 8] = [
-    Flag::Candidates,
-    Flag::Format,
-    Flag::Solver,
-    Flag::Box,
-    Flag::Hint,
-    Flag::Rules,
-    Flag::Simd,
-    Flag::Svg,
-];
-
-/// Why these arguments have no meaning for sudokus.
-fn refusal(args: &SolveArgs) -> Option<String> {
-    if args.ask.is_cheapest() {
-        return Some("which have no costs; --cheapest is for exact covers".into());
-    }
-    if let Some(flag) = args.given(&[
-        Flag::Reduce,
-        Flag::Branch,
-        Flag::CountBy,
-        Flag::UpToSymmetry,
-    ]) {
-        return Some(format!("but {flag} is for exact covers; omit it"));
-    }
-    let flag = args.given(&[Flag::Checkpoint, Flag::Resume])?;
-    Some(format!(
-        "but {flag} is for exact covers; use `quadrille convert --to dlx` first"
-    ))
 }

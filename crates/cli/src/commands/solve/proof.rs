@@ -10,7 +10,7 @@ use quadrille::search::EngineKind;
 use quadrille_answers::entry::Entry;
 use quadrille_answers::solve::covers::{self, Ended, Origin, Sink, Subject};
 use quadrille_answers::solve::question::explanation;
-use quadrille_args::{AskArgs, Flag, Question, SolveArgs};
+use quadrille_args::{AskArgs, Question, SolveArgs};
 use quadrille_console::input;
 use quadrille_console::session::Session;
 use std::fs::File;
@@ -66,16 +66,8 @@ fn prove_entry(
 /// Refuses questions whose answers cannot be proved.
 fn refuse(args: &SolveArgs) -> Result<()> {
     let ask = &args.ask;
-    let others = [
-        Flag::Branch,
-        Flag::Solver,
-        Flag::Hint,
-        Flag::Rules,
-        Flag::Svg,
-        Flag::Format,
-    ];
-    let kept = [Flag::Checkpoint, Flag::Resume];
-    if let Some(flag) = args.given(&others).or(args.given(&kept)) {
+    let is_other = |flag: &&str| !["--box", "--cheapest", "--maximize", "--reduce"].contains(flag);
+    if let Some(flag) = args.special().map(|(flag, _)| flag).find(is_other) {
         bail!("--proof has a search of its own, of the problem as it is; omit {flag}");
     }
     let learns = ask.engine == EngineKind::Learn;

@@ -2,6 +2,7 @@
 //! matrix.
 
 use anyhow::Result;
+use quadrille::engine::Unsupported;
 use quadrille::format::dlx::option_text;
 use quadrille::problem::{Color, Entry, ItemId, OptionId, Problem};
 use quadrille::search::{EngineKind, Event, Steps};
@@ -36,12 +37,7 @@ pub(super) fn show(
         ));
         return Ok(Vec::new());
     }
-    // the others show the same steps, in their own order of ties
-    let engine = match args.ask.engine {
-        EngineKind::Auto => EngineKind::Cells,
-        engine => engine,
-    };
-    let mut steps = match Steps::by(problem, engine) {
+    let mut steps = match steps(problem, args.ask.engine) {
         Ok(steps) => steps,
         Err(refused) => {
             session.bad(&format!("{name}: {refused}"));
@@ -49,7 +45,8 @@ pub(super) fn show(
         }
     };
     if let Some(n) = args.film {
-        return Ok(frames(problem, &mut steps, n.into()));
+        let draw = |chosen: &[OptionId]| matrix(&StepCover::of(problem, chosen));
+        return Ok(frames(&mut steps, n.into(), draw));
     }
     let mut words = Words {
         problem,
@@ -185,9 +182,22 @@ impl StepCover<'_> {
     }
 }
 
-/// The matrix after each of the first steps that change it.
-fn frames(problem: &Problem, steps: &mut Steps, n: usize) -> Vec<Picture> {
-    let mut frames = vec![matrix(&StepCover::of(problem, &[]))];
+/// The steps of a search by an engine: all engines show the same steps, in their own order of ties.
+pub(crate) fn steps(problem: &Problem, engine: EngineKind) -> Result<Steps, Unsupported> {
+    let engine = match engine {
+        EngineKind::Auto => EngineKind::Cells,
+        engine => engine,
+    };
+    Steps::by(problem, engine)
+}
+
+/// The drawings of no options and of those taken after each of the first `n` steps that change them.
+pub(crate) fn frames(
+    steps: &mut Steps,
+    n: usize,
+    draw: impl Fn(&[OptionId]) -> Picture,
+) -> Vec<Picture> {
+    let mut frames = vec![draw(&[])];
     while frames.len() <= n
         && let Some(event) = steps.next()
     {
@@ -195,7 +205,7 @@ fn frames(problem: &Problem, steps: &mut Steps, n: usize) -> Vec<Picture> {
             event,
             Event::Take(_) | Event::Forced(_) | Event::Backtrack { .. }
         ) {
-            frames.push(matrix(&StepCover::of(problem, steps.chosen())));
+            frames.push(draw(steps.chosen()));
         }
     }
     frames
