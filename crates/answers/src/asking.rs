@@ -1,7 +1,7 @@
 //! The loop over puzzles: a question about each is answered on some threads, and the records are
 //! written in the order of the puzzles.
 
-use crate::entry::{ReadEntry, Reading};
+use crate::entry::{Entry, ReadEntry, Reading};
 use crate::fields::Status;
 use crate::record::Record;
 use anyhow::Result;
@@ -29,7 +29,9 @@ pub struct Asking<'a, S> {
     /// Makes the state of a thread.
     pub begin: &'a (dyn Fn() -> S + Sync),
     /// Answers the question.
-    pub ask: &'a (dyn Fn(&ReadEntry, &mut S) -> Record + Sync),
+    pub ask: &'a (dyn Fn(&Entry, &mut S) -> Record + Sync),
+    /// The text in the place of a puzzle that cannot be read.
+    pub unread: &'a str,
     /// The type of lines of JSON, if they are wanted.
     pub event: Option<&'static str>,
 }
@@ -77,9 +79,16 @@ impl<S> Asking<'_, S> {
         let mut per_thread = 1;
         let ask = &mut |part: &[ReadEntry], session: &mut Session| {
             let started = Instant::now();
+            let answer = |found: &ReadEntry, state: &mut S| match found {
+                Ok(entry) => (self.ask)(entry, state),
+                Err(unread) => Record {
+                    text: self.unread.to_owned(),
+                    ..Record::from(unread)
+                },
+            };
             let records = match part {
-                [found] => vec![(self.ask)(found, &mut own)],
-                _ => team::map(self.threads, part, self.begin, self.ask),
+                [found] => vec![answer(found, &mut own)],
+                _ => team::map(self.threads, part, self.begin, answer),
             };
             per_thread = next_size(per_thread, started.elapsed());
             for (found, record) in part.iter().zip(records) {

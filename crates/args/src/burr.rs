@@ -2,7 +2,7 @@
 
 use super::common::Common;
 use super::pictured::{PuzzleOptions, UpTo};
-use clap::{Args, Command, FromArgMatches, ValueHint};
+use clap::{Args, Command, FromArgMatches};
 use std::path::PathBuf;
 
 /// The name of the command.
@@ -25,7 +25,7 @@ Examples:
 #[derive(Debug, Args)]
 pub struct BurrArgs {
     /// The file, in gzip or plain
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
     /// The number of the problem, from 1, or its name [default: all]
@@ -47,7 +47,6 @@ pub struct BurrArgs {
         short,
         long,
         value_name = "FILE",
-        value_hint = ValueHint::FilePath,
         conflicts_with_all = ["dlx", "count", "unique", "json", "film"]
     )]
     pub output: Option<PathBuf>,
@@ -71,7 +70,7 @@ impl BurrArgs {
 /// The command; its arguments are added once the user calls it.
 pub(crate) fn subcommand() -> Command {
     Command::new(NAME).about(ABOUT).defer(|command| {
-        Common::augment_args(BurrArgs::augment_args(command))
+        Common::behind(BurrArgs::augment_args(command))
             .about(ABOUT)
             .long_about(format!("{ABOUT}\n\n{DETAILS}"))
             .after_help(EXAMPLES)

@@ -2,7 +2,7 @@
 
 use super::reading::ReadArgs;
 use super::values::box_shape;
-use clap::{Args, ValueHint};
+use clap::Args;
 use std::path::PathBuf;
 
 pub(crate) const CANON_EXAMPLES: &str = "\
@@ -12,10 +12,9 @@ Examples:
   quadrille canon --automorphisms puzzles/sudoku/famous.txt";
 
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub struct CanonArgs {
     /// Files to read; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
 
     /// Omit puzzles equivalent to an earlier one

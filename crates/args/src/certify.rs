@@ -2,7 +2,7 @@
 
 use super::reading::ReadArgs;
 use super::values::{box_shape, bytes, duration};
-use clap::{Args, ValueHint};
+use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -31,26 +31,26 @@ pub struct ProveArgs {
     /// exists, with --cheapest 1 that no answer costs less, otherwise that no answer exists. One
     /// problem or sudoku, searched on one thread unless --threads asks for more; with --reduce the
     /// removals are proved first; a search that was stopped proves nothing.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
 
     /// Write the formula that the proof is about, as OPB for other checkers
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "proof")]
+    #[arg(long, value_name = "FILE", requires = "proof")]
     pub formula: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub struct CertifyArgs {
     /// The exact cover, or the sudoku
-    #[arg(value_name = "PROBLEM", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "PROBLEM")]
     pub problem: PathBuf,
 
     /// The answer, as `solve` printed it
-    #[arg(value_name = "ANSWER", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "ANSWER")]
     pub answer: PathBuf,
 
     /// The proof, as `solve --proof` wrote it
-    #[arg(value_name = "PROOF", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "PROOF")]
     pub proof: PathBuf,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]

@@ -2,7 +2,7 @@
 
 use super::reading::{BoardArgs, ReadArgs};
 use super::values::{duration, positive};
-use clap::{Args, ValueHint};
+use clap::Args;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,11 +32,11 @@ Exit codes:
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// The puzzles, or the exact cover
-    #[arg(value_name = "PUZZLES", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "PUZZLES")]
     pub puzzles: PathBuf,
 
     /// The answers to verify; - is standard input
-    #[arg(value_name = "ANSWERS", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "ANSWERS", default_value = "-")]
     pub answers: PathBuf,
 
     /// Count the answers of each puzzle, and expect all of them: one that is missing is an error

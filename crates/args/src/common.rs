@@ -1,7 +1,7 @@
 //! The arguments of every command, which may also stand before its name.
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, ValueEnum};
+use clap::{Arg, ArgMatches, Args, Command, ValueEnum, ValueHint};
 use std::any::Any;
 
 /// The group of these arguments in a help.
@@ -42,6 +42,16 @@ pub struct Common {
 }
 
 impl Common {
+    /// The arguments of a command and those of every command; shells complete the names of files.
+    pub(crate) fn behind(command: Command) -> Command {
+        let is_folder = |arg: &Arg| arg.get_value_names().is_some_and(|name| name == ["FOLDER"]);
+        Common::augment_args(command).mut_args(|arg| match arg.get_value_hint() {
+            ValueHint::AnyPath if is_folder(&arg) => arg.value_hint(ValueHint::DirPath),
+            ValueHint::AnyPath => arg.value_hint(ValueHint::FilePath),
+            _ => arg,
+        })
+    }
+
     /// The arguments behind any of the commands of these matches.
     pub(crate) fn in_all(matches: &ArgMatches) -> Common {
         Common {

@@ -2,7 +2,7 @@
 
 use super::reading::ReadArgs;
 use super::values::{Rounds, ValueError, box_shape, bytes, duration, one_of, rounds, solver_names};
-use clap::{Args, ValueHint};
+use clap::Args;
 use quadrille::solver::Method;
 use quadrille_races::{Engine, Question, SetKind, show};
 use std::path::PathBuf;
@@ -46,11 +46,10 @@ fn help() -> String {
 
 #[derive(Debug, Args)]
 #[command(after_long_help = help())]
-#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct CompareArgs {
     /// Files of sudokus or exact covers, folders of such; - is standard input [default: built-in
     /// sets]
-    #[arg(value_name = "SET", value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "SET")]
     pub sets: Vec<PathBuf>,
 
     /// Instances that are made here; --suite help lists what there is
@@ -87,7 +86,7 @@ pub struct CompareArgs {
     pub with: Vec<String>,
 
     /// A file of programs by name [default: the nearest entrants.toml, upwards]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub entrants: Option<PathBuf>,
 
     /// List the programs that are known by name, and which are on this machine
@@ -131,11 +130,11 @@ pub struct CompareArgs {
 
     /// Keep the results in this file, a line of JSON each, as they come; a race that was killed
     /// goes on where it ends
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub results: Option<PathBuf>,
 
     /// Write what shows that a solver is wrong, the puzzle and its answer, to files in this folder
-    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    #[arg(long, value_name = "FOLDER")]
     pub witnesses: Option<PathBuf>,
 
     /// Compare two solvers puzzle by puzzle: the ratio of their times with a 95 % interval, and a
@@ -148,7 +147,7 @@ pub struct CompareArgs {
     pub show: bool,
 
     /// Run the race of a file of results again
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub again: Option<PathBuf>,
 
     /// Tell how the times grow with the sizes of the instances of a set
@@ -169,7 +168,7 @@ pub struct CompareArgs {
 
     /// Write a page with all tables and charts to this file, for a browser; it needs no network,
     /// and whether it can be written is known before the race
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
     #[command(flatten)]
@@ -186,7 +185,6 @@ fn pair(text: &str) -> Result<(String, String), ValueError> {
 /// What all are asked.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct RaceQuestion {
     /// Ask for one solution, or a proof that no solution exists
     #[arg(long)]

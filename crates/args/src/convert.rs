@@ -2,7 +2,7 @@
 
 use super::reading::{BoardArgs, ReadArgs};
 use super::values::sheet;
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -21,7 +21,7 @@ describes all formats that are read.";
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     /// Files to read, or puzzles; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
 
     /// The format to write

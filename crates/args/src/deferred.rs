@@ -40,8 +40,7 @@ impl<T: Args> Args for Deferred<T> {
                 command.get_about().cloned(),
                 command.get_long_about().cloned(),
             );
-            let command =
-                Common::augment_args(T::augment_args(command)).about(about.unwrap_or_default());
+            let command = Common::behind(T::augment_args(command)).about(about.unwrap_or_default());
             match long {
                 Some(long) => command.long_about(long),
                 None => command.long_about(None),

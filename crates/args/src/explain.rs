@@ -2,7 +2,7 @@
 
 use super::reading::{BoardArgs, ReadArgs};
 use super::values::duration;
-use clap::{Args, ValueHint};
+use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ Exit codes:
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
     /// Exact covers or sudokus; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
 
     /// Stop after this time for each, such as 10, 500ms, 2m

@@ -2,7 +2,7 @@
 
 use super::reading::ReadArgs;
 use super::values::{bytes, duration, number, positive};
-use clap::{Args, ValueHint};
+use clap::Args;
 use quadrille::family::BigUint;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ A family is stored in a file with --save, to be asked again with --load without 
 #[derive(Debug, Args)]
 pub struct FamilyArgs {
     /// An exact cover, or one sudoku; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "-")]
     pub file: PathBuf,
 
     #[command(flatten)]
@@ -42,11 +42,11 @@ pub struct FamilyArgs {
     pub seed: u64,
 
     /// Save the whole family in this file
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 
     /// Load the family from this file, where --save stored it
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "save")]
+    #[arg(long, value_name = "FILE", conflicts_with = "save")]
     pub load: Option<PathBuf>,
 
     /// Stop where more memory is needed, such as 256M or 2G
@@ -73,15 +73,12 @@ impl FamilyArgs {
     /// The files that it reads.
     pub(crate) fn files(&self) -> Vec<&Path> {
         let more = [&self.load, &self.question.rank].into_iter().flatten();
-        std::iter::once(&self.file)
-            .chain(more)
-            .map(PathBuf::as_path)
-            .collect()
+        let files = std::iter::once(&self.file).chain(more);
+        files.map(PathBuf::as_path).collect()
     }
 }
 
 /// The question; the number of solutions by default.
-#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub struct FamilyQuestion {
@@ -102,7 +99,7 @@ pub struct FamilyQuestion {
     pub nth: Option<BigUint>,
 
     /// Print the number of each solution in this file, as `solve` prints them; - is standard input
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub rank: Option<PathBuf>,
 
     /// Print for each option how many solutions have it

@@ -40,7 +40,7 @@ impl FromArgMatches for FormatsArgs {
 impl Args for FormatsArgs {
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
-            Common::augment_args(command)
+            Common::behind(command)
                 .long_about(help())
                 .help_template("{about}")
                 .term_width(0)

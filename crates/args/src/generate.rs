@@ -25,7 +25,6 @@ Examples:
   quadrille generate -n 10 --variant thermometer,killer > variants.json";
 
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub struct GenerateArgs {
     /// The number of puzzles
     #[arg(short, long, value_name = "N", default_value_t = 1)]

@@ -2,7 +2,7 @@
 
 use super::reading::ReadArgs;
 use super::values::{duration, engine_names};
-use clap::{Args, ValueHint};
+use clap::Args;
 use quadrille::search::{Branching, EngineKind};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,13 +34,13 @@ pub struct KeepArgs {
     /// It is saved every minute, at Ctrl-C or SIGTERM, and where a limit ends it. Beside it stand
     /// the one before it, `.prev`, and `.lock`. With --resume of the same file a run begins, or
     /// goes on if it has begun. Counting walks the tree then, without layers.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 
     /// Go on from this checkpoint, which may be a unit that `split` made
     ///
     /// The limit of --first counts the answers of all runs, other limits are those of this run.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
     /// Begin again, and replace the files of --checkpoint and --output
@@ -52,7 +52,7 @@ pub struct KeepArgs {
     pub every: Option<Duration>,
 
     /// The file for answers, with a checkpoint
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
@@ -66,7 +66,7 @@ impl KeepArgs {
 #[derive(Debug, Args)]
 pub struct SplitArgs {
     /// An exact cover; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "-")]
     pub file: PathBuf,
 
     /// How many units
@@ -74,7 +74,7 @@ pub struct SplitArgs {
     pub parts: u16,
 
     /// The folder for the units, whose files are 1.ckpt, 2.ckpt and so on
-    #[arg(short, long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    #[arg(short, long, value_name = "FOLDER")]
     pub output: PathBuf,
 
     /// The engine that estimates how large the units are
@@ -101,7 +101,7 @@ pub struct SplitArgs {
 #[derive(Debug, Args)]
 pub struct MergeArgs {
     /// The units, in any order
-    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", required = true)]
     pub units: Vec<PathBuf>,
 
     /// Print the numbers of the units that are missing or not done, one a line

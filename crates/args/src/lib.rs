@@ -5,6 +5,7 @@
 
 // the help of an argument is its documentation, and a comment above a struct would become help, too
 #![allow(missing_docs, reason = "comments are help texts")]
+#![allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 
 mod burr;
 mod canon;

@@ -2,7 +2,7 @@
 
 use super::solve::AskArgs;
 use super::values::sheet;
-use clap::{Args, ValueHint};
+use clap::Args;
 use std::path::PathBuf;
 
 /// The answers that count as one.
@@ -21,7 +21,6 @@ pub struct PuzzleOptions {
     #[arg(
         long,
         value_name = "FILE",
-        value_hint = ValueHint::FilePath,
         conflicts_with_all = ["dlx", "count", "unique"]
     )]
     pub svg: Option<PathBuf>,

@@ -111,7 +111,7 @@ impl Args for PuzzleCommand {
     /// a tenth sooner.
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
-            let command = Common::augment_args(command);
+            let command = Common::behind(command);
             let command = command.subcommands(PUZZLES.iter().map(subcommand));
             let command = command.subcommand(burr::subcommand());
             command
@@ -130,7 +130,7 @@ fn subcommand(recipe: &Recipe) -> Command {
     Command::new(recipe.name)
         .about(recipe.about)
         .defer(|command| match Recipe::named(command.get_name()) {
-            Some(recipe) => Common::augment_args(complete(command, recipe)),
+            Some(recipe) => Common::behind(complete(command, recipe)),
             None => command,
         })
 }

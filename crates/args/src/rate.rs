@@ -2,7 +2,7 @@
 
 use super::reading::ReadArgs;
 use super::values::{ValueError, duration, technique_names};
-use clap::{Args, ValueHint};
+use clap::Args;
 use quadrille::solver::rating::Technique;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -58,7 +58,7 @@ steps fill the board), steps and techniques (how many steps of each) take its pl
 #[derive(Debug, Args)]
 pub struct RateArgs {
     /// Files to read; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
 
     /// Print each step and its reason
@@ -68,7 +68,7 @@ pub struct RateArgs {
     /// Draw the steps in this file as SVG, up to 100: the board with its candidates, those that a
     /// step rests on (rings, false ones in squares), its links, and those it removes. With %n in
     /// its name, each step has a file of its own
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
     /// Print results as JSON, one object per line

@@ -6,7 +6,7 @@ use super::reading::ReadArgs;
 use super::values::{
     box_shape, bytes, duration, engine_names, one_of, positive, simd, solver_names,
 };
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
 use quadrille::search::{Branching, CountBy, EngineKind};
 use quadrille::solver::Method;
@@ -41,7 +41,6 @@ const OUTPUT: &str = "What is printed beside answers";
 
 /// How many answers, and within which limits.
 #[derive(Clone, Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub struct AskArgs {
     /// Print all answers
     #[arg(long, group = "ask", help_heading = QUESTION)]
@@ -188,7 +187,7 @@ pub enum Format {
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     /// Files to read, or puzzles; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -221,7 +220,6 @@ pub struct SolveArgs {
     #[arg(
         long,
         value_name = "FILE",
-        value_hint = ValueHint::FilePath,
         conflicts_with = "unique",
         help_heading = SUDOKUS
     )]

@@ -1,15 +1,14 @@
 //! `stats`.
 
 use super::reading::ReadArgs;
-use clap::{Args, ValueHint};
+use clap::Args;
 use quadrille_variants::Rule;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub struct StatsArgs {
     /// Files to read; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
 
     /// Rules that hold beside the usual ones, as in `solve`

@@ -7,7 +7,7 @@ mod commands;
 #[cfg(test)]
 mod tests;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use commands::{
     canon, certify, compare, convert, explain, family, generate, merge, puzzle, rate, solve, split,
     stats,
@@ -15,7 +15,7 @@ use commands::{
 use quadrille_answers::check;
 use quadrille_args::{Cli, Command, Refusal, When, manual};
 use quadrille_console::session::{Exit, Session};
-use quadrille_console::{input, output, watch};
+use quadrille_console::watch;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -71,14 +71,8 @@ fn obey(cli: Cli) -> Exit {
 
 /// Runs a command; its files are remembered, and its output must not be among them.
 fn run(command: Command, session: &mut Session) -> Result<()> {
-    for path in command.files() {
-        ensure!(
-            !output::is_output(path),
-            "{}: is the output too; write to another file",
-            input::name(path)
-        );
-        session.reads(path);
-    }
+    let mut files = command.files().into_iter();
+    files.try_for_each(|path| session.reads(path))?;
     dispatch(command, session)?;
     Ok(session.out.flush()?)
 }

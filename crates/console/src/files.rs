@@ -1,7 +1,7 @@
 //! The files of a run: input files are not written over, and nothing is written twice.
 
 use super::output;
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
 /// Where files lie that are read and written.
@@ -12,32 +12,31 @@ pub(super) struct Files {
 }
 
 impl Files {
-    pub(super) fn reads(&mut self, path: &Path) {
-        self.read.extend(place(path));
-    }
-
-    pub(super) fn writes(&mut self, path: &Path) -> Result<()> {
-        ensure!(
-            !output::is_output(path),
-            "{}: is the output too; write to another file",
-            path.display()
-        );
-        let Some(place) = place(path) else {
-            return Ok(());
-        };
-        ensure!(
-            !self.read.contains(&place),
-            "{}: is read too; write to another file",
-            path.display()
-        );
-        ensure!(
-            !self.written.contains(&place),
-            "{}: is written twice; write to another file",
-            path.display()
-        );
-        self.written.push(place);
+    /// Remembers a file that is read.
+    pub(super) fn reads(&mut self, path: &Path) -> Result<()> {
+        let place = expect_other(path, &[], "")?;
+        self.read.extend(place);
         Ok(())
     }
+
+    /// Remembers a file that is written.
+    pub(super) fn writes(&mut self, path: &Path) -> Result<()> {
+        expect_other(path, &self.read, "is read too")?;
+        let place = expect_other(path, &self.written, "is written twice")?;
+        self.written.extend(place);
+        Ok(())
+    }
+}
+
+/// The place of a file, which must be neither the output nor at one of these places.
+fn expect_other(path: &Path, places: &[PathBuf], what: &str) -> Result<Option<PathBuf>> {
+    let place = place(path);
+    let what = match &place {
+        _ if output::is_output(path) => "is the output too",
+        Some(place) if places.contains(place) => what,
+        _ => return Ok(place),
+    };
+    bail!("{}: {what}; write to another file", path.display())
 }
 
 /// The canonical path of a file whose content could be lost: not of a device or a pipe.

@@ -7,7 +7,7 @@
 pub mod drawing;
 mod files;
 pub mod input;
-pub mod output;
+mod output;
 pub mod session;
 pub mod watch;
 pub mod words;

@@ -71,7 +71,7 @@ impl Write for Output {
 
 /// Whether standard output is this file: output would overwrite the file, or be read as input.
 #[cfg(unix)]
-pub fn is_output(path: &Path) -> bool {
+pub(super) fn is_output(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let about = |fd: BorrowedFd<'_>| File::from(fd.try_clone_to_owned().ok()?).metadata().ok();
     let read = if path.as_os_str() == "-" {
@@ -87,7 +87,7 @@ pub fn is_output(path: &Path) -> bool {
 
 /// Whether standard output is this very file, where that can be known.
 #[cfg(not(unix))]
-pub fn is_output(_: &Path) -> bool {
+pub(super) fn is_output(_: &Path) -> bool {
     false
 }
 

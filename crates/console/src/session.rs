@@ -339,8 +339,11 @@ impl Session {
     }
 
     /// Remembers a file that is read.
-    pub fn reads(&mut self, path: &Path) {
-        self.files.reads(path);
+    ///
+    /// # Errors
+    /// If the file is the output too.
+    pub fn reads(&mut self, path: &Path) -> anyhow::Result<()> {
+        self.files.reads(path)
     }
 
     /// Refuses files that are read or written otherwise, before they are opened.

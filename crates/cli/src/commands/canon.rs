@@ -25,11 +25,12 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
         begin: &Canonizer::new,
         event: args.json.then_some("canonical"),
         ask: &|found, canonizer: &mut Canonizer| match found {
-            Ok(_) if interrupt.load(Ordering::Relaxed) => Record::new(Status::Stopped),
-            Ok(Entry::Sudoku(entry, _)) => form(entry, canonizer, args),
-            Ok(_) => refused("is no usual sudoku", args),
-            Err(unread) => refused(&unread.why, args),
+            _ if interrupt.load(Ordering::Relaxed) => Record::new(Status::Stopped),
+            Entry::Sudoku(entry, _) => form(entry, canonizer, args),
+            _ => refused("is no usual sudoku", args),
         },
+        // without equivalent ones there are no places
+        unread: if args.unique { "" } else { "error\n" },
     };
     let refusal = |input: &Input| match reading.is_plain(input) {
         true => None,
@@ -78,7 +79,6 @@ fn form(entry: &read::Entry, canonizer: &mut Canonizer, args: &CanonArgs) -> Rec
 /// The record of a puzzle without a form, in its place; with `--unique` there are no places.
 fn refused(why: &str, args: &CanonArgs) -> Record {
     let mut record = Record::failed(why.to_owned());
-    record.json = Fields::default().with("message", why);
     if args.unique {
         record.text.clear();
     }

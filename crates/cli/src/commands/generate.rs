@@ -425,7 +425,7 @@ fn show(made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -
             let (head, row) = match &made.rating {
                 Some(rating) => (
                     ",er,ep,ed,tier,hardest,steps",
-                    format!(",{}", columns(rating)),
+                    format!(",{}", columns(rating).join(",")),
                 ),
                 None => ("", String::new()),
             };

@@ -1,6 +1,6 @@
 //! `quadrille rate`, and `solve --hint`.
 
-use super::rating::{Path, Solved, next_step, rating, unread};
+use super::rating::{Path, Solved, next_step, rating};
 use anyhow::{Result, bail};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
@@ -36,13 +36,14 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
         threads: session.threads(args.threads),
         begin: &rater(args).maker(),
         event: args.json.then_some("rating"),
-        ask: &|found, rater| match found {
-            Ok(puzzle) => {
-                let started = Instant::now();
-                let found = solved(puzzle, rater, &watched(&limits, &interrupt));
-                rating(puzzle, &found, started.elapsed(), args)
-            }
-            Err(error) => unread(&error.why, &args.format),
+        ask: &|puzzle, rater| {
+            let started = Instant::now();
+            let found = solved(puzzle, rater, &watched(&limits, &interrupt));
+            rating(puzzle, &found, started, args)
+        },
+        unread: match args.format {
+            RateFormat::Csv => ",error,,,,,,\n",
+            _ => "error\n",
         },
     };
     let asked = asking.each_of_files(&args.files, &refusal, session)?;
@@ -86,15 +87,12 @@ pub(super) fn hints(
         threads: session.threads(args.ask.threads),
         begin: &Rater::new().maker(),
         event: args.ask.json.then_some("hint"),
-        ask: &|found, rater| match found {
-            Ok(puzzle) => {
-                let started = Instant::now();
-                let found = hint(puzzle, rater, &watched(&limits, &interrupt));
-                let draws = args.svg.is_some();
-                next_step(puzzle, &found, started.elapsed(), args.ask.json, draws)
-            }
-            Err(error) => unread(&error.why, &RateFormat::Line),
+        ask: &|puzzle, rater| {
+            let started = Instant::now();
+            let found = hint(puzzle, rater, &watched(&limits, &interrupt));
+            next_step(puzzle, &found, started, args.svg.is_some())
         },
+        unread: "error\n",
     };
     asking.each_puzzle((input, file), &mut asked, session)?;
     Ok(asked.pictures)

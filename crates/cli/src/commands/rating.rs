@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::Instant;
 
 /// The steps of a puzzle with rules that are no houses.
 pub(super) type Path = RuledPath<RuleReason>;
@@ -49,12 +49,6 @@ fn record<T>(found: &Result<T>) -> Record {
     record
 }
 
-/// Ends the fields of a record with the time and the error.
-fn finish(record: &mut Record, fields: Fields, time: Duration) {
-    let fields = fields.with("elapsed", time.as_secs_f64());
-    record.json = fields.maybe("message", record.error.as_ref());
-}
-
 /// The pictures of the steps to be drawn.
 fn drawn(puzzle: &Entry, steps: &[AnyStep]) -> Vec<Picture> {
     match puzzle {
@@ -75,7 +69,7 @@ fn drawn(puzzle: &Entry, steps: &[AnyStep]) -> Vec<Picture> {
 pub(super) fn rating(
     puzzle: &Entry,
     found: &Result<Solved>,
-    time: Duration,
+    started: Instant,
     args: &RateArgs,
 ) -> Record {
     let mut record = record(found);
@@ -93,21 +87,14 @@ pub(super) fn rating(
         };
         let path = solved.filter(|_| args.explain);
         let path = path.map(|_| steps.iter().map(json_step).collect::<Vec<_>>());
-        finish(&mut record, fields.maybe("path", path), time);
+        record.json = fields
+            .maybe("path", path)
+            .with("elapsed", started.elapsed().as_secs_f64())
+            .maybe("message", record.error.as_ref());
     }
     if args.svg.is_some() {
         record.pictures = drawn(puzzle, &steps);
     }
-    record
-}
-
-/// A puzzle that could not be read.
-pub(super) fn unread(why: &str, format: &RateFormat) -> Record {
-    let mut record = Record::failed(why.to_owned());
-    if *format == RateFormat::Csv {
-        record.text = ",error,,,,,,\n".into();
-    }
-    finish(&mut record, Fields::of(Status::Error), Duration::ZERO);
     record
 }
 
@@ -127,43 +114,73 @@ impl Solved {
     }
 
     /// The columns of a table.
-    fn columns(&self) -> String {
+    fn columns(&self) -> [String; 6] {
         match self {
             Solved::Rated(rating) => columns(rating),
-            Solved::Unrated(path) => format!(",,,,{},{}", end(path), path.steps.len()),
+            Solved::Unrated(path) => {
+                let end = if path.is_solved { "" } else { NO_STEP };
+                let steps = path.steps.len().to_string();
+                ["", "", "", "", end, &steps].map(str::to_owned)
+            }
         }
     }
 
-    /// What the signs of a pattern stand for.
-    fn values(&self) -> [(&'static str, String); 5] {
-        let values = match self {
-            Solved::Rated(rating) => {
-                let least = if rating.is_bound { ">=" } else { "" };
-                [
-                    format!("{least}{}", rating.er),
-                    rating.ep.to_string(),
-                    rating.ed.to_string(),
-                    rating.tier().to_string(),
-                    hardest(rating).to_owned(),
-                ]
+    /// What is said behind the steps if the puzzle is not solved.
+    fn end(&self) -> Option<&'static str> {
+        match self {
+            Solved::Unrated(path) => (!path.is_solved).then_some(NO_STEP),
+            Solved::Rated(rating) if rating.hardest().is_some() => None,
+            Solved::Rated(rating) if rating.er == Tenths::default() => None,
+            Solved::Rated(Rating { is_bound: true, .. }) => {
+                Some("no technique up to static chains finds a step; harder ones are not tried")
             }
-            Solved::Unrated(path) => {
-                let end = if path.is_solved { "-" } else { NO_STEP };
-                ["-", "-", "-", "-", end].map(str::to_owned)
-            }
+            Solved::Rated(_) => Some("no technique finds a step"),
+        }
+    }
+
+    /// The user's pattern with the values filled in.
+    fn filled(&self, pattern: &str, puzzle: &str) -> String {
+        let mut values = self.columns();
+        if let Solved::Rated(Rating { is_bound: true, .. }) = self {
+            values[0].insert_str(0, ">=");
+        }
+        let fill = |part: &str| {
+            let signs = ["%r", "%p", "%d", "%t", "%h"].into_iter().zip(&values);
+            let text = signs.fold(part.to_owned(), |text, (sign, value)| {
+                text.replace(sign, if value.is_empty() { "-" } else { value })
+            });
+            // the puzzle last, since symbols of a board may look like the others
+            text.replace("%g", puzzle)
         };
-        let mut values = values.into_iter();
-        ["%r", "%p", "%d", "%t", "%h"].map(|sign| (sign, values.next().unwrap_or_default()))
+        let parts: Vec<String> = pattern.split("%%").map(fill).collect();
+        parts.join("%")
+    }
+
+    /// The steps in words, and each in a line of its own where they are listed: in rated puzzles
+    /// with the step's rating.
+    fn words(&self, puzzle: &str, listed: Option<&[AnyStep]>) -> String {
+        let mut text = match self {
+            Solved::Rated(rating) => words(puzzle, rating),
+            Solved::Unrated(path) => path_words(puzzle, path, self.end()),
+        };
+        let Some(steps) = listed else { return text };
+        for (n, step) in (1..).zip(steps) {
+            let rating = match (self, step) {
+                (Solved::Rated(_), RuledStep::Plain(step)) => step.rating.to_string(),
+                _ => String::new(),
+            };
+            // a text takes every write
+            let _ = write!(text, "\n{n:4}. {rating:>4} {step}");
+        }
+        if let Some(end) = self.end() {
+            let _ = write!(text, "\n      {end}");
+        }
+        text
     }
 }
 
 /// What is said where neither a technique nor a rule finds a step.
 const NO_STEP: &str = "no step known";
-
-/// What is said behind the steps of a puzzle.
-fn end(path: &Path) -> &'static str {
-    if path.is_solved { "" } else { NO_STEP }
-}
 
 /// What a step is called.
 fn technique(step: &AnyStep) -> &'static str {
@@ -196,29 +213,28 @@ fn line(
     let status = status.word();
     match (&args.format, found) {
         (RateFormat::Csv, None) => format!("{puzzle},{status},,,,,,"),
-        (RateFormat::Csv, Some(solved)) => format!("{puzzle},{status},{}", solved.columns()),
-        (RateFormat::Pattern(pattern), Some(solved)) => filled(pattern, puzzle, solved),
-        (RateFormat::Line | RateFormat::Pattern(_), None) => {
-            format!("{puzzle} {status}").trim_start().to_owned()
+        (RateFormat::Csv, Some(solved)) => {
+            format!("{puzzle},{status},{}", solved.columns().join(","))
         }
+        (_, None) => format!("{puzzle} {status}").trim_start().to_owned(),
+        (RateFormat::Pattern(pattern), Some(solved)) => solved.filled(pattern, puzzle),
         (RateFormat::Line, Some(solved)) => {
-            let mut text = match solved {
-                Solved::Rated(rating) => words(puzzle, rating),
-                Solved::Unrated(path) => path_words(puzzle, path),
-            };
-            if args.explain {
-                explain(&mut text, solved, steps);
-            }
-            text
+            solved.words(puzzle, Some(steps).filter(|_| args.explain))
         }
     }
 }
 
 /// A rating in a table: er, ep, ed, tier, hardest, steps.
-pub(super) fn columns(rating: &Rating) -> String {
+pub(super) fn columns(rating: &Rating) -> [String; 6] {
     let Rating { er, ep, ed, .. } = rating;
-    let (tier, hardest, steps) = (rating.tier(), hardest(rating), rating.steps.len());
-    format!("{er},{ep},{ed},{tier},{hardest},{steps}")
+    [
+        er.to_string(),
+        ep.to_string(),
+        ed.to_string(),
+        rating.tier().to_string(),
+        hardest(rating).to_owned(),
+        rating.steps.len().to_string(),
+    ]
 }
 
 /// The hardest technique in words.
@@ -231,19 +247,6 @@ fn hardest(rating: &Rating) -> &'static str {
     }
 }
 
-/// The user's pattern with the values filled in.
-fn filled(pattern: &str, puzzle: &str, solved: &Solved) -> String {
-    let values = solved.values();
-    let fill = |part: &str| {
-        let part = part.to_owned();
-        let replaced = |text: String, (name, value): &(&str, String)| text.replace(name, value);
-        // the puzzle last, since symbols of a board may look like the others
-        values.iter().fold(part, replaced).replace("%g", puzzle)
-    };
-    let parts: Vec<String> = pattern.split("%%").map(fill).collect();
-    parts.join("%")
-}
-
 fn words(puzzle: &str, rating: &Rating) -> String {
     let steps = plural(rating.steps.len(), "step");
     let (tier, hardest) = (rating.tier(), hardest(rating));
@@ -251,48 +254,23 @@ fn words(puzzle: &str, rating: &Rating) -> String {
     format!("{puzzle} {rating} {tier}{or_harder}: {hardest}; {steps}")
 }
 
-fn path_words(puzzle: &str, path: &Path) -> String {
+fn path_words(puzzle: &str, path: &Path, end: Option<&str>) -> String {
     let counts = uses(path).into_iter();
     let counts = counts.map(|(technique, steps)| format!("{steps} {technique}"));
     let mut parts = vec![
         plural(path.steps.len(), "step"),
         counts.collect::<Vec<_>>().join(", "),
-        end(path).into(),
     ];
     parts.retain(|part| !part.is_empty());
+    parts.extend(end.map(str::to_owned));
     format!("{puzzle} no rating: {}", parts.join("; "))
-}
-
-/// Appends a line for each step, in rated puzzles with the step's rating. If the puzzle is not
-/// solved, the last line says that no technique finds a further step.
-fn explain(text: &mut String, solved: &Solved, steps: &[AnyStep]) {
-    for (n, step) in (1..).zip(steps) {
-        let rating = match (solved, step) {
-            (Solved::Rated(_), RuledStep::Plain(step)) => step.rating.to_string(),
-            _ => String::new(),
-        };
-        // a text takes every write
-        let _ = write!(text, "\n{n:4}. {rating:>4} {step}");
-    }
-    let end = match solved {
-        Solved::Unrated(path) if !path.is_solved => NO_STEP,
-        Solved::Rated(rating) if rating.hardest().is_none() && rating.er != Tenths::default() => {
-            match rating.is_bound {
-                true => "no technique up to static chains finds a step; harder ones are not tried",
-                false => "no technique finds a step",
-            }
-        }
-        _ => return,
-    };
-    let _ = write!(text, "\n      {end}");
 }
 
 /// The record of the next step of a puzzle, which may have a full board.
 pub(super) fn next_step(
     puzzle: &Entry,
     found: &Result<(Option<AnyStep>, bool)>,
-    time: Duration,
-    json: bool,
+    started: Instant,
     draws: bool,
 ) -> Record {
     let mut record = record(found);
@@ -303,14 +281,12 @@ pub(super) fn next_step(
         Ok((None, false)) => (None, NO_STEP),
     };
     record.text = step.map_or_else(|| words.to_owned(), ToString::to_string) + "\n";
-    if json {
-        let fields = Fields::of(record.status).with("puzzle", puzzle.text());
-        let fields = fields.maybe("hint", step.map(json_step));
-        finish(&mut record, fields, time);
-        if found.is_ok() && step.is_none() {
-            record.json = std::mem::take(&mut record.json).with("message", words);
-        }
-    }
+    let words = Some(words).filter(|_| found.is_ok() && step.is_none());
+    record.json = Fields::of(record.status)
+        .with("puzzle", puzzle.text())
+        .maybe("hint", step.map(json_step))
+        .with("elapsed", started.elapsed().as_secs_f64())
+        .maybe("message", record.error.as_deref().or(words));
     let steps = step.filter(|_| draws).map_or(&[][..], std::slice::from_ref);
     record.pictures = drawn(puzzle, steps);
     record

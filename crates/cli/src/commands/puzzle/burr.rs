@@ -23,7 +23,7 @@ const EXPLAIN: &str = "`--dlx | quadrille explain` finds out why";
 
 pub(super) fn run(args: &BurrArgs, session: &mut Session) -> Result<()> {
     question::start(&args.options.ask, session);
-    session.reads(&args.file);
+    session.reads(&args.file)?;
     let file = args.file.to_string_lossy();
     let bytes = input::bytes(&args.file, session)?;
     let puzzle = session.busy("reading the file", || BurrPuzzle::read(&bytes))?;

@@ -43,7 +43,7 @@ fn gallery(args: PuzzleArgs, session: &mut Session) -> Result<()> {
 }
 
 fn text_of(path: &str, session: &mut Session) -> Result<String> {
-    session.reads(Path::new(path));
+    session.reads(Path::new(path))?;
     let bytes = input::bytes(Path::new(path), session)?;
     Ok(decode(&bytes).with_context(|| path.to_owned())?.to_string())
 }

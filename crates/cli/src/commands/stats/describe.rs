@@ -7,6 +7,7 @@ use quadrille::search::{EngineKind, Estimate};
 use quadrille::solver::rating::{Tenths, Tier};
 use quadrille_answers::fields::Fields;
 use quadrille_console::words::plural;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -22,9 +23,28 @@ impl Facts {
     fn line(&mut self, label: &str, value: impl Display) {
         let _ = writeln!(self.text, "  {label:21}{value}");
     }
+
+    /// Adds a field.
+    fn with(mut self, name: &str, value: impl Serialize) -> Facts {
+        self.fields = self.fields.with(name, value);
+        self
+    }
+
+    /// Adds a line and a field.
+    fn fact(mut self, label: &str, name: &str, value: impl Display + Serialize) -> Facts {
+        self.line(label, &value);
+        self.with(name, value)
+    }
+
+    /// Adds a line that says yes or no, and a field.
+    fn flag(mut self, name: &str, is: bool) -> Facts {
+        self.line(name, if is { "yes" } else { "no" });
+        self.with(name, is)
+    }
 }
 
 /// The minimum, the maximum and the mean of some numbers.
+#[derive(Serialize)]
 struct Range {
     least: usize,
     most: usize,
@@ -39,11 +59,6 @@ impl Range {
             most: values.iter().copied().max().unwrap_or(0),
             mean: values.iter().sum::<usize>() as f64 / values.len().max(1) as f64,
         }
-    }
-
-    fn fields(&self) -> Fields {
-        let ends = Fields::default().with("least", self.least);
-        ends.with("most", self.most).with("mean", self.mean)
     }
 }
 
@@ -62,7 +77,7 @@ pub(super) fn sudokus(clues: BTreeMap<usize, Vec<usize>>, ratings: Option<&[Tent
         let (count, clues) = (clues.len(), Range::of(clues));
         let _ = writeln!(text, "  {size}x{size}: {count}, clues {clues}");
         let of_size = Fields::default().with("size", size).with("count", count);
-        sizes.push(of_size.with("clues", clues.fields()));
+        sizes.push(of_size.with("clues", clues));
     }
     let rated = ratings.map(|ratings| self::ratings(ratings, n));
     text.extend(rated.iter().map(|rated| rated.text.as_str()));
@@ -172,66 +187,41 @@ fn spread(facts: &mut Facts, estimate: &Estimate) {
 /// A problem, with its estimated tree.
 pub(super) fn problem(problem: &Problem, tree: &Facts) -> Facts {
     let counts = problem.option_counts();
-    let per_option = Range::of(
-        problem
-            .options()
-            .map(|option| problem.entries(option).len()),
-    );
+    let options = problem.options();
+    let per_option = Range::of(options.map(|option| problem.entries(option).len()));
     let per_item = problem.primary_items();
     let per_item = Range::of(per_item.map(|item| counts[item.index()] as usize));
     let uncoverable = problem.uncoverable().into_iter();
     let uncoverable: Vec<&str> = uncoverable.map(|item| problem.item_name(item)).collect();
     let engine = EngineKind::Auto.resolve(problem).name();
     let reason = EngineKind::reason(problem);
-    let mut facts = sizes(problem, &per_option, &per_item);
+    let mut facts = items(problem.n_primary(), problem.n_secondary())
+        .fact("options", "options", problem.n_options())
+        .fact("entries", "entries", problem.n_entries())
+        .fact("items an option", "items_per_option", per_option)
+        .fact("options an item", "options_per_item", per_item)
+        .fact("colors", "colors", problem.n_colors())
+        .flag("multiplicities", problem.has_bounds())
+        .flag("costs", problem.has_costs())
+        .with("uncoverable", &uncoverable);
     if !uncoverable.is_empty() {
-        let names = uncoverable
-            .iter()
-            .map(|name| name.escape_debug().to_string());
-        facts.line("cannot be covered", names.collect::<Vec<_>>().join(" "));
+        let names = uncoverable.iter();
+        let names: Vec<String> = names.map(|name| name.escape_debug().to_string()).collect();
+        facts.line("cannot be covered", names.join(" "));
     }
     facts.line("engine", format!("{engine}: {reason}"));
     facts.line("estimated tree size", &tree.text);
-    facts.fields = problem_fields(problem, (&per_option, &per_item), &uncoverable)
+    facts
         .with("engine", engine)
         .with("reason", reason)
-        .with("tree", &tree.fields);
-    facts
+        .with("tree", &tree.fields)
 }
 
-/// The sizes and kinds of a problem in lines.
-fn sizes(problem: &Problem, per_option: &Range, per_item: &Range) -> Facts {
-    let (items, secondary) = (problem.n_primary(), problem.n_secondary());
-    let yes = |yes: bool| if yes { "yes" } else { "no" };
+/// The numbers of items.
+fn items(primary: usize, secondary: usize) -> Facts {
     let mut facts = Facts::default();
-    facts.line("items", format!("{items} primary, {secondary} secondary"));
-    facts.line("options", problem.n_options());
-    facts.line("entries", problem.n_entries());
-    facts.line("items an option", per_option);
-    facts.line("options an item", per_item);
-    facts.line("colors", problem.n_colors());
-    facts.line("multiplicities", yes(problem.has_bounds()));
-    facts.line("costs", yes(problem.has_costs()));
-    facts
-}
-
-/// The sizes and kinds of a problem.
-fn problem_fields(
-    problem: &Problem,
-    (per_option, per_item): (&Range, &Range),
-    uncoverable: &[&str],
-) -> Fields {
-    Fields::default()
-        .with("items", problem.n_primary())
-        .with("secondary", problem.n_secondary())
-        .with("options", problem.n_options())
-        .with("entries", problem.n_entries())
-        .with("items_per_option", per_option.fields())
-        .with("options_per_item", per_item.fields())
-        .with("colors", problem.n_colors())
-        .with("multiplicities", problem.has_bounds())
-        .with("costs", problem.has_costs())
-        .with("uncoverable", uncoverable)
+    facts.line("items", format!("{primary} primary, {secondary} secondary"));
+    facts.with("items", primary).with("secondary", secondary)
 }
 
 /// What `--reduce` leaves, and how much each rule removed; `tree` belongs to the reduced problem,
