@@ -61,18 +61,6 @@ pub type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
 /// How a solution is shown.
 type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
-/// At most this many characters of a name are printed.
-const TOLD: usize = 64;
-
-/// A name for messages: escaped for the terminal, and cut to a reasonable length.
-fn short(name: &str) -> String {
-    let end = name.char_indices().nth(TOLD).map(|(at, _)| at);
-    match end {
-        Some(end) => format!("{}…", name[..end].escape_debug()),
-        None => name.escape_debug().to_string(),
-    }
-}
-
 /// A solution as its options, one a line.
 pub fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
     let texts = OnceCell::new();
@@ -421,7 +409,10 @@ impl Sink<'_> {
             // a lower bound is nothing that a script may take for the count
             Question::Count => "stopped".into(),
             _ if none && exact => {
-                self.note_absence();
+                let why = self.subject.why.map(|why| format!("; {why}"));
+                let (prefix, why) = (self.subject.prefix(), why.unwrap_or_default());
+                self.session
+                    .note(&format!("{prefix}there is no solution{why}"));
                 return Ok(());
             }
             // empty output would mean that no solution exists
@@ -457,15 +448,6 @@ impl Sink<'_> {
             elapsed: elapsed.as_secs_f64(),
         };
         self.event("end", &Fields::default().and(&line))
-    }
-
-    /// Reports that there is no solution, and what tells why.
-    fn note_absence(&mut self) {
-        let why = self.subject.why;
-        let why = why.map_or(String::new(), |why| format!("; {why}"));
-        let prefix = self.subject.prefix();
-        self.session
-            .note(&format!("{prefix}there is no solution{why}"));
     }
 
     /// Reports what stopped the search, and records it for the exit code.
@@ -547,10 +529,8 @@ pub struct Ended {
 impl From<Report> for Ended {
     fn from(report: Report) -> Ended {
         let learned = |conflicts| {
-            format!(
-                "answered by learning, after {}",
-                plural(conflicts, "conflict")
-            )
+            let conflicts = plural(conflicts, "conflict");
+            format!("answered by learning, after {conflicts}")
         };
         Ended {
             solutions: report.solutions.into(),
@@ -605,11 +585,10 @@ impl<'a> Subject<'a> {
 fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
     let uncoverable = problem.uncoverable();
     for &item in uncoverable.iter().take(ERRORS) {
-        let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
-        let options = if low == 1 {
-            "no option".into()
-        } else {
-            format!("fewer than {low} options")
+        let name = problem.item_name(item).escape_debug();
+        let options = match problem.bounds(item).low {
+            1 => "no option".into(),
+            low => format!("fewer than {low} options"),
         };
         session.note(&format!(
             "{prefix}the item `{name}` has {options}: there is no solution"
@@ -625,26 +604,20 @@ fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
 
 /// The engines that can solve a problem, by name.
 fn able(problem: &Problem, question: Question) -> String {
-    let able = EngineKind::supporting(problem).into_iter();
-    let able =
-        able.filter(|kind| !matches!(question, Question::Cheapest(_)) || kind.supports_cheapest());
+    let is_able =
+        |kind: &EngineKind| !matches!(question, Question::Cheapest(_)) || kind.supports_cheapest();
+    let able = EngineKind::supporting(problem).into_iter().filter(is_able);
     let names: Vec<&str> = able.map(EngineKind::name).collect();
     names.join(", ")
 }
 
 /// What reducing has left, as a line of statistics.
 fn left(report: reduce::Removed, time: Duration) -> String {
-    let reduce::Removed {
-        before,
-        after,
-        complete,
-        ..
-    } = report;
+    let (before, after) = (report.before, report.after);
     let items = |size: reduce::Size| size.primary + size.secondary;
-    let stopped = if complete {
-        ""
-    } else {
-        ", stopped by the limit of work"
+    let stopped = match report.complete {
+        true => "",
+        false => ", stopped by the limit of work",
     };
     format!(
         "reduced: {} of {} options, {} of {} items, {} of {} entries left, {time:.3?}{stopped}",
@@ -661,11 +634,8 @@ fn left(report: reduce::Removed, time: Duration) -> String {
 fn statistics(report: &Report, count: &BigUint, elapsed: Duration) -> String {
     let solutions = plural(count, "solution");
     let nodes = plural(report.nodes, "node");
-    let known = |n: Option<u64>| n.unwrap_or(0);
-    let (decisions, deepest) = (
-        plural(known(report.decisions), "decision"),
-        known(report.deepest),
-    );
-    let updates = plural(known(report.updates), "update");
+    let known = |n: Option<u64>, thing| plural(n.unwrap_or(0), thing);
+    let decisions = known(report.decisions, "decision");
+    let (deepest, updates) = (report.deepest.unwrap_or(0), known(report.updates, "update"));
     format!("{solutions}, {nodes}, {decisions}, deepest {deepest}, {updates}, {elapsed:.3?}")
 }

@@ -1,10 +1,11 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
+use super::totals::Totals;
 use super::writer::{NONE, SEVERAL};
 use quadrille::limits::Limits;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
-use quadrille::solver::stream::{Diagnostic, Show, Stream, Summary};
+use quadrille::solver::stream::{Diagnostic, Show, Stream};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille_args::{Format, Question, SolveArgs};
@@ -94,41 +95,14 @@ pub fn solve(
         session.note(&session.interruption_after(summary.puzzles, "puzzle"));
     }
     if args.ask.stats {
-        let statistics = statistics(&summary, threads, started.elapsed());
-        Session::stats(&format!("{file}: {statistics}"));
+        let lanes = &summary.counters;
+        let (threads, rounds) = (plural(threads, "thread"), plural(lanes.rounds, "round"));
+        let (n, share) = (lanes.lanes, 100.0 * lanes.occupancy());
+        let method = format!("lockstep, {threads}, {rounds} of {n} lanes, {share:.1} % at work");
+        let totals = Totals::of_list(&summary, started.elapsed());
+        Session::stats(&totals.text(file, method));
     }
     Ok(())
-}
-
-/// One line of statistics.
-fn statistics(summary: &Summary, threads: usize, time: Duration) -> String {
-    let Summary {
-        puzzles,
-        answered,
-        several,
-        none,
-        stopped,
-        errors,
-        nodes,
-        guesses,
-        counters,
-        ..
-    } = summary;
-    let each = |n: u64| n as f64 / (*puzzles).max(1) as f64;
-    format!(
-        "lockstep, {}: {}: {answered} answered ({several} with several answers), {none} without, \
-        {stopped} stopped, {}; {:.3} guesses and {:.3} nodes a puzzle, {} of {} lanes, {:.1} % of \
-        them at work; {time:.3?}, {:.0} puzzles/s",
-        plural(threads, "thread"),
-        plural(*puzzles, "puzzle"),
-        plural(*errors, "error"),
-        each(*guesses),
-        each(*nodes),
-        plural(counters.rounds, "round"),
-        counters.lanes,
-        100.0 * counters.occupancy(),
-        *puzzles as f64 / time.as_secs_f64().max(1e-9),
-    )
 }
 
 /// A reader that reports its progress.

@@ -3,6 +3,7 @@
 use super::question::explanation;
 use super::writer::Work;
 use crate::fields::Status;
+use quadrille::solver::stream::Summary;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
 use std::fmt::Display;
@@ -21,6 +22,24 @@ pub(super) struct Totals {
 }
 
 impl Totals {
+    /// The totals of a list that was streamed, in this time.
+    pub(super) fn of_list(list: &Summary, time: Duration) -> Totals {
+        Totals {
+            puzzles: list.puzzles,
+            by_status: [
+                list.answered - list.several,
+                list.several,
+                list.none,
+                0,
+                list.stopped,
+                list.errors,
+            ],
+            nodes: list.nodes,
+            guesses: Some(list.guesses),
+            time,
+        }
+    }
+
     /// Adds the status of a puzzle, and the work on the puzzle if there was some.
     pub(super) fn add(&mut self, status: Status, work: Option<Work>) {
         self.by_status[status as usize] += 1;

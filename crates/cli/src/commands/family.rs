@@ -71,7 +71,7 @@ fn tell_size(
         let made = Fields::default()
             .with("count", Number(family.count().clone()))
             .with("diagram", diagram);
-        write_event(place(args), "family", &made, session)?;
+        event("family", &made, args, session)?;
     }
     Ok(())
 }
@@ -91,14 +91,14 @@ fn stopped(error: &FamilyError, args: &FamilyArgs, session: &mut Session) -> Res
     Ok(())
 }
 
-/// Where the problem is, for events.
-fn place(args: &FamilyArgs) -> Option<Place<'_>> {
-    let file = if input::is_stdin(&args.file) {
-        Some("standard input")
-    } else {
-        args.file.to_str()
-    };
-    file.map(|file| Place::new(file, 1))
+/// Writes an event about the problem.
+fn event(kind: &str, fields: &Fields, args: &FamilyArgs, session: &mut Session) -> Result<()> {
+    write_event(
+        Some(Place::new(&input::name(&args.file), 1)),
+        kind,
+        fields,
+        session,
+    )
 }
 
 /// Required and forbidden options.
@@ -210,6 +210,7 @@ fn list(
     session: &mut Session,
 ) -> Result<()> {
     let (texts, names) = (OptionTexts::new(problem), OptionNames::of(problem));
+    let file = input::name(&args.file);
     for ((index, solution), n) in solutions.into_iter().zip(0_u64..) {
         if session.interrupted() {
             session.note(&session.interruption_after(n, "solution"));
@@ -220,7 +221,7 @@ fn list(
                 index: index.into(),
                 ..Solution::new(&names, 0, &solution)
             };
-            let line = solution_line(place(args), &solution);
+            let line = solution_line(Some(Place::new(&file, 1)), &solution);
             session.out.write_all(line.as_bytes())?;
         } else {
             let gap = if n > 0 { "\n" } else { "" };
@@ -274,7 +275,7 @@ fn used(
                 .with("option", option.number())
                 .with("name", option_label(problem, option))
                 .with("count", Number(usage));
-            write_event(place(args), "usage", &used, session)?;
+            event("usage", &used, args, session)?;
             continue;
         }
         let word = match () {

@@ -200,7 +200,8 @@ fn race(
     }
     let settings = settings(args, session);
     let mut entrants = entrants(args, &settings, &sets, session)?;
-    let mut header = Header::new(words, command(), &settings, &sets, &entrants);
+    let command = command(&words);
+    let mut header = Header::new(words, command, &settings, &sets, &entrants);
     if args.ratings {
         header.rate(&sets, |sudokus| ratings(sudokus, session));
     }
@@ -383,26 +384,32 @@ fn own(
     session: &mut Session,
 ) -> Vec<Box<dyn Entrant>> {
     let mut all: Vec<Box<dyn Entrant>> = Vec::new();
-    match (sudokus, args.solvers.as_slice()) {
-        (true, []) => {
-            session.note(
-                "not raced over sudokus unless named in --solvers: `auto`, which runs `lockstep` \
-                or `cover`, and the slower methods of backtracking",
-            );
-            all.extend(Method::all().filter(|&one| is_usual(one)).map(method));
-        }
-        (true, chosen) => all.extend(without_repeats(chosen).into_iter().map(method)),
-        (false, []) => (),
-        (false, _) => session.note("--solvers is not used: none of the sets is of sudokus"),
+    if sudokus && args.solvers.is_empty() {
+        session.note(
+            "not raced over sudokus unless named in --solvers: `auto`, which runs `lockstep` or \
+            `cover`, and the slower methods of backtracking",
+        );
+        all.extend(Method::all().filter(|&one| is_usual(one)).map(method));
     }
-    let answers = |engine: &Engine| {
-        engine.entrant().refuses(question).is_none() && *engine != Engine::Reference
-    };
-    match (covers, args.engines.as_slice()) {
-        (true, []) => all.extend(Engine::all().filter(answers).map(Engine::entrant)),
-        (true, chosen) => all.extend(without_repeats(chosen).into_iter().map(Engine::entrant)),
-        (false, []) => (),
-        (false, _) => session.note("--engines is not used: none of the sets is an exact cover"),
+    if covers && args.engines.is_empty() {
+        let answers = |engine: &Engine| {
+            engine.entrant().refuses(question).is_none() && *engine != Engine::Reference
+        };
+        all.extend(Engine::all().filter(answers).map(Engine::entrant));
+    }
+    let (solvers, engines) = (
+        without_repeats(&args.solvers),
+        without_repeats(&args.engines),
+    );
+    match sudokus {
+        true => all.extend(solvers.into_iter().map(method)),
+        false if solvers.is_empty() => {}
+        false => session.note("--solvers is not used: none of the sets is of sudokus"),
+    }
+    match covers {
+        true => all.extend(engines.into_iter().map(Engine::entrant)),
+        false if engines.is_empty() => {}
+        false => session.note("--engines is not used: none of the sets is an exact cover"),
     }
     all
 }
@@ -448,20 +455,11 @@ fn without_repeats<T: Copy + PartialEq>(chosen: &[T]) -> Vec<T> {
     once
 }
 
-/// The command line as one could type it.
-fn command() -> String {
-    let word = |word: std::ffi::OsString| {
-        let harmless = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-        typed(
-            &word
-                .to_string_lossy()
-                .chars()
-                .map(harmless)
-                .collect::<String>(),
-        )
-    };
-    iter::once("quadrille".to_owned())
-        .chain(std::env::args_os().skip(1).map(word))
-        .collect::<Vec<_>>()
-        .join(" ")
+/// The command line of these words, as one could type it.
+fn command(words: &[String]) -> String {
+    let harmless = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let word = |word: &String| typed(&word.chars().map(harmless).collect::<String>());
+    let words = words.iter().map(word);
+    let all: Vec<String> = iter::once("quadrille".to_owned()).chain(words).collect();
+    all.join(" ")
 }
