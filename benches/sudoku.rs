@@ -10,7 +10,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use quadrille::limits::{End, Limits};
 use quadrille::search::{EngineKind, Search};
-use quadrille::sudoku::backtrack::{Backtrack, Kind};
+use quadrille::sudoku::backtrack::{Backtrack, Strategy};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use std::hint::black_box;
 use std::time::Duration;
@@ -57,7 +57,7 @@ const PUZZLES: [(&str, &str); 8] = [
 #[derive(Clone, Copy)]
 enum Way {
     Cover(EngineKind),
-    Backtrack(Kind),
+    Backtrack(Strategy),
 }
 
 /// What is asked, and how many of the puzzles `scan`, `marks`, `empties`, `lazy` and `fewest`
@@ -89,7 +89,7 @@ impl Way {
             .copied()
             .filter(|&kind| kind != EngineKind::Auto)
             .map(Way::Cover);
-        engines.chain(Kind::ALL.into_iter().map(Way::Backtrack))
+        engines.chain(Strategy::ALL.into_iter().map(Way::Backtrack))
     }
 
     fn name(self) -> String {

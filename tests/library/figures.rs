@@ -95,7 +95,7 @@ fn sudokus(file: &str) -> Vec<Sudoku> {
 fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
     let limits = Limits::new().max_solutions(2).max_nodes(30_000);
     let covers = EngineKind::ALL.iter().copied().skip(1).map(Method::Cover);
-    for method in covers.chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack)) {
+    for method in covers.chain(backtrack::Strategy::ALL.into_iter().map(Method::Backtrack)) {
         let mut solver = method.solver();
         let (mut nodes, mut guesses, mut done) = (0, 0, 0);
         for sudoku in sudokus {

@@ -5,7 +5,7 @@ use quadrille::generate::Generator;
 use quadrille::limits::{End, Limits};
 use quadrille::search;
 use quadrille::solver::rating::{Rater, Tenths};
-use quadrille::sudoku::backtrack::{Backtrack, Kind};
+use quadrille::sudoku::backtrack::{Backtrack, Strategy};
 use quadrille::sudoku::canon::Canonizer;
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::{Shape, Sudoku, cover, read, write};
@@ -99,7 +99,7 @@ fn the_hardest_need_long_chains() {
 /// of five.
 #[test]
 fn row_by_row_they_take_long() {
-    let limited = |most| Backtrack::new(Kind::Marks).limits(Limits::new().max_nodes(most));
+    let limited = |most| Backtrack::new(Strategy::Marks).limits(Limits::new().max_nodes(most));
     let usual = set("minimal")
         .iter()
         .take(5)

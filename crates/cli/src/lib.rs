@@ -53,7 +53,7 @@ fn obey(cli: Cli) -> Exit {
     }
     .write_global();
     if let Err(error) = watch::choose(cli.common.progress) {
-        Session::error(&error);
+        Session::error(&error.to_string());
         return Exit::BadInput;
     }
     let mut session = Session::new(cli.common.quiet, cli.common.verbose);

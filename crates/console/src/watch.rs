@@ -7,6 +7,7 @@
 //! ever further apart.
 
 use super::words::plural;
+use anyhow::Context;
 use quadrille::limits::{Costs, Monitor, Progress};
 use quadrille_args::ShowProgress;
 use quadrille_races::show::grouped;
@@ -169,11 +170,11 @@ pub(super) fn time_to_begin() -> Option<Duration> {
 }
 
 /// Chooses how progress is shown.
-pub fn choose(mode: ShowProgress) -> Result<(), String> {
+pub fn choose(mode: ShowProgress) -> anyhow::Result<()> {
     // scripts whose output must not depend on the time that it takes set the variable
     let mode = match std::env::var("QUADRILLE_PROGRESS") {
         Ok(named) if mode == ShowProgress::Auto => {
-            ShowProgress::named(&named).ok_or_else(|| {
+            ShowProgress::named(&named).with_context(|| {
                 format!(
                     "QUADRILLE_PROGRESS: expected auto, bar, plain, json or none, found {named:?}"
                 )

@@ -9,7 +9,7 @@ use quadrille_problem::baseline;
 use quadrille_problem::limits::{End, Limits};
 use quadrille_search as search;
 use quadrille_search::{EngineKind, Search};
-use quadrille_sudoku::backtrack::{Backtrack, Kind};
+use quadrille_sudoku::backtrack::{Backtrack, Strategy};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use quadrille_sudoku::{cover, read};
 use quadrille_testing::rounds;
@@ -35,7 +35,7 @@ fn by_cover(sudoku: &Sudoku, engine: EngineKind) -> BTreeSet<Vec<u8>> {
     set
 }
 
-fn by_backtracking(sudoku: &Sudoku, kind: Kind) -> BTreeSet<Vec<u8>> {
+fn by_backtracking(sudoku: &Sudoku, kind: Strategy) -> BTreeSet<Vec<u8>> {
     let mut set = BTreeSet::new();
     let report = Backtrack::new(kind).visit(sudoku, |answer| {
         assert!(set.insert(answer.digits().to_vec()), "an answer came twice");
@@ -86,9 +86,9 @@ fn all_find_the_same_answers() {
                 0 => random_clues(&mut rng, shape, tries),
                 _ => random_candidates(&mut rng, shape, 4),
             };
-            let expected = by_backtracking(&sudoku, Kind::Fewest);
+            let expected = by_backtracking(&sudoku, Strategy::Fewest);
             counts[expected.len().min(2)] += 1;
-            for kind in Kind::ALL {
+            for kind in Strategy::ALL {
                 assert_eq!(
                     by_backtracking(&sudoku, kind),
                     expected,

@@ -64,7 +64,7 @@ pub enum Method {
     /// As an exact cover, by this engine.
     Cover(EngineKind),
     /// By plain backtracking.
-    Backtrack(backtrack::Kind),
+    Backtrack(backtrack::Strategy),
 }
 
 impl Method {
@@ -74,7 +74,7 @@ impl Method {
         [Method::Auto, Method::Lockstep]
             .into_iter()
             .chain(covers)
-            .chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack))
+            .chain(backtrack::Strategy::ALL.into_iter().map(Method::Backtrack))
     }
 
     /// The solver, reusable for many puzzles.
@@ -265,7 +265,7 @@ impl Solver for Cover {
 }
 
 #[doc(hidden)]
-impl Solver for backtrack::Kind {
+impl Solver for backtrack::Strategy {
     fn solve(
         &mut self,
         sudoku: &Sudoku,

@@ -92,7 +92,7 @@ enum Turn {
 
 /// The question that a walk answers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Question {
+pub(crate) enum WalkQuestion {
     /// How many solutions there are.
     Count,
     /// The solutions; some numbers of them are an answer by themselves.
@@ -136,7 +136,7 @@ struct Prospects {
 /// The contenders of a walk, and their solutions.
 pub(crate) struct Scheduler {
     tuning: Tuning,
-    question: Question,
+    question: WalkQuestion,
     layers: Option<Box<Entry<Layers>>>,
     learning: Option<Box<Entry<Learning>>>,
     /// Whether it is decided if learning goes on alone.
@@ -158,13 +158,13 @@ pub(crate) struct Scheduler {
 impl Default for Scheduler {
     /// A walk alone.
     fn default() -> Scheduler {
-        Scheduler::new(Question::Count, None, None, Tuning::USUAL)
+        Scheduler::new(WalkQuestion::Count, None, None, Tuning::USUAL)
     }
 }
 
 impl Scheduler {
     pub(crate) fn new(
-        question: Question,
+        question: WalkQuestion,
         layers: Option<Layers>,
         learning: Option<Learning>,
         tuning: Tuning,
@@ -345,8 +345,8 @@ impl Scheduler {
         }
         let rest = self.walk.expected();
         let (dry, expected) = match self.question {
-            Question::Count => (ticks, rest),
-            Question::Solutions(_) => {
+            WalkQuestion::Count => (ticks, rest),
+            WalkQuestion::Solutions(_) => {
                 let dry = ticks - self.found_at;
                 (dry, rest.min(self.tuning.patience * dry))
             }
@@ -371,9 +371,9 @@ impl Scheduler {
     fn answer(&self, found: u128) -> Option<End> {
         let known = self.known()?;
         match self.question {
-            Question::Count => Some(End::Exhausted),
-            Question::Solutions(_) if known == found => Some(End::Exhausted),
-            Question::Solutions(answers) => answers(known).then_some(End::Solutions),
+            WalkQuestion::Count => Some(End::Exhausted),
+            WalkQuestion::Solutions(_) if known == found => Some(End::Exhausted),
+            WalkQuestion::Solutions(answers) => answers(known).then_some(End::Solutions),
         }
     }
 
@@ -386,8 +386,8 @@ impl Scheduler {
     /// The same where that number was asked for.
     pub(crate) fn counted(&self) -> Option<u128> {
         match self.question {
-            Question::Count => self.known(),
-            Question::Solutions(_) => None,
+            WalkQuestion::Count => self.known(),
+            WalkQuestion::Solutions(_) => None,
         }
     }
 
@@ -405,8 +405,8 @@ impl Scheduler {
         let layers = self.layers.as_ref();
         let states = self.states_given_up + layers.map_or(0, |entry| entry.contender.states());
         match self.question {
-            Question::Count => states,
-            Question::Solutions(_) => 0,
+            WalkQuestion::Count => states,
+            WalkQuestion::Solutions(_) => 0,
         }
     }
 
@@ -418,8 +418,8 @@ impl Scheduler {
     /// The share of the question that layers have done, where they count.
     pub(crate) fn share(&self) -> f64 {
         match (self.question, &self.layers) {
-            (Question::Count, Some(entry)) => entry.contender.share(),
-            (Question::Count | Question::Solutions(_), _) => 0.0,
+            (WalkQuestion::Count, Some(entry)) => entry.contender.share(),
+            (WalkQuestion::Count | WalkQuestion::Solutions(_), _) => 0.0,
         }
     }
 

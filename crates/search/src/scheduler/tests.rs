@@ -65,7 +65,7 @@ fn run_to_the_end(scheduler: &mut Scheduler, found: u128) -> End {
 
 /// Learning beside a walk that has found these solutions.
 fn beside(learning: Learning, of_walk: &[Vec<OptionId>]) -> Scheduler {
-    let question = Question::Solutions(|_| false);
+    let question = WalkQuestion::Solutions(|_| false);
     let mut scheduler = Scheduler::new(question, None, Some(learning), Tuning::TINY);
     for solution in of_walk {
         let (_, enough) = scheduler.join(Stop::Solution, solution, true);
@@ -144,7 +144,7 @@ fn learning_knows_the_rest_of_a_list() {
         let all = baseline::solutions(&problem);
         seen[all.len().min(2)] += 1;
         for n_shown in 0..=all.len() {
-            let question = Question::Solutions(|_| false);
+            let question = WalkQuestion::Solutions(|_| false);
             let learning = learning(&problem, list(&all), 1);
             let mut scheduler = Scheduler::new(question, None, Some(learning), Tuning::TINY);
             let end = run_to_the_end(&mut scheduler, n_shown as u128);
@@ -164,7 +164,8 @@ fn learning_counts_as_far_as_is_asked() {
         let all = baseline::solutions(&problem).len() as u128;
         for most in [3, 5, u64::MAX] {
             let learning = learning(&problem, Goal::Count(most), 1);
-            let mut scheduler = Scheduler::new(Question::Count, None, Some(learning), Tuning::TINY);
+            let mut scheduler =
+                Scheduler::new(WalkQuestion::Count, None, Some(learning), Tuning::TINY);
             assert_eq!(run_to_the_end(&mut scheduler, 0), End::Exhausted);
             assert_eq!(scheduler.known(), Some(all.min(most.into())));
             assert_eq!(handed_over(&mut scheduler), Vec::<Vec<OptionId>>::new());
@@ -190,7 +191,7 @@ fn learning_gives_up_where_there_are_many_solutions() {
             let goal = list(&all);
             let learning = Learning::new(&problem, goal, [0, 1], &Limits::new(), tuning);
             let mut scheduler =
-                Scheduler::new(Question::Solutions(|_| false), None, learning, tuning);
+                Scheduler::new(WalkQuestion::Solutions(|_| false), None, learning, tuning);
             let turn = |n: u64| scheduler.turn(&standing(n * 1_000_000, found as u128), &clock);
             let end = (1..100).find_map(turn);
             let gives_up = n_all > 3 && many == 3;
@@ -257,7 +258,7 @@ fn limits_end_a_turn() {
 
 /// Layers of a problem beside a walk.
 #[cfg(feature = "family")]
-fn counted(problem: &Arc<Problem>, question: Question, memory: u64) -> Scheduler {
+fn counted(problem: &Arc<Problem>, question: WalkQuestion, memory: u64) -> Scheduler {
     let layers = Layers::new(
         Arc::clone(problem),
         &Limits::new().max_memory(memory),
@@ -272,7 +273,11 @@ fn a_walk_ends_where_layers_know_that_all_solutions_are_found() {
     let (clock, mut seen) = (Limits::new().start(), [0; 3]);
     for problem in problems() {
         let all = baseline::solutions(&problem).len() as u128;
-        let mut scheduler = counted(&problem, Question::Solutions(|count| count > 3), u64::MAX);
+        let mut scheduler = counted(
+            &problem,
+            WalkQuestion::Solutions(|count| count > 3),
+            u64::MAX,
+        );
         let mut ticks = (1..).map(|n| n * 1_000_000);
         while scheduler.known().is_none() {
             let end = scheduler.turn(&standing(ticks.next().unwrap(), 0), &clock);
@@ -301,7 +306,7 @@ fn a_walk_ends_where_layers_know_that_all_solutions_are_found() {
 fn layers_that_have_too_little_memory_are_left_for_the_walk() {
     let problem = Arc::new(pairs(40, 18));
     let clock = Limits::new().start();
-    let mut scheduler = counted(&problem, Question::Count, 1000);
+    let mut scheduler = counted(&problem, WalkQuestion::Count, 1000);
     for ticks in (1..).map(|n| n * 1_000_000) {
         assert_eq!(scheduler.turn(&standing(ticks, 0), &clock), None);
         if scheduler.is_empty() {
@@ -442,7 +447,7 @@ fn states_count_that_layers_followed_before_they_were_given_up() {
     let there = pairs.filter(|[i, j]| (i * i + 3 * j) % 5 > 1);
     let problem = Arc::new(Problem::from_sets(there).unwrap());
     let layers = Layers::new(problem, &Limits::new().max_memory(1 << 14), Tuning::TINY);
-    let mut scheduler = Scheduler::new(Question::Count, Some(layers), None, Tuning::TINY);
+    let mut scheduler = Scheduler::new(WalkQuestion::Count, Some(layers), None, Tuning::TINY);
     let clock = Limits::new().start();
     let (mut n, mut states) = (0, 0);
     while !scheduler.is_empty() {

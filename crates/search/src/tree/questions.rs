@@ -2,7 +2,7 @@
 
 #[cfg(feature = "learn")]
 use crate::learn::Learner;
-use crate::scheduler::{Goal, Layers, Learning, MOST_WANTED, Question, Scheduler};
+use crate::scheduler::{Goal, Layers, Learning, MOST_WANTED, Scheduler, WalkQuestion};
 #[cfg(feature = "learn")]
 use crate::settings::engine_kind::LEARN;
 use crate::settings::pace::Pace;
@@ -270,7 +270,7 @@ impl Search {
             Some(_) => EngineKind::Links,
             None => self.kind(),
         };
-        let question = Question::Solutions(answers);
+        let question = WalkQuestion::Solutions(answers);
         let scheduler = Scheduler::new(question, self.layers(shared), learning, self.tuning);
         let wanted = match wish {
             Wish::Any(n) | Wish::Count(n) => Some(n),

@@ -1,7 +1,7 @@
 //! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns
 //! until one is done.
 
-use crate::scheduler::{Goal, Layers, Question, Scheduler};
+use crate::scheduler::{Goal, Layers, Scheduler, WalkQuestion};
 use crate::settings::Search;
 use crate::settings::part::Part;
 use crate::settings::{CountBy, EngineKind};
@@ -72,7 +72,12 @@ impl Search {
         let learning = shared
             .as_ref()
             .and_then(|shared| self.learning(shared, Goal::Count(u64::MAX)));
-        Scheduler::new(Question::Count, self.layers(shared), learning, self.tuning)
+        Scheduler::new(
+            WalkQuestion::Count,
+            self.layers(shared),
+            learning,
+            self.tuning,
+        )
     }
 
     /// Counts by layers alone.

@@ -36,7 +36,7 @@ use std::str::FromStr;
 
 /// A backtracking method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum Strategy {
     /// The first empty cell; looks at the board for every digit.
     Scan,
     /// Row by row, with tables of marks.
@@ -49,14 +49,14 @@ pub enum Kind {
     Fewest,
 }
 
-impl Kind {
-    /// All methods, in the order of their names in [`NAMES`](Kind::NAMES).
-    pub const ALL: [Kind; 5] = [
-        Kind::Scan,
-        Kind::Marks,
-        Kind::Empties,
-        Kind::Lazy,
-        Kind::Fewest,
+impl Strategy {
+    /// All methods, in the order of their names in [`NAMES`](Strategy::NAMES).
+    pub const ALL: [Strategy; 5] = [
+        Strategy::Scan,
+        Strategy::Marks,
+        Strategy::Empties,
+        Strategy::Lazy,
+        Strategy::Fewest,
     ];
 
     /// The names, as a user types them.
@@ -66,7 +66,7 @@ impl Kind {
     /// The name of the method.
     #[doc(hidden)]
     pub fn name(self) -> &'static str {
-        Kind::NAMES[self as usize]
+        Strategy::NAMES[self as usize]
     }
 
     /// Visits all answers, or until stopped. The laws of a method:
@@ -77,26 +77,26 @@ impl Kind {
     /// 3. A walk to the end leaves the position as it was. A walk that was stopped need not.
     pub fn walk(self, now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
         match self {
-            Kind::Scan => scan::walk(now, run),
-            Kind::Marks => marks::walk(now, run),
-            Kind::Empties => empties::walk(now, run),
-            Kind::Lazy => lazy::walk(now, run),
-            Kind::Fewest => fewest::walk(now, run),
+            Strategy::Scan => scan::walk(now, run),
+            Strategy::Marks => marks::walk(now, run),
+            Strategy::Empties => empties::walk(now, run),
+            Strategy::Lazy => lazy::walk(now, run),
+            Strategy::Fewest => fewest::walk(now, run),
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for Strategy {
     type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Kind, UnknownName> {
-        UnknownName::find("backtracking method", name, Kind::ALL)
+    fn from_str(name: &str) -> Result<Strategy, UnknownName> {
+        UnknownName::find("backtracking method", name, Strategy::ALL)
     }
 }
 
@@ -108,11 +108,11 @@ impl FromStr for Kind {
 ///
 /// ```
 /// use quadrille_problem::limits::{End, Limits};
-/// use quadrille_sudoku::backtrack::{Backtrack, Kind};
+/// use quadrille_sudoku::backtrack::{Backtrack, Strategy};
 /// use quadrille_sudoku::{Board, Shape, Sudoku};
 ///
 /// let empty = Sudoku::new(Board::empty(Shape::new(2, 2)?))?;
-/// let solver = Backtrack::new(Kind::Fewest);
+/// let solver = Backtrack::new(Strategy::Fewest);
 /// let report = solver.count(&empty);
 /// assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 288));
 ///
@@ -122,13 +122,13 @@ impl FromStr for Kind {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Backtrack {
-    kind: Kind,
+    kind: Strategy,
     limits: Limits,
 }
 
 impl Backtrack {
     /// A solver without limits.
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: Strategy) -> Self {
         Backtrack {
             kind,
             limits: Limits::new(),

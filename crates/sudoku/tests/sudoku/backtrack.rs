@@ -1,7 +1,7 @@
 //! One battery, stamped on every method: the known ways to get backtracking wrong.
 
 use quadrille_problem::limits::{End, Limits, Monitor, Report};
-use quadrille_sudoku::backtrack::{Backtrack, Kind, Position, Run};
+use quadrille_sudoku::backtrack::{Backtrack, Position, Run, Strategy};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -33,7 +33,7 @@ fn puzzle(shape: Shape, text: &str) -> Sudoku {
 }
 
 /// All answers, each verified.
-fn answers(kind: Kind, sudoku: &Sudoku) -> (Vec<Board>, Report) {
+fn answers(kind: Strategy, sudoku: &Sudoku) -> (Vec<Board>, Report) {
     let mut list = Vec::new();
     let report = Backtrack::new(kind).visit(sudoku, |answer| {
         assert_eq!(sudoku.verify(answer), Ok(()));
@@ -72,7 +72,7 @@ fn random_fours(seed: u64) -> impl Iterator<Item = Sudoku> {
 }
 
 /// The first answer is kept, not undone on the way back, and the walk stops at it.
-fn stops_at_the_first_answer(kind: Kind) {
+fn stops_at_the_first_answer(kind: Strategy) {
     let (answer, report) = Backtrack::new(kind).first(&puzzle(Shape::NINE, EASY));
     assert_eq!(answer, Some(board(Shape::NINE, EASY_ANSWER)));
     assert_eq!((report.end, report.solutions), (Some(End::Solutions), 1));
@@ -82,7 +82,7 @@ fn stops_at_the_first_answer(kind: Kind) {
     assert!(report.nodes < 10_000);
 }
 
-fn counts_boards_of_every_shape(kind: Kind) {
+fn counts_boards_of_every_shape(kind: Strategy) {
     assert_eq!(
         answers(kind, &Sudoku::new(Board::empty(four())).unwrap())
             .0
@@ -121,7 +121,7 @@ fn counts_boards_of_every_shape(kind: Kind) {
     );
 }
 
-fn fills_the_last_cell_of_the_last_row(kind: Kind) {
+fn fills_the_last_cell_of_the_last_row(kind: Strategy) {
     for (shape, text) in [(four(), FOUR_ANSWER), (Shape::NINE, EASY_ANSWER)] {
         let full = board(shape, text);
         for emptied in [1, 2, shape.size()] {
@@ -134,7 +134,7 @@ fn fills_the_last_cell_of_the_last_row(kind: Kind) {
     }
 }
 
-fn a_full_board_is_its_own_answer(kind: Kind) {
+fn a_full_board_is_its_own_answer(kind: Strategy) {
     let full = board(Shape::NINE, EASY_ANSWER);
     let sudoku = Sudoku::new(full.clone()).unwrap();
     let (list, report) = answers(kind, &sudoku);
@@ -145,7 +145,7 @@ fn a_full_board_is_its_own_answer(kind: Kind) {
     assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 1));
 }
 
-fn proves_that_there_is_no_answer(kind: Kind) {
+fn proves_that_there_is_no_answer(kind: Strategy) {
     for text in ["1230 0000 0004 0000", "0100 0010 0001 2000"] {
         let (list, _) = answers(kind, &puzzle(four(), text));
         assert_eq!(list, []);
@@ -159,8 +159,8 @@ fn proves_that_there_is_no_answer(kind: Kind) {
     }
 }
 
-fn agrees_with_the_judge_on_random_boards(kind: Kind) {
-    let (all, _) = answers(Kind::Scan, &Sudoku::new(Board::empty(four())).unwrap());
+fn agrees_with_the_judge_on_random_boards(kind: Strategy) {
+    let (all, _) = answers(Strategy::Scan, &Sudoku::new(Board::empty(four())).unwrap());
     let (seed, mut barren) = (7, 0);
     for sudoku in random_fours(seed) {
         let expected: Vec<&Board> = all
@@ -168,7 +168,7 @@ fn agrees_with_the_judge_on_random_boards(kind: Kind) {
             .filter(|answer| sudoku.verify(answer).is_ok())
             .collect();
         let (mut list, report) = answers(kind, &sudoku);
-        if kind == Kind::Fewest {
+        if kind == Strategy::Fewest {
             list.sort_by(|a, b| a.digits().cmp(b.digits()));
         }
         assert!(
@@ -178,8 +178,8 @@ fn agrees_with_the_judge_on_random_boards(kind: Kind) {
         assert_eq!(report.is_unique(), Some(list.len() == 1));
         barren += u32::from(list.is_empty());
         // the same bookkeeping in other clothes
-        if matches!(kind, Kind::Marks | Kind::Empties) {
-            assert_eq!(report, Backtrack::new(Kind::Scan).count(&sudoku));
+        if matches!(kind, Strategy::Marks | Strategy::Empties) {
+            assert_eq!(report, Backtrack::new(Strategy::Scan).count(&sudoku));
         }
     }
     assert!(
@@ -188,7 +188,7 @@ fn agrees_with_the_judge_on_random_boards(kind: Kind) {
     );
 }
 
-fn every_limit_has_its_end(kind: Kind) {
+fn every_limit_has_its_end(kind: Strategy) {
     let sudoku = puzzle(four(), "1000 0000 0020 0000");
     let solver = Backtrack::new(kind);
     let all = solver.count(&sudoku);
@@ -265,7 +265,7 @@ fn every_limit_has_its_end(kind: Kind) {
     );
 }
 
-fn stops_when_told(kind: Kind) {
+fn stops_when_told(kind: Strategy) {
     let empty = Sudoku::new(Board::empty(Shape::NINE)).unwrap();
     let monitor = Monitor::new();
     let solver = Backtrack::new(kind).limits(Limits::new().monitor(monitor.clone()));
@@ -292,7 +292,7 @@ fn stops_when_told(kind: Kind) {
 }
 
 /// The largest board with one candidate a cell, so that every cell is a level.
-fn reaches_the_deepest_level(kind: Kind) {
+fn reaches_the_deepest_level(kind: Strategy) {
     let shape = Shape::new(4, 8).unwrap();
     let size = shape.size();
     let digit =
@@ -303,7 +303,7 @@ fn reaches_the_deepest_level(kind: Kind) {
 }
 
 /// A method that suddenly needs more nodes, or fewer, is another method.
-fn needs_the_nodes_it_always_did(kind: Kind) {
+fn needs_the_nodes_it_always_did(kind: Strategy) {
     // by Arto Inkala, 2006 and 2012
     for (text, plain, lazy, fewest) in [
         (
@@ -322,8 +322,8 @@ fn needs_the_nodes_it_always_did(kind: Kind) {
         ),
     ] {
         let expected = match kind {
-            Kind::Lazy => lazy,
-            Kind::Fewest => fewest,
+            Strategy::Lazy => lazy,
+            Strategy::Fewest => fewest,
             _ => plain,
         };
         let (answer, report) = Backtrack::new(kind).first(&puzzle(Shape::NINE, text));
@@ -331,7 +331,7 @@ fn needs_the_nodes_it_always_did(kind: Kind) {
     }
 }
 
-fn solves_twice_alike(kind: Kind) {
+fn solves_twice_alike(kind: Strategy) {
     let (easy, four) = (
         puzzle(Shape::NINE, EASY),
         puzzle(four(), "1000 0000 0020 0000"),
@@ -347,7 +347,7 @@ macro_rules! stamp {
         mod $name {
             use super::*;
 
-            const KIND: Kind = Kind::$kind;
+            const KIND: Strategy = Strategy::$kind;
 
             stamp!(
                 @tests
@@ -397,10 +397,10 @@ stamp! {
 
 #[test]
 fn names_lead_to_methods_and_back() {
-    for (kind, name) in Kind::ALL.into_iter().zip(Kind::NAMES) {
+    for (kind, name) in Strategy::ALL.into_iter().zip(Strategy::NAMES) {
         assert_eq!((name.parse(), kind.to_string().as_str()), (Ok(kind), name));
     }
-    let error = "dancing".parse::<Kind>().unwrap_err();
+    let error = "dancing".parse::<Strategy>().unwrap_err();
     let expected =
         "there is no backtracking method `dancing`; expected scan, marks, empties, lazy, fewest";
     assert_eq!(error.to_string(), expected);
@@ -411,7 +411,12 @@ fn a_board_that_plain_methods_fear_is_stopped_not_answered() {
     // the first row of its answer is 987654321: the worst for methods that try small digits first
     let hard =
         "000000000 000003085 001020000 000507000 004000100 090000000 500000073 002010000 000040009";
-    for kind in [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Lazy] {
+    for kind in [
+        Strategy::Scan,
+        Strategy::Marks,
+        Strategy::Empties,
+        Strategy::Lazy,
+    ] {
         let (answer, report) = Backtrack::new(kind)
             .limits(Limits::new().max_nodes(10_000))
             .first(&puzzle(Shape::NINE, hard));

@@ -440,7 +440,7 @@ fn program(line: &str, known: &BTreeMap<String, KnownProgram>, asked: Question) 
 fn is_usual(method: Method) -> bool {
     match method {
         Method::Auto => false,
-        Method::Backtrack(kind) => kind == backtrack::Kind::Fewest,
+        Method::Backtrack(kind) => kind == backtrack::Strategy::Fewest,
         _ => true,
     }
 }
