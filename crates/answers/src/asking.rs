@@ -79,16 +79,11 @@ impl<S> Asking<'_, S> {
         let mut per_thread = 1;
         let ask = &mut |part: &[ReadEntry], session: &mut Session| {
             let started = Instant::now();
-            let answer = |found: &ReadEntry, state: &mut S| match found {
-                Ok(entry) => (self.ask)(entry, state),
-                Err(unread) => Record {
-                    text: self.unread.to_owned(),
-                    ..Record::from(unread)
-                },
-            };
             let records = match part {
-                [found] => vec![answer(found, &mut own)],
-                _ => team::map(self.threads, part, self.begin, answer),
+                [found] => vec![self.record(found, &mut own)],
+                _ => team::map(self.threads, part, self.begin, |found, state| {
+                    self.record(found, state)
+                }),
             };
             per_thread = next_size(per_thread, started.elapsed());
             for (found, record) in part.iter().zip(records) {
@@ -111,6 +106,17 @@ impl<S> Asking<'_, S> {
             session.note(&format!("{file}: {interrupted}"));
         }
         Ok(())
+    }
+
+    /// The record of a puzzle.
+    fn record(&self, found: &ReadEntry, state: &mut S) -> Record {
+        match found {
+            Ok(entry) => (self.ask)(entry, state),
+            Err(unread) => Record {
+                text: self.unread.to_owned(),
+                ..Record::from(unread)
+            },
+        }
     }
 
     /// Writes a record, unless one with its key was written.

@@ -368,8 +368,8 @@ impl SolveArgs {
             ("--svg", BOARDS, self.svg.is_some() && self.film.is_none()),
             ("--up-to-symmetry", COVERS, self.up_to_symmetry),
         ];
-        let given = flags.into_iter().filter(|(.., given)| *given);
-        given.map(|(name, audience, _)| (name, audience))
+        let given = flags.into_iter().filter(|flag| flag.2);
+        given.map(|flag| (flag.0, flag.1))
     }
 
     /// The first given flag that is not for this content, and the contents that it is for.

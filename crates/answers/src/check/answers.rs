@@ -3,7 +3,7 @@
 
 use super::best::Best;
 use super::claims::Told;
-use super::events::{Body, Event, events, lines};
+use super::events::{Body, Event, PuzzleEnd, events, lines};
 use crate::entry::{Answer, AnswerError, AnswerReader, CoverReader, Lines, price};
 use crate::fields::{Count, Status};
 use quadrille::format::dlx::option_label;
@@ -133,18 +133,29 @@ impl Claimed {
             }
             (Body::Puzzle(end), _) => {
                 self.is_open = false;
-                self.told.word = Some(end.status);
-                self.told.count = match (end.count, end.exact) {
-                    (Some(n), Some(exact)) => Some(counted(&n, exact)),
-                    (None, None) => None,
-                    _ => return Err(fault("expected `count` and `exact`, or none of them")),
-                };
-                let boards = end.answers.iter().map(|line| (at, reader.answer(line)));
-                self.answers.extend(boards);
-                self.puzzle = end.puzzle;
+                self.take(at, end, reader)?;
             }
             _ => return Err(AnswerError::Kind),
         }
+        Ok(())
+    }
+
+    /// Takes what the last event about a puzzle with boards tells.
+    fn take(
+        &mut self,
+        at: usize,
+        end: PuzzleEnd,
+        reader: &AnswerReader,
+    ) -> Result<(), AnswerError> {
+        self.told.word = Some(end.status);
+        self.told.count = match (end.count, end.exact) {
+            (Some(n), Some(exact)) => Some(counted(&n, exact)),
+            (None, None) => None,
+            _ => return Err(fault("expected `count` and `exact`, or none of them")),
+        };
+        let boards = end.answers.iter().map(|line| (at, reader.answer(line)));
+        self.answers.extend(boards);
+        self.puzzle = end.puzzle;
         Ok(())
     }
 

@@ -45,13 +45,8 @@ impl Best {
         };
         let costs: Vec<Cost> = found.solutions.iter().map(|best| best.cost).collect();
         self.expect_bound(&costs)?;
-        let mut pairs = costs.iter().zip(&given);
-        let better = pairs.find(|&(&one, &other)| self.order(one, other).is_lt());
-        if let Some((better, worse)) = better.filter(|_| self.proved) {
-            let noun = self.goal.noun();
-            return Err(format!(
-                "{noun} {worse} is not the best, a solution has {noun} {better}"
-            ));
+        if self.proved {
+            self.expect_best(&given, &costs)?;
         }
         let is_bounded = |bound| {
             let least = found.bound;
@@ -61,6 +56,18 @@ impl Best {
             (true, false) => Judgment::Unanswered,
             (true, true) if found.proven => Judgment::Right,
             _ => Judgment::Undecided,
+        })
+    }
+
+    /// Refuses given costs, the best first, if others are better.
+    fn expect_best(self, given: &[Cost], costs: &[Cost]) -> Result<(), String> {
+        let mut pairs = costs.iter().zip(given);
+        let better = pairs.find(|&(&one, &other)| self.order(one, other).is_lt());
+        better.map_or(Ok(()), |(better, worse)| {
+            let noun = self.goal.noun();
+            Err(format!(
+                "{noun} {worse} is not the best, a solution has {noun} {better}"
+            ))
         })
     }
 

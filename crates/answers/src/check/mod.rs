@@ -10,8 +10,8 @@ mod verdict;
 
 use crate::entry::{AnswerReader, Entry, EntryError, ReadEntry, Reading};
 use crate::event::Place;
-use answers::answers;
-use anyhow::{Context, Result, bail};
+use answers::{Claimed, answers};
+use anyhow::{Context, Result, bail, ensure};
 use by_puzzle::{AnswersByPuzzle, Subject};
 use claims::Judgment;
 use quadrille::format::decode;
@@ -26,12 +26,13 @@ use verdict::Verdict;
 
 /// Runs `quadrille check`.
 pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
-    if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
-        bail!("the puzzles and the answers cannot both come from standard input");
-    }
+    ensure!(
+        !input::is_stdin(&args.puzzles) || !input::is_stdin(&args.answers),
+        "the puzzles and the answers cannot both come from standard input"
+    );
+    let (file, name) = (&input::name(&args.puzzles), &input::name(&args.answers));
     let puzzles = input::read(&args.puzzles, args.read, session)?;
     let bytes = &input::bytes(&args.answers, session)?;
-    let (file, name) = (&input::name(&args.puzzles), &input::name(&args.answers));
     let reading = Reading::of(args.read, &args.board)?;
     if let Some(why) = reading.refusal(&puzzles) {
         bail!("{file}: {why}");
@@ -40,7 +41,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
         args,
         file,
         name,
-        text: decode(bytes).with_context(|| name.clone())?,
+        text: decode(bytes).context(name.clone())?,
         tally: Tally::new(),
         readings: Vec::new(),
         n: 0,
@@ -50,14 +51,14 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
         shown: Puzzles::default(),
     };
     // answers to plain sudokus are read as boards even if the text holds no sudoku
-    let usual = reading.is_plain(&puzzles).then_some(reading.reader);
-    let watch = Watch::puzzles(!session.quiet, check.shown.clone());
+    let usual = || AnswerReader::Boards(reading.reader);
+    let usual = reading.is_plain(&puzzles).then(usual);
+    let _watch = Watch::puzzles(!session.quiet, check.shown.clone());
     // sudokus are counted as exact covers, which is not how `solve` solves them
     reading.each(puzzles, file, session, &mut |found, more, session| {
         check.take(found, more, session)
     })?;
-    drop(watch);
-    check.finish(usual.map(AnswerReader::Boards), session)
+    check.finish(usual, session)
 }
 
 /// The puzzles of a file and their answers, as far as they were verified.
@@ -136,13 +137,7 @@ impl Check<'_> {
         if let Some((_, reading)) = first {
             let left = reading.answers.iter();
             for (subject, answer) in left.filter(|(of, _)| !self.answered.contains(of)) {
-                let (line, why) = match (subject, answer.answers.first()) {
-                    (&Subject::Line(line), _) => {
-                        (line, format!("there is no puzzle on line {line} of {file}"))
-                    }
-                    (Subject::Nth(_), Some((_, Err(why)))) => (1, why.to_string()),
-                    (Subject::Nth(_), _) => (1, "there is no puzzle left for this answer".into()),
-                };
+                let (line, why) = without_puzzle(*subject, answer, file);
                 let verdict = Verdict::wrong(why, Some(answer.at));
                 let (at, place) = (
                     format!("{name}, line {}", answer.at),
@@ -176,5 +171,14 @@ impl Check<'_> {
             self.readings.push((reader, reading));
         }
         Ok(known.unwrap_or(self.readings.len() - 1))
+    }
+}
+
+/// The line where the puzzle of an answer should stand, and why the answer is wrong.
+fn without_puzzle(subject: Subject, answer: &Claimed, file: &str) -> (usize, String) {
+    match (subject, answer.answers.first()) {
+        (Subject::Line(line), _) => (line, format!("there is no puzzle on line {line} of {file}")),
+        (Subject::Nth(_), Some((_, Err(why)))) => (1, why.to_string()),
+        (Subject::Nth(_), _) => (1, "there is no puzzle left for this answer".into()),
     }
 }

@@ -56,36 +56,11 @@ impl Verdict {
         let Some(answer) = answer else {
             return Verdict::wrong("no answer given".into(), None);
         };
-        let (mut seen, mut faults) = (HashMap::new(), Vec::new());
-        if let Some(other) = answer.puzzle.as_ref().filter(|text| !puzzle.is_same(text)) {
-            let other = other.escape_debug();
-            faults.push((
-                answer.at,
-                format!("is an answer to another puzzle, {other}"),
-            ));
-        }
-        let (mut repeated, mut total) = (0, None);
-        for (line, read) in &answer.answers {
-            let read = read.as_ref().map_err(Clone::clone);
-            let right = read.and_then(|given| puzzle.verify(given).map(|()| given));
-            match right.map(|given| seen.insert(given, *line)) {
-                Ok(None) => {}
-                Ok(Some(first)) => {
-                    repeated += 1;
-                    faults.push((*line, format!("the same answer as on line {first}")));
-                }
-                Err(why) => faults.push((*line, why.to_string())),
-            }
-        }
-        let mut judgment = Judgment::Wrong;
+        let (seen, repeated, mut faults) = verified(puzzle, answer);
+        let (mut judgment, mut total) = (Judgment::Wrong, None);
         if faults.is_empty() {
-            match judge(
-                puzzle,
-                answer,
-                seen.keys().copied(),
-                (args, monitor),
-                &mut total,
-            ) {
+            let given = seen.keys().copied();
+            match judge(puzzle, answer, given, (args, monitor), &mut total) {
                 Ok(judged) => judgment = judged,
                 Err(why) => faults.push((answer.at, why)),
             }
@@ -118,6 +93,34 @@ impl Verdict {
             .with("elapsed", self.time.as_secs_f64())
             .maybe("message", self.messages.first())
     }
+}
+
+/// Lines and what is wrong there.
+type Faults = Vec<(usize, String)>;
+
+/// The right answers, each with its line; how many were given again; and the faults.
+fn verified<'a>(puzzle: &Entry, answer: &'a Claimed) -> (HashMap<&'a Answer, usize>, u64, Faults) {
+    let (mut seen, mut repeated, mut faults) = (HashMap::new(), 0, Vec::new());
+    if let Some(other) = answer.puzzle.as_ref().filter(|text| !puzzle.is_same(text)) {
+        let other = other.escape_debug();
+        faults.push((
+            answer.at,
+            format!("is an answer to another puzzle, {other}"),
+        ));
+    }
+    for (line, read) in &answer.answers {
+        let read = read.as_ref().map_err(Clone::clone);
+        let right = read.and_then(|given| puzzle.verify(given).map(|()| given));
+        match right.map(|given| seen.insert(given, *line)) {
+            Ok(None) => {}
+            Ok(Some(first)) => {
+                repeated += 1;
+                faults.push((*line, format!("the same answer as on line {first}")));
+            }
+            Err(why) => faults.push((*line, why.to_string())),
+        }
+    }
+    (seen, repeated, faults)
 }
 
 /// Judges the claims beside right answers; `total` learns how many there are, if they were counted.

@@ -59,41 +59,55 @@ fn show(entry: &Entry, file: &str, args: &SolveArgs, session: &mut Session) -> R
     };
     let problem = entry.build(session)?;
     let problem = problem.with_context(|| entry.place(file).at())?;
-    let (candidates, why) = candidates(ruled, &problem, args, session)?;
-    let is_none = candidates.is_empty();
-    let is_counted = args.ask.count && why.is_none() && !is_none;
-    let counts = is_counted.then(|| count(ruled, &candidates, &problem, args, session));
+    let found = candidates(ruled, &problem, args, session)?;
+    let is_counted = args.ask.count && found.1.is_none() && !found.0.is_empty();
+    let counts = is_counted.then(|| count(ruled, &found.0, &problem, args, session));
     let (times, report) = counts.transpose()?.unzip();
-    let mut record = Record::new(match why {
-        Some(_) => Status::Stopped,
-        None if is_none => Status::None,
-        None => Status::Answered,
-    });
-    let more = why.map(|why| format!("{why}; there may be more candidates"));
-    let (size, times) = (ruled.puzzle.size(), times.as_deref());
-    let rows = candidates.chunks(size).collect::<Vec<_>>();
-    record.json = Fields::of(record.status)
-        .with("puzzle", entry.text())
-        .maybe("candidates", Some(rows).filter(|_| !is_none))
-        .maybe(
-            "counts",
-            times.map(|times| times.chunks(size).collect::<Vec<_>>()),
-        )
-        .count(report.as_ref().map(Count::of))
-        .maybe("message", more.as_ref());
-    record.notes.extend(more.map(|more| (None, more)));
-    if !is_none {
-        if why.is_none() {
-            record.text = text_of(ruled, &candidates, times);
-        }
-        record.pictures.push(picture(ruled, &candidates, times));
-    }
+    let mut record = record(entry, ruled, &found, times.as_deref());
     if let Some(report) = report {
+        record.json = record.json.count(Some(Count::of(&report)));
         let counted = Record::of_search(&report, Question::Count, session);
         record.notes.extend(counted.notes);
         record.exit = record.exit.max(counted.exit);
     }
     Ok(record)
+}
+
+/// The record of candidates, perhaps with their counts.
+fn record(
+    entry: &Entry,
+    ruled: &Ruled,
+    (candidates, why): &(Vec<Vec<u8>>, Option<&'static str>),
+    times: Option<&Times>,
+) -> Record {
+    let is_none = candidates.is_empty();
+    let mut record = Record::new(match why {
+        Some(_) => Status::Stopped,
+        None if is_none => Status::None,
+        None => Status::Answered,
+    });
+    let size = ruled.puzzle.size();
+    record.json = Fields::of(record.status)
+        .with("puzzle", entry.text())
+        .maybe("candidates", rows(candidates, size))
+        .maybe("counts", times.and_then(|times| rows(times, size)));
+    if let Some(why) = why {
+        let more = format!("{why}; there may be more candidates");
+        record.json = record.json.with("message", &more);
+        record.note(more);
+    } else if !is_none {
+        record.text = text_of(ruled, candidates, times);
+    }
+    if !is_none {
+        record.pictures.push(picture(ruled, candidates, times));
+    }
+    record
+}
+
+/// The cells in rows of this size, if there are some.
+fn rows<T>(cells: &[T], size: usize) -> Option<Vec<&[T]>> {
+    let rows = cells.chunks(size).collect();
+    (!cells.is_empty()).then_some(rows)
 }
 
 /// Adds one for each digit of an answer to the numbers of its cell.

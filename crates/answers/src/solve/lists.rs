@@ -5,7 +5,7 @@ use super::writer::{NONE, SEVERAL};
 use quadrille::limits::Limits;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
-use quadrille::solver::stream::{Diagnostic, Show, Stream};
+use quadrille::solver::stream::{Diagnostic, Show, Stream, Summary};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille_args::{Format, Question, SolveArgs};
@@ -65,9 +65,51 @@ pub fn solve(
     let solver = Lockstep::new().limits(limits).simd(args.simd)?;
     let threads = session.threads(args.ask.threads);
     let started = Instant::now();
+    let stream = Stream::new(solver, threads, show);
+    let summary = run(&stream, texts, file, show, session)?;
+    let sudokus = plural(summary.puzzles, "sudoku");
+    session.read_as(file, &format!("a list of {sudokus} of 9x9"));
+    session.ended(match (summary.stopped, summary.none) {
+        (0, 0) => Exit::Answered,
+        (0, _) => Exit::NoAnswer,
+        _ => Exit::Stopped,
+    });
+    if summary.cancelled {
+        session.note(&session.interruption_after(summary.puzzles, "puzzle"));
+    }
+    if args.ask.stats {
+        let method = format!(
+            "lockstep, {}, {}",
+            plural(threads, "thread"),
+            work(&summary)
+        );
+        let totals = Totals::of_list(&summary, started.elapsed());
+        Session::stats(&totals.text(file, method));
+    }
+    Ok(())
+}
+
+/// The work of the lanes.
+fn work(summary: &Summary) -> String {
+    let lanes = &summary.counters;
+    let (rounds, n) = (plural(lanes.rounds, "round"), lanes.lanes);
+    format!(
+        "{rounds} of {n} lanes, {:.1} % at work",
+        100.0 * lanes.occupancy()
+    )
+}
+
+/// Writes the answers of a list, and reports what is wrong with its puzzles.
+fn run(
+    stream: &Stream,
+    texts: Texts,
+    file: &str,
+    show: Show,
+    session: &mut Session,
+) -> anyhow::Result<Summary> {
     let (watch, reader) = Counted::watched(texts, session)?;
     let (notes, mut bad) = (&session.notes, Vec::new());
-    let summary = Stream::new(solver, threads, show).run(reader, &mut session.out, |remark| {
+    let summary = stream.run(reader, &mut session.out, |remark| {
         let (line, kind, what) = match remark {
             Diagnostic::Bad(_, why) => return bad.push(why),
             Diagnostic::Several(line) => (line, SEVERAL.0, SEVERAL.1),
@@ -83,26 +125,7 @@ pub fn solve(
     for why in &bad {
         session.bad(&format!("{file}: {why}"));
     }
-    let sudokus = plural(summary.puzzles, "sudoku");
-    session.read_as(file, &format!("a list of {sudokus} of 9x9"));
-    if summary.none > 0 {
-        session.ended(Exit::NoAnswer);
-    }
-    if summary.stopped > 0 {
-        session.ended(Exit::Stopped);
-    }
-    if summary.cancelled {
-        session.note(&session.interruption_after(summary.puzzles, "puzzle"));
-    }
-    if args.ask.stats {
-        let lanes = &summary.counters;
-        let (threads, rounds) = (plural(threads, "thread"), plural(lanes.rounds, "round"));
-        let (n, share) = (lanes.lanes, 100.0 * lanes.occupancy());
-        let method = format!("lockstep, {threads}, {rounds} of {n} lanes, {share:.1} % at work");
-        let totals = Totals::of_list(&summary, started.elapsed());
-        Session::stats(&totals.text(file, method));
-    }
-    Ok(())
+    Ok(summary)
 }
 
 /// A reader that reports its progress.

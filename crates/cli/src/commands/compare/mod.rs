@@ -205,25 +205,25 @@ fn race(
     if args.ratings {
         header.rate(&sets, |sudokus| ratings(sudokus, session));
     }
-    let (file, earlier) = match &args.results {
-        Some(path) => open(path, &header)?,
-        None => (None, Results::default()),
-    };
+    let kept = args.results.as_deref().map(|path| open(path, &header));
+    let (file, earlier) = kept.transpose()?.unwrap_or_default();
     print_head(args, &header, session)?;
     let (_watch, tell) = watch(!session.quiet);
     let mut kept = Ok(());
     let results = Race::new(&settings, &sets, tell).run(&mut entrants, earlier, &mut |record| {
-        if let Err(error) = keep(record, file.as_ref()) {
-            kept = Err(error);
-            settings.monitor.cancel();
+        if kept.is_ok() {
+            kept = keep(record, file.as_ref(), &settings);
         }
     });
     kept.context("the results cannot be kept")?;
     Ok(Some((header, results)))
 }
 
-fn keep(record: &Record, file: Option<&File>) -> io::Result<()> {
-    file.map_or(Ok(()), |mut file| writeln!(file, "{}", record.line()))
+/// Keeps a record in a file; the race ends if the record cannot be kept.
+fn keep(record: &Record, file: Option<&File>, settings: &Settings) -> io::Result<()> {
+    let write = |mut file: &File| writeln!(file, "{}", record.line());
+    let stop = |_: &_| settings.monitor.cancel();
+    file.map_or(Ok(()), write).inspect_err(stop)
 }
 
 /// The ratings of sudokus, of those that have one.

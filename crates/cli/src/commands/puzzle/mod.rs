@@ -77,13 +77,19 @@ impl PuzzleRun {
         let drawing = Drawing::wanted(options.svg.as_deref(), session)?;
         match (drawing, options.film) {
             (Some(drawing), Some(n)) => {
-                let mut steps = steps::steps(&problem, options.ask.engine)?;
-                let draw = |chosen: &[_]| self.puzzle.picture(&problem, chosen);
-                let frames = || steps::frames(&mut steps, usize::from(n), draw);
-                drawing.write(&film(&session.busy("searching", frames)?, "quadrille"))
+                let film = session.busy("searching", || self.film(&problem, n))??;
+                drawing.write(&film)
             }
             (drawing, _) => self.search(&problem, symmetries, (drawing, sheet), session),
         }
+    }
+
+    /// The first steps of a search, each as far as the puzzle is solved then.
+    fn film(&self, problem: &Problem, n: u16) -> Result<String> {
+        let mut steps = steps::steps(problem, self.args.options.ask.engine)?;
+        let draw = |chosen: &[_]| self.puzzle.picture(problem, chosen);
+        let frames = steps::frames(&mut steps, n.into(), draw);
+        Ok(film(&frames, "quadrille"))
     }
 
     /// The symmetries of the puzzle, if answers are wanted up to symmetry.

@@ -56,7 +56,7 @@ pub(super) fn show(
     for _ in 0..args.steps.unwrap_or(0) {
         let Some(event) = steps.next() else {
             let found = plural(words.solutions, "solution");
-            let nodes = plural(steps.report().nodes as usize, "node");
+            let nodes = plural(steps.report().nodes, "node");
             writeln!(session.out, "the end: {found}, {nodes}")?;
             return Ok(Vec::new());
         };

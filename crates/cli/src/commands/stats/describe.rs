@@ -193,8 +193,6 @@ pub(super) fn problem(problem: &Problem, tree: &Facts) -> Facts {
     let per_item = Range::of(per_item.map(|item| counts[item.index()] as usize));
     let uncoverable = problem.uncoverable().into_iter();
     let uncoverable: Vec<&str> = uncoverable.map(|item| problem.item_name(item)).collect();
-    let engine = EngineKind::Auto.resolve(problem).name();
-    let reason = EngineKind::reason(problem);
     let mut facts = items(problem.n_primary(), problem.n_secondary())
         .fact("options", "options", problem.n_options())
         .fact("entries", "entries", problem.n_entries())
@@ -209,6 +207,13 @@ pub(super) fn problem(problem: &Problem, tree: &Facts) -> Facts {
         let names: Vec<String> = names.map(|name| name.escape_debug().to_string()).collect();
         facts.line("cannot be covered", names.join(" "));
     }
+    search(facts, problem, tree)
+}
+
+/// Adds the engine that searches a problem, and its estimated tree.
+fn search(mut facts: Facts, problem: &Problem, tree: &Facts) -> Facts {
+    let engine = EngineKind::Auto.resolve(problem).name();
+    let reason = EngineKind::reason(problem);
     facts.line("engine", format!("{engine}: {reason}"));
     facts.line("estimated tree size", &tree.text);
     facts
