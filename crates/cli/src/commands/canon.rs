@@ -107,3 +107,22 @@ fn key(board: &Board) -> Box<[u8]> {
         .map(|pair| pair[0] << 4 | pair.get(1).unwrap_or(&0));
     head.into_iter().chain(pairs).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille::sudoku::Shape;
+
+    /// Each cell of a board is in its key.
+    #[test]
+    fn boards_that_differ_in_one_cell_have_two_keys() {
+        let shape = Shape::new(2, 2).unwrap();
+        let board = |cell: usize| {
+            let mut digits = [0; 16];
+            digits[cell] = 1;
+            key(&Board::new(shape, &digits).unwrap())
+        };
+        let keys: std::collections::BTreeSet<_> = (0..16).map(board).collect();
+        assert_eq!(keys.len(), 16);
+    }
+}

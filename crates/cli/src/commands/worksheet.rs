@@ -5,6 +5,7 @@ use quadrille::limits::Limits;
 use quadrille::search::{Search, Uniqueness};
 use quadrille_answers::entry::{Answer, Entry};
 use quadrille_console::session::Session;
+use quadrille_console::words::plural;
 use quadrille_picture::{Mark, Picture, Sheet, worksheet};
 use quadrille_variants::VariantError;
 
@@ -38,10 +39,11 @@ impl Worksheet {
     ) -> Result<Result<(), VariantError>> {
         let Sheet { columns, rows } = self.sheet;
         let room = self.sheet.room();
+        let puzzles = plural(room, "puzzle");
         ensure!(
             self.puzzles.len() < room,
             "{at}: the page of {columns}x{rows} puzzles is full; choose a larger --sheet, or \
-            convert {room} puzzles at a time"
+            convert {puzzles} at a time"
         );
         let number = (self.puzzles.len() + 1).to_string();
         let numbered = |mut picture: Picture| {
