@@ -11,7 +11,7 @@ mod verdict;
 use crate::entry::{AnswerReader, Entry, EntryError, ReadEntry, Reading};
 use crate::event::Place;
 use answers::{Claimed, answers};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use by_puzzle::{AnswersByPuzzle, Subject};
 use claims::Judgment;
 use quadrille::format::decode;
@@ -34,9 +34,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
     let puzzles = input::read(&args.puzzles, args.read, session)?;
     let bytes = &input::bytes(&args.answers, session)?;
     let reading = Reading::of(args.read, &args.board)?;
-    if let Some(why) = reading.refusal(&puzzles) {
-        bail!("{file}: {why}");
-    }
+    reading.expect_sudokus(&puzzles, file)?;
     let mut check = Check {
         args,
         file,

@@ -120,6 +120,15 @@ impl<'a> Reading<'a> {
         (!is_sudokus).then(|| format!("{is}, but {flag} is for sudokus; omit it"))
     }
 
+    /// Refuses a file for which `--box` or `--rules` have no meaning.
+    ///
+    /// # Errors
+    /// If the file holds no sudokus, and such a flag is given.
+    pub fn expect_sudokus(&self, input: &Input, file: &str) -> Result<()> {
+        let refusal = self.refusal(input);
+        refusal.map_or(Ok(()), |why| bail!("{file}: {why}"))
+    }
+
     /// Whether a file holds sudokus that are read without other rules.
     pub fn is_plain(&self, input: &Input) -> bool {
         matches!(input, Input::Sudokus(_)) && self.rules.is_empty() && !self.all_ruled
@@ -273,9 +282,7 @@ impl<'a> Reading<'a> {
     pub fn only(&self, path: &Path, session: &mut Session) -> Result<(Entry, String)> {
         let file = input::name(path);
         let input = input::read(path, self.args, session)?;
-        if let Some(why) = self.refusal(&input) {
-            bail!("{file}: {why}");
-        }
+        self.expect_sudokus(&input, &file)?;
         let (mut first, mut n) = (None, 0);
         self.each(input, &file, session, &mut |found, _, _| {
             n += 1;
