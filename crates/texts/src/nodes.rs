@@ -106,9 +106,7 @@ struct Open<'t> {
 impl<'t> Scanner<'t> {
     /// Reads the next part, and returns the text behind it.
     fn step(&mut self, rest: &'t str) -> Result<&'t str, Unmatched> {
-        let Some(c) = rest.chars().next() else {
-            return Ok(rest);
-        };
+        let c = rest.chars().next().unwrap_or(' ');
         let inner = &rest[c.len_utf8()..];
         Ok(match c {
             '[' | '(' if is_of_type(self.text, rest) => &inner[1..],
