@@ -235,7 +235,7 @@ fn brackets_and_tables() {
             bracket(
                 "line 1, column 3",
                 "a quotation mark that closes this one",
-                "`\"`",
+                "none",
             ),
         ),
         (

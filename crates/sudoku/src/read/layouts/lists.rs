@@ -66,19 +66,18 @@ pub(super) fn is_certain(here: &LineContext<'_>) -> bool {
 const FAR: usize = 1 << 13;
 
 /// The byte of a text's first line with which lists or objects of boards begin: a bracket, perhaps
-/// behind a name that gets its value.
+/// behind a name that gets its value, or in a call.
 fn start(text: &[u8]) -> Option<usize> {
     let line = text.split(|&byte| byte == b'\n').next()?;
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ \t:.$@".contains(byte);
-    let mut at = line.iter().position(|byte| !b" \t".contains(byte))?;
-    if is_name(&line[at]) {
-        at = line.iter().position(|byte| !is_name(byte))?;
-        let gap = line[at + 1..].iter().position(|byte| *byte != b' ')?;
-        at = (line[at] == b'=').then_some(at + 1 + gap)?;
-    }
+    let lead = line.iter().position(|byte| !b" \t".contains(byte))?;
+    let at = match line[lead] {
+        b'[' | b'{' => lead,
+        _ => behind_name(line)?,
+    };
     let from = &text[at..];
+    let is_macro = || from[1..].trim_ascii_start().starts_with(b"vec!");
     let begins = match (line[at], inner(from)) {
-        (b'[', Some(byte)) if byte.is_ascii_alphabetic() || byte == b'/' => false,
+        (b'[', Some(byte)) if byte.is_ascii_alphabetic() || byte == b'/' => is_macro(),
         (b'[', Some(b'{')) | (b'{', Some(b'"' | b'\'' | b'A'..=b'Z' | b'a'..=b'z' | b'_')) => {
             have_puzzles(from)
         }
@@ -87,6 +86,24 @@ fn start(text: &[u8]) -> Option<usize> {
         _ => false,
     };
     begins.then_some(at)
+}
+
+/// The bracket of a value or of a call behind a name: `int b[9][9] = {{5, 3, …`, `array([[5, 3, …`.
+fn behind_name(line: &[u8]) -> Option<usize> {
+    let sign = line.iter().position(|byte| matches!(byte, b'=' | b'('))?;
+    let (name, value) = line.split_at(sign);
+    let is_of = |signs: &[u8], part: &[u8]| {
+        part.iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || signs.contains(byte))
+    };
+    // a bracket right behind a word is that of an index or a type
+    let begins = |at: &usize| {
+        let is_index = value[*at - 1].is_ascii_alphanumeric() || value[*at - 1] == b']';
+        matches!(value[*at], b'[' | b'{') && !is_index
+    };
+    let at = (1..value.len()).find(begins)?;
+    let is_name = name.iter().any(u8::is_ascii_alphabetic) && is_of(b"_ \t[]<>:,.&*$@;", name);
+    (is_name && is_of(b"_ .(!:&[]<>", &value[1..at])).then_some(sign + at)
 }
 
 /// The first byte in a bracket.
@@ -150,11 +167,19 @@ fn end_of_block(text: &[u8]) -> usize {
 }
 
 /// How much of a text belongs to what ends before it: brackets, commas and semicolons up to the end
-/// of the line. A label may stand behind them.
+/// of the line, and what numpy and torch say of an array. A label may stand behind them.
 fn tail(text: &[u8]) -> usize {
     let end = text.iter().position(|byte| !b" \t)};,.>".contains(byte));
     let end = end.unwrap_or(text.len());
-    match text.get(end) {
+    let rest = &text[end..];
+    let names: [&[u8]; 3] = [b"dtype=", b"device=", b"requires_grad="];
+    if names.iter().any(|name| rest.starts_with(name))
+        && let Some(close) = rest.iter().position(|byte| matches!(byte, b')' | b'\n'))
+        && rest[close] == b')'
+    {
+        return end + close + tail(&rest[close..]);
+    }
+    match rest.first() {
         None | Some(b'\n' | b'\r' | b'#' | b'/') => end,
         Some(_) => 0,
     }
@@ -299,9 +324,11 @@ impl<'a> Reader<'a> {
     fn block(&mut self, block: &'a str) -> Result<(), ReadError> {
         let nodes = nodes(block).map_err(|error| {
             let found = block[error.at..].chars().next();
-            let found = found.map_or("the end of the text".into(), |c| {
-                format!("`{}`", escaped(&c.to_string()))
-            });
+            let found = match found {
+                None => "the end of the text".into(),
+                Some('"' | '\'') => "none".into(),
+                Some(c) => format!("`{}`", escaped(&c.to_string())),
+            };
             unexpected(error.expected, &found, self.token(&block[error.at..]).spot)
         })?;
         match &nodes[..] {
@@ -479,9 +506,9 @@ fn is_cell(list: &Brackets<'_>) -> bool {
     list.text.starts_with('{') && (list.nodes.is_empty() || is_object(list))
 }
 
-/// Whether brackets in a list have the candidates of a cell, as a set of Python: `{1, 6, 8}`.
+/// Whether brackets in a list are a tuple, or the candidates of a cell as a set: `{1, 6, 8}`.
 fn is_set(part: &Brackets<'_>, list: &Brackets<'_>) -> bool {
-    list.text.starts_with('[') && part.text.starts_with('{') && !is_cell(part)
+    list.text.starts_with('[') && part.text.starts_with(['{', '(']) && !is_cell(part)
 }
 
 /// The rows of strings with one each.
