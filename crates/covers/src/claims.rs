@@ -34,9 +34,16 @@ impl Found {
         let words = line.split(is_of_list).next().unwrap_or("");
         let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).collect();
         let mut pairs = words.windows(2);
-        pairs.any(|pair| match pair[0].parse::<usize>() {
-            Ok(n) if is_in(TITLES, pair[1]) => n > 1 && n != self.options.len(),
-            Ok(n) if is_in(COUNTED_ITEMS, pair[1]) => n > 1 && n < used.len(),
+        let is_counted = |n: usize, word: &str| match n > 1 {
+            true if is_in(TITLES, word) => n != self.options.len(),
+            true if is_in(COUNTED_ITEMS, word) => n < used.len(),
+            _ => false,
+        };
+        // of a matrix, whose rows may be items
+        let has_rows = |n: usize| n == self.options.len() || n == used.len();
+        pairs.any(|pair| match (pair[0].parse(), pair[1].parse()) {
+            (Ok(n), Err(_)) => is_counted(n, pair[1]),
+            (Err(_), Ok(n)) => n > 1 && pair[0].eq_ignore_ascii_case("rows") && !has_rows(n),
             _ => false,
         })
     }

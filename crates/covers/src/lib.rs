@@ -213,6 +213,20 @@ fn is_foreign(text: &str, lower: &str) -> bool {
     RULES.iter().any(|word| lower.contains(word)) || columns_first(text).is_some()
 }
 
+/// Whether a text in small letters says that its rows are items, and its columns options.
+fn rows_are_items(lower: &str) -> bool {
+    const WAYS: [&str; 5] = [
+        "row per ",
+        "rows: ",
+        "rows = ",
+        "rows are ",
+        "rows are the ",
+    ];
+    let is_item = |words: &str| words.starts_with("item") || words.starts_with("element");
+    let says = |way: &&str| lower.split(*way).skip(1).any(is_item);
+    lower.contains("dataframe({") || lower.contains("column per option") || WAYS.iter().any(says)
+}
+
 /// Whether a text in small letters speaks of a puzzle that is no cover.
 fn speaks_of_puzzle(lower: &str) -> bool {
     PUZZLES.iter().any(|word| lower.contains(word))
@@ -246,6 +260,10 @@ fn amid_words(text: &str, lower: &str) -> Option<Parsed> {
         let is_whole =
             !names_several(&items.collect()) && problem.n_options().min(problem.n_primary()) > 1;
         return (is_whole && !speaks_of_puzzle(lower)).then_some(parsed);
+    };
+    let found = match rows_are_items(lower) && found.has_options_in_rows(text) {
+        true => records::exchanged(&found, None)?,
+        false => found,
     };
     let are_known = keys(&bare).all(|(name, value)| found.knows(name, value));
     let is_clear = are_known && !found.is_strange(text, lower) && !names_several(&found.used());
@@ -347,7 +365,20 @@ impl Found {
             || self.is_doubtful()
             || self.may_be_nonogram(lower)
             || self.is_of_puzzle(lower)
+            || rows_are_items(lower) && self.has_options_in_rows(text)
             || self.is_contradicted(text)
+    }
+
+    /// Whether a line begins with the name of the first option, and is no list of names.
+    fn has_options_in_rows(&self, text: &str) -> bool {
+        let mut names = self.options.iter().map(|row| row.name.as_deref());
+        let (Some(Some(first)), Some(Some(second))) = (names.next(), names.next()) else {
+            return false;
+        };
+        text.lines().any(|line| {
+            let mut words = line.split_whitespace();
+            words.next() == Some(first) && !words.any(|word| word == second)
+        })
     }
 
     /// Whether a text in small letters speaks of a puzzle, not only in the names of items.
@@ -385,6 +416,7 @@ impl Found {
             || self.begins_with_header()
             || self.begins_with_title()
             || self.repeats_itself()
+            || self.are_alike()
             || says_little && !self.is_certain
             || are_cells(items()) && is_cage()
             || self.may_be_turned()
@@ -405,6 +437,12 @@ impl Found {
                     .iter()
                     .all(|row| row.items.first() == Some(first))
         })
+    }
+
+    /// Whether all options have the same items, as the lines of a log have the same words.
+    fn are_alike(&self) -> bool {
+        let mut pairs = self.options.windows(2);
+        self.options.len() > 2 && pairs.all(|pair| pair[0].items == pair[1].items)
     }
 
     /// Whether the text may have all options twice: as a program and as its print.

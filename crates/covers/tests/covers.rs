@@ -321,6 +321,24 @@ fn a_cross_beside_a_check_says_no() {
     assert_eq!(told(text), Some((1, 3, 3, None)));
 }
 
+/// Groups below names, and a matrix on its side, keep all options in their order.
+#[test]
+fn no_option_is_left_out() {
+    let texts = [
+        "[p]\na\nb\n\n[q]\nc\nd\n\n[r]\nb\n\n[s]\na\nc",
+        "Matrix (rows = elements, columns = subsets), each element once\n\n\
+        \x20  p  q  r  s\na  1  0  0  1\nb  1  0  1  0\nc  0  1  0  1\nd  0  1  0  0",
+    ];
+    for text in texts {
+        let problem = read(text.as_bytes()).unwrap().problem;
+        let names = problem
+            .options()
+            .map(|option| problem.option_name(option).unwrap());
+        assert_eq!(names.collect::<Vec<_>>(), ["p", "q", "r", "s"], "{text}");
+        assert_eq!(told(text), Some((1, 4, 4, None)), "{text}");
+    }
+}
+
 #[test]
 fn what_may_be_something_else_is_left_alone() {
     all_tell(
@@ -333,6 +351,8 @@ fn what_may_be_something_else_is_left_alone() {
             "Which options cover each item:\na: O1, O2\nb: O1, O3\nc: O2\nd: O3",
             "X = {\n1: {'A', 'B'},\n2: {'E', 'F'},\n3: {'D', 'E'},\n4: {'A', 'B', 'C'}}",
             "X: a b c\nY: a b\nZ: c\nW: a",
+            "rows 5 columns 4\n1 0 0 1\n0 1 1 0\n1 1 0 0\n0 0 1 1",
+            "[w1] lost, by, peer\n[w2] lost, by, peer\n[w3] lost, by, peer\n[w4] lost, by, peer",
             "S1: a b\nS2: c\nS3: a\nU: a b",
             "Lotto\n04.01.2025: 3 11 17 Super 7\n08.01.2025: 5 9 22 Super 0\n11.01.2025: 1 13 19 Super 4",
             "p: a b\nq: c\nr: a\nand the last has b",

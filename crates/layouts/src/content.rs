@@ -463,8 +463,13 @@ impl<'a> Seen<'a> {
 
     /// The exact cover of a text that names no format.
     fn any_cover(&self) -> Option<Parsed> {
-        let cover = self.any_cover.get_or_init(|| covers::read(self.bytes));
-        cover.clone()
+        let is_dlx = || {
+            self.text
+                .as_ref()
+                .is_ok_and(|text| begins_with_comment(text))
+        };
+        let cover = || covers::read(self.bytes).filter(|_| !is_dlx());
+        self.any_cover.get_or_init(cover).clone()
     }
 
     fn in_lines(&self, text: &'a str) -> &variant::Text<'a> {
@@ -924,6 +929,12 @@ pub fn is_binary(text: &[u8]) -> bool {
     };
     bare.split(|&byte| byte == b'\n')
         .all(|line| digits(line) || comment(line))
+}
+
+/// Whether a text begins with a comment of Knuth's texts, and with no row of a table.
+fn begins_with_comment(text: &str) -> bool {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+    first.is_some_and(|line| line.starts_with("| ") && !line[1..].contains('|'))
 }
 
 /// The lines of Knuth's text that mean something.

@@ -31,6 +31,7 @@ const POSSIBLE: [Way; 3] = [of_mail, of_strings, of_block];
 /// let log = "10:15:01 INFO 1 2\n10:15:01 INFO 2\n10:15:02 INFO 1 3\n10:15:02 INFO 3\n";
 /// assert_eq!(inside(log).as_deref(), Some("1 2\n2\n1 3\n3"));
 /// assert_eq!(inside("1 2\n2\n1 3\n3\n"), None);
+/// assert_eq!(inside(&"10:15:01 INFO connection reset\n".repeat(4)), None);
 /// ```
 pub fn inside(text: &str) -> Option<String> {
     taken_out(text, &CERTAIN)
@@ -76,7 +77,9 @@ fn without_prefixes(
         (n_lines, before) = (n_lines + 1, number);
         inner.push(&line[length..]);
     }
-    (n_lines >= LEAST_LINES).then(|| without_indent(&inner))
+    // a message that a program repeats is no puzzle
+    let is_varied = inner.windows(2).any(|pair| pair[0] != pair[1]);
+    (n_lines >= LEAST_LINES && is_varied).then(|| without_indent(&inner))
 }
 
 /// Lines without the blanks before all of them.

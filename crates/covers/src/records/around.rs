@@ -2,7 +2,7 @@
 
 use super::slots::items;
 use super::tokens::{Kind, LETTERS_OF_COSTS, Token, are_marks, tokens};
-use crate::{COSTS, Found, cost, speaks_of_costs};
+use crate::{COSTS, Found, cost, rows_are_items, speaks_of_costs};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;
@@ -47,8 +47,9 @@ impl<'t> Around<'t> {
         self.tokens.windows(2).any(is_key)
     }
 
-    pub(super) fn says(&self, words: &str) -> bool {
-        self.text.to_lowercase().contains(words)
+    /// Whether the text says that rows are items.
+    pub(super) fn rows_are_items(&self) -> bool {
+        rows_are_items(&self.text.to_lowercase())
     }
 
     /// Takes the last list that a function accepts; the function gets the list, and whether the

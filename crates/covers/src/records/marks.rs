@@ -9,16 +9,6 @@ use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use std::collections::HashSet;
 
-/// Words of a text whose rows are items, and whose columns are options.
-const TURNED: [&str; 6] = [
-    "dataframe({",
-    "row per item",
-    "rows: items",
-    "rows are items",
-    "rows are the items",
-    "column per option",
-];
-
 /// The places of the marks in a row.
 #[derive(Debug)]
 pub(super) struct Marks {
@@ -74,7 +64,7 @@ impl Marks {
         }
         let (n_columns, n_rows) = (self.n_columns(), found.options.len());
         found.items = Some(names.items);
-        let is_turned = TURNED.iter().any(|words| around.says(words));
+        let is_turned = around.rows_are_items();
         if is_priced || !is_turned && !around.speaks_of_costs() {
             return Some(found);
         }
@@ -156,14 +146,16 @@ impl Names {
 }
 
 /// The cover with options and items exchanged, and perhaps a cost for each former item.
-fn exchanged(found: &Found, costs: Option<&[Cost]>) -> Option<Found> {
+pub(crate) fn exchanged(found: &Found, costs: Option<&[Cost]>) -> Option<Found> {
+    // `None` where the items have costs
     let mut options = turned(&found.options)?;
     let columns = found.items.as_ref()?;
     for option in &mut options {
         let is_name = |column: &&String| Some(*column) == option.name.as_ref();
         let nth = columns.iter().position(|column| is_name(&column))?;
-        option.cost = costs.map(|costs| costs[nth]);
+        (option.at, option.cost) = (nth, costs.map(|costs| costs[nth]));
     }
+    options.sort_by_key(|option| option.at);
     let items = found.options.iter().map(|row| row.name.clone());
     (options.len() == columns.len()).then(|| Found {
         items: items.collect(),

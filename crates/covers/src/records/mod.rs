@@ -14,6 +14,7 @@ mod units;
 use crate::{ELEMENT, Found, Row, TITLES, cost, speaks_of_costs};
 use fields::Fields;
 use marks::Marks;
+pub(crate) use marks::exchanged;
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
 use rest::with_rest;

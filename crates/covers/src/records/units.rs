@@ -8,10 +8,15 @@ use crate::named::{is_of_kind, n_named};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// The ways to divide a text into units: lines, sentences, and the parts of brackets.
+/// The ways to divide a text into units: lines, paragraphs, sentences, and the parts of brackets.
 pub(super) fn divisions<'t>(tokens: &[Token<'t>]) -> Vec<Vec<Unit<'t>>> {
     let lines = tokens.split(|token| token.kind == Kind::Break);
-    let mut all = vec![lines.collect(), sentences(tokens)];
+    let mut all = vec![
+        lines.collect(),
+        paragraphs(tokens),
+        sentences(tokens),
+        facts(tokens),
+    ];
     all.extend(headed(tokens));
     let brackets = brackets(tokens).into_iter();
     all.extend(brackets.map(|inside| parts(&tokens[inside])));
@@ -85,6 +90,20 @@ fn sentences<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
     tokens.split(is_end).collect()
 }
 
+/// The facts of a logic program, those with the same word before the brackets together.
+fn facts<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
+    let is_fact = |part: &&[Token<'_>]| shape(part) == ["(", ")"] && part[0].is_word();
+    // a remark may stand above the fact
+    let last_line = |part: &'p [Token<'t>]| {
+        let begin = part.iter().rposition(|token| token.kind == Kind::Break);
+        &part[begin.map_or(0, |at| at + 1)..]
+    };
+    let parts = sentences(tokens).into_iter().map(last_line);
+    let mut facts: Vec<&[Token<'t>]> = parts.filter(is_fact).collect();
+    facts.sort_by_key(|part| part[0].text);
+    facts
+}
+
 /// A record has so many lines at most, on average.
 const MOST_LINES: usize = 32;
 
@@ -128,6 +147,13 @@ fn trim(unit: &mut Unit<'_>) {
     }
     let n_gaps = unit.iter().take_while(|token| is_gap(token)).count();
     unit.drain(..n_gaps);
+}
+
+/// The parts of a text between empty lines.
+fn paragraphs<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
+    let is_break = |token: &Token<'_>| token.kind == Kind::Break;
+    let parts = tokens.chunk_by(|one, next| !(is_break(one) && is_break(next)));
+    parts.collect()
 }
 
 /// Records stand in so many brackets at most.

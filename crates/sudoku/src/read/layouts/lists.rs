@@ -169,7 +169,7 @@ fn end_of_block(text: &[u8]) -> usize {
 /// How much of a text belongs to what ends before it: brackets, commas and semicolons up to the end
 /// of the line, and what numpy and torch say of an array. A label may stand behind them.
 fn tail(text: &[u8]) -> usize {
-    let end = text.iter().position(|byte| !b" \t)};,.>".contains(byte));
+    let end = text.iter().position(|byte| !b" \t)};:,.>".contains(byte));
     let end = end.unwrap_or(text.len());
     let rest = &text[end..];
     let names: [&[u8]; 3] = [b"dtype=", b"device=", b"requires_grad="];
