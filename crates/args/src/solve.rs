@@ -313,7 +313,7 @@ pub enum Content {
     Cover,
 }
 
-/// The contents that a flag is for, in words, and which they are.
+/// The kinds of puzzles for which a flag has a meaning: their words in a refusal, and their list.
 type Audience = (&'static str, &'static [Content]);
 
 const USUAL: Audience = ("usual sudokus without --rules or --svg", &[Content::Usual]);
@@ -372,7 +372,7 @@ impl SolveArgs {
         given.map(|flag| (flag.0, flag.1))
     }
 
-    /// The first given flag that is not for this content, and the contents that it is for.
+    /// The first given flag without a meaning for this content, and the words for its own puzzles.
     pub fn misplaced(&self, content: Content) -> Option<(&'static str, &'static str)> {
         let misplaced = |(_, (_, contents)): &(_, Audience)| !contents.contains(&content);
         let (name, (contents, _)) = self.special().find(misplaced)?;

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// More lists of digits than this are not written out.
 const MOST_LISTS: u64 = 1000;
-/// A move has an entry for its place, one for its digit, and one for each of its two states.
+/// Entries of an option that is a move: its place, its digit, the states before and behind it.
 const ENTRIES_PER_MOVE: u64 = 4;
 
 /// Digits of a cell are told apart by their moves if each color stands for so many on average.

@@ -36,7 +36,7 @@ impl Judgment {
 /// The judgment on claims, or why they are wrong.
 pub(super) type Judged = Result<Judgment, String>;
 
-/// There are at least and at most so many answers; and the claim in words.
+/// The least and the largest number of answers by a claim, and the words of the claim.
 type Claim = (u128, u128, String);
 
 impl Told {

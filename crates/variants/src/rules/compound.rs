@@ -139,8 +139,9 @@ struct Formulas {
     after: HashMap<(usize, usize, bool), usize>,
 }
 
-/// The numbers of the formula that holds, and of the one that does not.
+/// The number of a formula that holds.
 const FULFILLED: usize = 0;
+/// The number of a formula that no digits fulfil.
 const BROKEN: usize = 1;
 
 impl Formulas {

@@ -39,7 +39,7 @@ pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     // up to the first byte that is not UTF-8
     let text = block.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let boards = Boards {
-        reader: Reader::new(text, spot, here.sizes),
+        reader: BlockReader::new(text, spot, here.sizes),
         inner: inner_blocks(text),
         at: 0,
         ready: Vec::new().into_iter(),
@@ -207,8 +207,8 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
     Some(unexpected(expected, &found, spot))
 }
 
-/// The places of the blocks in the outermost brackets of a text that are read one by one: there may
-/// be millions. None where the brackets may be a board themselves.
+/// Where the first block stands in the outermost brackets of a text, if these have boards, of which
+/// there may be millions; `None` where the brackets may be a board themselves.
 fn inner_blocks(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('[')?.trim_start();
     let is_block = match inside.as_bytes() {
@@ -225,9 +225,10 @@ fn inner_blocks(text: &str) -> Option<usize> {
 /// The boards of a part of a text, read as they are asked for. The last one may be the fault of the
 /// text behind the part.
 struct Boards<'a> {
-    reader: Reader<'a>,
+    reader: BlockReader<'a>,
     /// Where the next of several blocks stands.
     inner: Option<usize>,
+    /// Where the only block begins; the end of the text behind it.
     at: usize,
     ready: std::vec::IntoIter<ReadBoard>,
     behind: Option<ReadError>,
@@ -279,8 +280,8 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// Reads the boards of blocks in a text.
-struct Reader<'a> {
+/// Reads the boards of blocks: the lists, objects and strings of a text.
+struct BlockReader<'a> {
     text: &'a str,
     sizes: Sizes,
     /// The last part whose place was asked for: its byte, and its place.
@@ -288,9 +289,9 @@ struct Reader<'a> {
     found: Vec<ReadBoard>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a str, spot: Spot, sizes: Sizes) -> Reader<'a> {
-        Reader {
+impl<'a> BlockReader<'a> {
+    fn new(text: &'a str, spot: Spot, sizes: Sizes) -> BlockReader<'a> {
+        BlockReader {
             text,
             sizes,
             last: Cell::new((0, spot)),

@@ -4,7 +4,7 @@ use super::super::{
     Fault, ReadBoard, ReadError, Sizes, Token, escaped, is_empty, is_in, label, length, rank,
 };
 use super::names::{LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, side, variant};
-use super::{Reader, is_object, unexpected};
+use super::{BlockReader, is_object, unexpected};
 use quadrille_texts::nodes::{Brackets, Node};
 
 /// What an object has under known names.
@@ -22,7 +22,7 @@ struct Fields<'a> {
 }
 
 /// Boards in objects.
-impl<'a> Reader<'a> {
+impl<'a> BlockReader<'a> {
     /// Reads the boards of an object, or of a list with some; whether boards came out of it. Only
     /// objects that are in no others need have some.
     pub(super) fn objects(
@@ -112,7 +112,7 @@ fn has_objects(list: &Brackets<'_>) -> bool {
 
 /// The boards of a list or a string.
 fn boards_of(part: Token<'_>, sizes: Sizes) -> Vec<ReadBoard> {
-    let mut reader = Reader::new(part.text, part.spot, sizes);
+    let mut reader = BlockReader::new(part.text, part.spot, sizes);
     if !part.starts_with('[') {
         reader.whole(&[part]);
     } else if let Err(error) = reader.block(part.text) {
