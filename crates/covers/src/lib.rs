@@ -416,7 +416,7 @@ impl Found {
             || self.begins_with_header()
             || self.begins_with_title()
             || self.repeats_itself()
-            || self.are_alike()
+            || self.are_alike() && !self.is_certain
             || says_little && !self.is_certain
             || are_cells(items()) && is_cage()
             || self.may_be_turned()
