@@ -425,7 +425,7 @@ impl Session {
         }
     }
 
-    /// Reports what was not reported: how many notes and errors there were, and an interrupt.
+    /// Reports the numbers of notes and errors that were not shown, and an interrupt.
     pub fn finish(&self) {
         self.notes.finish();
         if self.errors > ERRORS {

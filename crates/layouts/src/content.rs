@@ -463,12 +463,10 @@ impl<'a> Seen<'a> {
 
     /// The exact cover of a text that names no format.
     fn any_cover(&self) -> Option<Parsed> {
-        let is_dlx = || {
-            self.text
-                .as_ref()
-                .is_ok_and(|text| begins_with_comment(text))
+        let cover = || match &self.text {
+            Ok(text) if begins_with_comment(text) => None,
+            _ => covers::read(self.bytes),
         };
-        let cover = || covers::read(self.bytes).filter(|_| !is_dlx());
         self.any_cover.get_or_init(cover).clone()
     }
 

@@ -56,7 +56,7 @@ pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
     state.is_alive.contains(&false).then_some(state.is_alive)
 }
 
-/// The supports of each option, each with the group of its color. `first` has the first group of
+/// For each option its supports, with the group of the color that a support is for. `first` has the first group of
 /// each item, `offsets` the first support of each channel.
 fn given(
     problem: &Problem,
@@ -85,6 +85,19 @@ fn given(
     given
 }
 
+/// Where the groups of shades with one item and one color begin, and the first group of each item.
+fn groups(shades: &[Shade], n_items: usize) -> (Vec<usize>, Vec<usize>) {
+    let (mut starts, mut first) = (vec![0], vec![0; n_items + 1]);
+    for group in shades.chunk_by(|a, b| a.key() == b.key()) {
+        starts.push(starts[starts.len() - 1] + group.len());
+        first[group[0].item as usize + 1] = starts.len() - 1;
+    }
+    for item in 1..first.len() {
+        first[item] = first[item].max(first[item - 1]);
+    }
+    (starts, first)
+}
+
 impl<'p> Propagation<'p> {
     /// `None` where there would be too many supports.
     fn new(
@@ -93,14 +106,7 @@ impl<'p> Propagation<'p> {
         options_of: Lists<OptionId>,
     ) -> Option<Propagation<'p>> {
         let shades = problem.shades();
-        let (mut starts, mut first) = (vec![0], vec![0; problem.n_items() + 1]);
-        for group in shades.chunk_by(|a, b| a.key() == b.key()) {
-            starts.push(starts[starts.len() - 1] + group.len());
-            first[group[0].item as usize + 1] = starts.len() - 1;
-        }
-        for item in 1..first.len() {
-            first[item] = first[item].max(first[item - 1]);
-        }
+        let (starts, first) = groups(&shades, problem.n_items());
         let mut offsets = vec![0];
         for (_, colored) in &channels {
             let n_colors = first[colored.index() + 1] - first[colored.index()];

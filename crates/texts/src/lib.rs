@@ -2,8 +2,9 @@
 //!
 //! A text that a person pastes is cleaned first ([`lines`]): characters that look alike are one,
 //! and markup is gone. Then lines that agree are rows of a square in any decoration
-//! ([`squares`]), the lists of a program are words in brackets ([`nodes`]), and cells that fill a board are its groups ([`groups`]). Names in objects that no
-//! reader knows refuse the text ([`keys`]), since they may be rules.
+//! ([`squares`]), the lists of a program are words in brackets ([`nodes`]), and cells that fill a
+//! board are its groups ([`groups`]). Names in objects that no reader knows refuse the text
+//! ([`keys`]), since they may be rules.
 
 mod cells;
 pub mod clues;

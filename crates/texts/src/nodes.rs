@@ -89,13 +89,13 @@ pub fn nodes(text: &str) -> Result<Vec<Node<'_>>, Unmatched> {
 /// Reads the parts of a text one by one.
 struct Scanner<'t> {
     text: &'t str,
-    /// The brackets and elements that are open.
+    /// The brackets that are open.
     open: Vec<Open<'t>>,
-    /// The parts of the last open bracket or element.
+    /// The parts behind the last open bracket.
     nodes: Vec<Node<'t>>,
 }
 
-/// Brackets or an element that are open.
+/// Brackets that are open.
 struct Open<'t> {
     /// The text from there on.
     text: &'t str,

@@ -154,7 +154,7 @@ impl<const C: usize> Hash for SightState<C> {
     }
 }
 
-/// From a state by one of the automaton's moves to another state, all by their numbers.
+/// The numbers of a state, of a move of the automaton, and of the state behind the move.
 type SightMove = (usize, usize, usize);
 
 /// A hash of numbers: the order of states does not depend on it.

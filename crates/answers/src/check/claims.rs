@@ -112,7 +112,7 @@ impl Told {
     }
 }
 
-/// Compares claims with what is known.
+/// Compares claims with a number of answers.
 fn judge(claims: impl Iterator<Item = Claim>, known: Count, thing: &str) -> Judged {
     let mut judgment = Judgment::Right;
     for (least, most, claim) in claims {

@@ -51,11 +51,12 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
     // answers to plain sudokus are read as boards even if the text holds no sudoku
     let usual = || AnswerReader::Boards(reading.reader);
     let usual = reading.is_plain(&puzzles).then(usual);
-    let _watch = Watch::puzzles(!session.quiet, check.shown.clone());
+    let watch = Watch::puzzles(!session.quiet, check.shown.clone());
     // sudokus are counted as exact covers, which is not how `solve` solves them
     reading.each(puzzles, file, session, &mut |found, more, session| {
         check.take(found, more, session)
     })?;
+    drop(watch);
     check.finish(usual, session)
 }
 

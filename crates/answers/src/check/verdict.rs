@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The answer to a puzzle, verified.
 pub(super) struct Verdict {
     pub(super) judgment: Judgment,
-    /// What is wrong, or why nothing was decided.
+    /// The faults of the answer, or the reason why nothing was decided.
     pub(super) messages: Vec<String>,
     /// The line where it stands.
     at: Option<usize>,
@@ -95,7 +95,7 @@ impl Verdict {
     }
 }
 
-/// Lines and what is wrong there.
+/// Faults, each with its line.
 type Faults = Vec<(usize, String)>;
 
 /// The right answers, each with its line; how many were given again; and the faults.

@@ -99,7 +99,7 @@ fn work(summary: &Summary) -> String {
     )
 }
 
-/// Writes the answers of a list, and reports what is wrong with its puzzles.
+/// Writes the answers of a list, and reports its bad puzzles.
 fn run(
     stream: &Stream,
     texts: Texts,

@@ -13,7 +13,7 @@ use quadrille_console::words::plural;
 use std::io::Write;
 use std::time::Duration;
 
-/// The notes on puzzles that have not one answer, each with its kind.
+/// The notes on puzzles with several answers and without an answer, each with its kind.
 pub(super) const SEVERAL: (&str, &str) =
     ("several answers", "several answers; this is one of them");
 pub(super) const NONE: (&str, &str) = ("no answer", "there is no answer");

@@ -125,7 +125,7 @@ impl Solved {
         }
     }
 
-    /// What is said behind the steps if the puzzle is not solved.
+    /// The words behind the steps of a puzzle that is not solved.
     fn end(&self) -> Option<&'static str> {
         match self {
             Solved::Unrated(path) => (!path.is_solved).then_some(NO_STEP),
@@ -156,8 +156,8 @@ impl Solved {
         parts.join("%")
     }
 
-    /// The steps in words, and each in a line of its own where they are listed: in rated puzzles
-    /// with the step's rating.
+    /// The steps as a sentence, or as a list with a line for each step; rated puzzles have the
+    /// rating of each step there.
     fn words(&self, puzzle: &str, listed: Option<&[AnyStep]>) -> String {
         let mut text = match self {
             Solved::Rated(rating) => words(puzzle, rating),

@@ -379,8 +379,8 @@ impl Board<'_, '_> {
         Ok([others, all].into_iter().filter(says).collect())
     }
 
-    /// A rule of one's own for each list of cells. Relations whose name ends with X hold for any two
-    /// cells of a list.
+    /// A rule of one's own for each list of cells. Relations whose name ends with X hold for any
+    /// two cells of a list.
     fn own(
         &self,
         kind: &'static Kind,

@@ -122,15 +122,15 @@ impl FromStr for Strategy {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Backtrack {
-    kind: Strategy,
+    strategy: Strategy,
     limits: Limits,
 }
 
 impl Backtrack {
     /// A solver without limits.
-    pub fn new(kind: Strategy) -> Self {
+    pub fn new(strategy: Strategy) -> Self {
         Backtrack {
-            kind,
+            strategy,
             limits: Limits::new(),
         }
     }
@@ -178,7 +178,7 @@ impl Backtrack {
 
     fn walk(&self, sudoku: &Sudoku, visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Report {
         let mut now = Position::new(sudoku);
-        Run::new(&self.limits, visitor).walk(|run| self.kind.walk(&mut now, run))
+        Run::new(&self.limits, visitor).walk(|run| self.strategy.walk(&mut now, run))
     }
 }
 

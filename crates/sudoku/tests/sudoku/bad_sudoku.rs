@@ -257,6 +257,12 @@ fn brackets_and_tables() {
                 .into(),
         ),
         (
+            "[1,2,3,4,5,6],\n[4,5,6,1,2,3],\n[2,3,1,5,6,4]",
+            "line 1, column 1: expected 6 rows, found 3; give a grid as many rows as a row has \
+            cells"
+                .into(),
+        ),
+        (
             "[[1,2,3,4],[3,4,1,2]]",
             "line 1, column 1: expected 4 rows, found 2; give a grid as many rows as a row has \
             cells"

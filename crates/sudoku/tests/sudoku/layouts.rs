@@ -100,6 +100,20 @@ fn one_board_in_every_layout() {
             lines(text),
             lines(text)
         ),
+        format!(
+            "b = [[{}]].freeze",
+            lines(|row| joined(row, ", "))
+                .trim()
+                .replace('\n', "],[")
+                .replace('.', "0")
+        ),
+        format!(
+            "let b = parse([[{}]]).unwrap();",
+            lines(|row| joined(row, ", "))
+                .trim()
+                .replace('\n', "],[")
+                .replace('.', "0")
+        ),
         lines(|row| joined(row, " ")),
         lines(|row| joined(row, "\t")),
         lines(|row| joined(row, ",")),

@@ -112,6 +112,8 @@ fn a_name_that_may_be_a_rule_is_refused() {
             assert_eq!(fault(&text), expected, "{text}");
         }
     }
+    let document = r#"{"_id": ObjectId("64b7"), "puzzle": "1234341221434321"}"#;
+    assert_eq!(fault(document), None);
     // the stated side differs from the board's
     assert!(fault(r#"{"puzzle": "1234341221434321", "size": 9}"#).is_some());
 }

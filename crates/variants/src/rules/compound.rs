@@ -168,7 +168,7 @@ impl Formulas {
     }
 }
 
-/// What a rule demands of its parts, which are added to others.
+/// The formula of a rule over its parts, which are added to the parts of other rules.
 fn demand(rule: &Rule, parts: &Parts<'_>, all: &mut Vec<(usize, Part)>) -> Demand {
     if rule.kind().shape == Shape::Rules {
         let inner = rule.inner().iter().map(|rule| demand(rule, parts, all));

@@ -191,7 +191,8 @@ pub(crate) fn steps(problem: &Problem, engine: EngineKind) -> Result<Steps, Unsu
     Steps::by(problem, engine)
 }
 
-/// The drawings of no options and of those taken after each of the first `n` steps that change them.
+/// The drawings of a search: one without options, and one behind each of the first `n` steps that
+/// change the chosen options.
 pub(crate) fn frames(
     steps: &mut Steps,
     n: usize,

@@ -25,7 +25,9 @@ pub(super) fn read<'a>(here: &mut LineContext<'a>) -> Option<TextPart<'a>> {
     let rest = here.start.rest;
     let at = start(rest)?;
     let (before, text) = rest.split_at(at);
-    let block = &text[..end_of_block(text)];
+    // rows of a board without brackets around them all
+    let end = rows_in_lines(text).unwrap_or_else(|| end_of_block(text));
+    let block = &text[..end];
     let lead = str::from_utf8(before).map_or(at, length);
     let spot = Spot {
         line: here.start.number,
@@ -99,11 +101,20 @@ fn behind_name(line: &[u8]) -> Option<usize> {
     // a bracket right behind a word is that of an index or a type
     let begins = |at: &usize| {
         let is_index = value[*at - 1].is_ascii_alphanumeric() || value[*at - 1] == b']';
-        matches!(value[*at], b'[' | b'{') && !is_index
+        matches!(value[*at], b'[' | b'{') && !is_index && !is_type(&value[*at..])
     };
     let at = (1..value.len()).find(begins)?;
     let is_name = name.iter().any(u8::is_ascii_alphabetic) && is_of(b"_ \t[]<>:,.&*$@;", name);
-    (is_name && is_of(b"_ .(!:&[]<>", &value[1..at])).then_some(sign + at)
+    (is_name && is_of(b"_ .,(!:&[]<>", &value[1..at])).then_some(sign + at)
+}
+
+/// Whether a bracket holds one number, before another bracket or a word: `[9][9]int{`.
+fn is_type(text: &[u8]) -> bool {
+    let n_digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit());
+    match text.get(1 + n_digits.count()..) {
+        Some([b']', next, ..]) => *next == b'[' || next.is_ascii_alphabetic(),
+        _ => false,
+    }
 }
 
 /// The first byte in a bracket.
@@ -202,9 +213,43 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
         column: 1,
     };
     cursor.next_line();
-    let found = escaped(&String::from_utf8_lossy(left));
-    let expected = "the end of the line behind a board";
-    Some(unexpected(expected, &found, spot))
+    let may_be_cell = |byte: &u8| {
+        byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'_' | b'?' | b'[' | b'{')
+    };
+    // `.freeze`, `).unwrap();`
+    let is_method = |byte: u8, next: u8| byte == b'.' && next.is_ascii_lowercase();
+    let may_be_cells = (left.iter().zip(left[1..].iter().chain(b" ")))
+        .any(|(byte, &next)| may_be_cell(byte) && !is_method(*byte, next));
+    let ends_call = left.starts_with(b")") || left.starts_with(b", ") || left.starts_with(b".");
+    if ends_call && !may_be_cells {
+        return None;
+    }
+    Some(unexpected(
+        "the end of the line behind a board",
+        &escaped(&String::from_utf8_lossy(left)),
+        spot,
+    ))
+}
+
+/// Where lists that follow each other end, each in a line of its own with as many values as the
+/// first, where these are rows rather than boards; none for one list.
+fn rows_in_lines(text: &[u8]) -> Option<usize> {
+    let n_values = |line: &[u8]| {
+        let inner = line.strip_prefix(b"[")?;
+        let end = inner.iter().position(|&byte| byte == b']')?;
+        let behind = inner[end + 1..].trim_ascii();
+        let n = inner[..end].split(|&byte| byte == b',').count();
+        // sixteen values may be a board of their own
+        let is_row = (4..=MAX_SIZE).contains(&n) && n != 16 && !inner[..end].contains(&b'[');
+        (is_row && matches!(behind, b"" | b"," | b";")).then_some(n)
+    };
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n').peekable();
+    let first = n_values(lines.peek()?.trim_ascii())?;
+    let like = |line: &&[u8]| n_values(line.trim_ascii()) == Some(first);
+    let lengths: Vec<usize> = lines.take_while(like).map(<[u8]>::len).collect();
+    let end = lengths.iter().sum();
+    let last = text[..end].iter().rposition(|&byte| byte == b']')?;
+    (lengths.len() > 1).then_some(last + 1)
 }
 
 /// Where the first block stands in the outermost brackets of a text, if these have boards, of which
@@ -339,7 +384,13 @@ impl<'a> BlockReader<'a> {
                 self.whole(&[self.token(word)]);
                 Ok(())
             }
-            _ => Err(self.unexpected("a value or `]`", block)),
+            _ => {
+                let rows: Vec<&Brackets<'a>> = nodes.iter().filter_map(Node::list).collect();
+                match rows.len() == nodes.len() && !rows.is_empty() {
+                    true => self.rows(&rows, self.token(block).spot),
+                    false => Err(self.unexpected("a value or `]`", block)),
+                }
+            }
         }
     }
 

@@ -38,7 +38,7 @@ impl<'a> BlockReader<'a> {
             return Ok(has_boards);
         }
         let mut fields = Fields::default();
-        for pair in list.nodes.chunks(2) {
+        for pair in without_calls(list).chunks(2) {
             let [Node::Word(name), value] = pair else {
                 return Err(self.unexpected("a name and its value", list.text));
             };
@@ -102,6 +102,16 @@ impl<'a> BlockReader<'a> {
 fn without_board(start: super::Spot) -> ReadBoard {
     let expected = "a board under a name such as \"puzzle\" or \"board\"";
     ReadBoard::failed(unexpected(expected, "an object without one", start))
+}
+
+/// The parts of an object without the names of calls before their brackets: `ObjectId("…")`.
+fn without_calls<'n, 'a>(list: &'n Brackets<'a>) -> Vec<&'n Node<'a>> {
+    let is_call = |at: &usize| {
+        let behind = list.nodes.get(at + 1).and_then(Node::list);
+        list.nodes[*at].word().is_some() && behind.is_some_and(|list| list.text.starts_with('('))
+    };
+    let kept = (0..list.nodes.len()).filter(|at| !is_call(at));
+    kept.map(|at| &list.nodes[at]).collect()
 }
 
 /// Whether brackets are an object, or hold objects and nothing else.
