@@ -1,4 +1,4 @@
-//! How the answers of a puzzle are drawn.
+//! How the answers of a puzzle are drawn, as text and SVG.
 
 use crate::settings::value_error;
 use pyo3::prelude::*;

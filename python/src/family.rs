@@ -1,4 +1,4 @@
-//! All solutions at once.
+//! All solutions at once: the class `Family`.
 
 use crate::problem::Problem;
 use crate::settings::{Settings, stopped, trials, value_error};

@@ -1,4 +1,4 @@
-//! What every question may be asked with: limits, threads, progress.
+//! What every question may be asked with: limits, threads, progress; the errors that are raised.
 
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyTypeError, PyValueError};

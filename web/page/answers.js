@@ -1,4 +1,4 @@
-// What is asked of a statement, and what is found.
+// The questions about a statement, the words of their answers, how many solutions are shown, and the seconds of a race.
 
 import { $, duration, grouped, make } from "./dom.js";
 import { countTogether } from "./count.js";

@@ -1,4 +1,4 @@
-// Elements, made and found.
+// Elements, made and found; numbers and durations as text; files saved.
 
 /** The element with this id. */
 export const $ = (id) => document.getElementById(id);

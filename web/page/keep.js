@@ -1,4 +1,4 @@
-// The link, and files to keep.
+// The link, and files to keep, with the formats that they have.
 
 import { $, save } from "./dom.js";
 import { found } from "./answers.js";

@@ -1,4 +1,4 @@
-// The player: one search, two or three beside each other, step by step.
+// The player: one search, two or three beside each other, step by step; its speeds, and the largest problem that it shows.
 
 import { $, make } from "./dom.js";
 import { Stopped, stepper, view } from "./engine.js";

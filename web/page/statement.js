@@ -1,4 +1,4 @@
-// The statement that the page is about, and its listeners.
+// The statement that the page is about, its listeners, and how long reading it may take.
 
 import { Refused, Stopped, view } from "./engine.js";
 

@@ -1,5 +1,4 @@
-//! The loop over puzzles: a question about each is answered on some threads, and the records are
-//! written in the order of the puzzles.
+//! The loop over puzzles on several threads: the sizes of its parts, and the order of records.
 
 use crate::entry::{Entry, ReadEntry, Reading};
 use crate::fields::Status;

@@ -1,4 +1,4 @@
-//! Writes a sudoku in each layout, so that readers recognize it.
+//! Writes a sudoku in each layout of `--to`, or says what the layout cannot hold.
 
 use anyhow::{Result, bail, ensure};
 use quadrille::sudoku::read::{Entry, Reader};

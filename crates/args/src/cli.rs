@@ -1,4 +1,4 @@
-//! The program and its commands.
+//! The help of the program: its commands, their order and descriptions, suggested ones.
 
 use super::burr;
 use super::canon::{self, CanonArgs};

@@ -1,4 +1,4 @@
-//! `solve`, and what `puzzle` shares with it: the question asked, and its limits.
+//! The arguments of `solve`, some shared by `puzzle`; which of them a kind of file refuses.
 
 use super::certify::ProveArgs;
 use super::keep::KeepArgs;

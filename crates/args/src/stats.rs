@@ -1,4 +1,4 @@
-//! `stats`.
+//! The arguments of `stats`.
 
 use super::reading::ReadArgs;
 use clap::Args;

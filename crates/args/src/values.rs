@@ -1,4 +1,4 @@
-//! Values of arguments, as a user types them.
+//! Values as a user types them: times, bytes, rounds, sheets, shapes of boxes, names of engines.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use quadrille::cpu::Simd;

@@ -1,4 +1,4 @@
-//! Files as text, and the elements and attributes in it.
+//! Files as text, perhaps compressed, up to a limit of bytes, and their elements and attributes.
 
 use crate::BurrError;
 use flate2::read::MultiGzDecoder;

@@ -1,4 +1,4 @@
-//! What a file holds: shapes, and problems about them.
+//! What a file holds: shapes, and problems about them, with limits on voxels, colors and numbers.
 
 use crate::BurrError;
 use crate::file::{children, content, document, grandchildren, line, optional, required, text};

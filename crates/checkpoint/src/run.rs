@@ -1,4 +1,4 @@
-//! A run: searched, saved, resumed.
+//! A run: searched, saved every minute by default, resumed; checkpoints that it refuses.
 
 use super::disk::{Disk, SystemDisk, is_special, target};
 use super::error::{CheckpointError, Damage, ErrorKind};

@@ -1,4 +1,4 @@
-//! What a checkpoint holds, and its text.
+//! What a checkpoint holds, and its text, with a version and a hash.
 
 use super::error::Damage;
 use super::sum::Sum;

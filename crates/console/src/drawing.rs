@@ -1,4 +1,4 @@
-//! The file of a drawing.
+//! The file of a drawing, opened before the search, or a file for each picture (`%n`).
 
 use super::session::Session;
 use anyhow::{Context, Result, anyhow};

@@ -1,4 +1,4 @@
-//! What all commands share: output, messages, exit code, and Ctrl-C.
+//! What all commands share: exit codes, errors and notes, how many are shown, threads, Ctrl-C.
 
 use super::files::Files;
 use super::output::Output;

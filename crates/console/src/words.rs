@@ -1,4 +1,4 @@
-//! Words for messages.
+//! Words for messages: plurals, and file names as a shell wants them.
 
 use std::fmt::Display;
 

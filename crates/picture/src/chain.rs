@@ -1,4 +1,4 @@
-//! Candidates of cells, and chains of them, as SVG.
+//! Candidates of cells, their signs and numbers of answers, and links of chains, as SVG.
 
 use crate::ink::{BLACK, GRAY, LINK, PLACED, REMOVED, Ray, SIDE, WHITE};
 use crate::mark::{Sign, Spot};

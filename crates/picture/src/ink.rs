@@ -1,4 +1,4 @@
-//! Colors and texts of SVG.
+//! Colors of drawings, the side of a cell, the size of letters, the heads of arrows.
 
 use crate::cell::Cell;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Pictures as SVG, one or several on a page.
+//! Pages of SVG: margins, pictures side by side, answers at the foot, the seconds of a film.
 
 use crate::ink::{BLACK, GRAY, SIDE, WHITE, color, escaped, text};
 use crate::{Cell, Picture, figure, marks, solid};

@@ -1,4 +1,4 @@
-//! A variant as a picture.
+//! A variant as a picture: how each kind of rule looks, clues outside, captions.
 
 use crate::{Cell, Draw, Mark, Picture};
 use quadrille_variants::internal::{diagonals, windows};

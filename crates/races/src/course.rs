@@ -1,5 +1,5 @@
-//! The rounds over a set. In rounds after the first each entrant repeats the instances that it has
-//! decided, and runs batches.
+//! The rounds over a set: how many there are, and the turns in each. In rounds after the first each
+//! entrant repeats the instances that it has decided, and runs batches.
 
 use super::entrant::Entrant;
 use super::instance::START_UP;

@@ -1,4 +1,4 @@
-//! The header of the results of a race.
+//! The header of the results of a race: the machine, the settings, the sets, the entrants.
 
 use super::show::many;
 use super::{Entrant, Instance, Puzzle, Question, Set, Settings};

@@ -1,4 +1,4 @@
-//! A race, set by set.
+//! A race, set by set, and how long programs take to start.
 
 use super::entrant::Entrant;
 use super::instance::{START_UP, Set};

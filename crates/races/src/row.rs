@@ -1,4 +1,4 @@
-//! The figures of a race: one entrant on one set.
+//! The figures of an entrant on a set: rates, PAR2, the virtual best, why it did not finish.
 
 use super::instance::START_UP;
 use super::record::Results;

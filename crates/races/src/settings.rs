@@ -1,4 +1,4 @@
-//! The settings of a race.
+//! The settings of a race and their defaults: question, rounds, seed, time, memory.
 
 use super::Question;
 use quadrille::limits::Monitor;

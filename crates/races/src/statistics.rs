@@ -1,4 +1,4 @@
-//! Statistics of times.
+//! Statistics of times: medians, confidence intervals, the sign test, exponents of growth.
 
 use crate::tuning::TUNING;
 use rand::rngs::ChaCha8Rng;

@@ -1,4 +1,4 @@
-"""What questions are answered with."""
+"""The answers of questions: how a search ended, cheapest solutions, estimates, explanations; the bar of progress."""
 
 import enum
 import sys

@@ -1,5 +1,5 @@
-//! First solutions by the small engine. Most puzzles need no more, so the page answers them without
-//! the file that has all engines.
+//! First solutions by the small engine: how long it searches, and the largest problem. Most puzzles
+//! need no more, so the page answers them without the file that has all engines.
 
 use crate::host;
 use crate::reply::{Refusal, Reply};

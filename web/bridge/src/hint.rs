@@ -1,4 +1,4 @@
-//! The steps of logic that solve a sudoku, in words and drawn on the board.
+//! The steps of logic that solve a sudoku, in words and drawn, and how long they may take.
 
 use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, Subject, candidates, subject};

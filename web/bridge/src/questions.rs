@@ -1,5 +1,5 @@
-//! Questions about an exact cover, and their searches. A solution is the numbers of its options;
-//! its picture is made by the worker that stated the problem.
+//! Questions about an exact cover, their searches, and the time of a slice. A solution is the
+//! numbers of its options; its picture is made by the worker that stated the problem.
 
 use crate::cover::{Cover, cover};
 use crate::host;

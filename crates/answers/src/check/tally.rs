@@ -1,4 +1,4 @@
-//! What became of all answers: counted, reported, written.
+//! The totals of `check`: how many are right, wrong and open, the line of JSON, the exit code.
 
 use super::claims::Judgment;
 use super::verdict::Verdict;

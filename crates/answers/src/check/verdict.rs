@@ -1,4 +1,4 @@
-//! The verdict on the answer to a puzzle.
+//! The verdict on the answer to a puzzle, with the words of its fault and its line of JSON.
 
 use super::answers::Claimed;
 use super::claims::{Claims, Judged, Judgment};

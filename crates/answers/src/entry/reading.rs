@@ -1,4 +1,4 @@
-//! The puzzles of files, read one after the other.
+//! The puzzles of files, one after the other: `--rules`, `--box`, and notes on rules left out.
 
 use super::{Entry, Ruled, Symbols};
 use anyhow::{Context, Result, bail};

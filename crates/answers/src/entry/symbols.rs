@@ -1,4 +1,4 @@
-//! Digits in a line.
+//! The digits of a board in a line: characters, or numbers with blanks between them.
 
 use super::AnswerError;
 use quadrille::sudoku::{Alphabet, write};

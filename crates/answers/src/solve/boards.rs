@@ -1,5 +1,5 @@
-//! The boards of a file, each answered in its place: a bad one hides no other. By default it shows
-//! one answer of each, and whether the answer is unique.
+//! The boards of a file, each answered in its place, as text or as a line of JSON. A bad board
+//! hides no other. By default each board gets one answer, and whether that is unique.
 
 use super::question::limits;
 use super::solver::{PuzzleSolver, Visit};

@@ -1,4 +1,4 @@
-//! `quadrille convert`: sudokus and exact covers from one format to another.
+//! `quadrille convert`: sudokus and exact covers in other formats, and what those cannot hold.
 
 use super::worksheet::Worksheet;
 use anyhow::{Context, Result, anyhow, bail, ensure};

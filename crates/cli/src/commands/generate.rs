@@ -1,4 +1,4 @@
-//! `quadrille generate`: puzzles with one answer, from a seed.
+//! `quadrille generate`: puzzles from a seed, made in rounds; notes on rare ratings; progress.
 
 use super::rating::{columns, rated};
 use anyhow::{Context, Result, bail};

@@ -1,4 +1,4 @@
-//! `quadrille merge`: units, added up.
+//! `quadrille merge`: units, added up, and the units that are not done.
 
 use quadrille::checkpoint::{self, Merged};
 use quadrille::family::BigUint;

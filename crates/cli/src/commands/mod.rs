@@ -1,4 +1,4 @@
-//! One file per command, and what several of them share.
+//! One file per command; several of them share `rating` and `worksheet`.
 
 pub(crate) mod canon;
 pub(crate) mod certify;

@@ -1,4 +1,4 @@
-//! `quadrille rate`, and `solve --hint`.
+//! `quadrille rate`, and `solve --hint`: which puzzles are rated; `rating` prints the results.
 
 use super::rating::{Path, Solved, next_step, rating};
 use anyhow::{Result, bail};

@@ -1,4 +1,4 @@
-//! Ratings and next steps, as they are written.
+//! What `rate` and `--hint` print: words, steps, columns of CSV, patterns, JSON, pictures.
 
 use anyhow::{Error, Result};
 use quadrille::limits::{Limits, Monitor};

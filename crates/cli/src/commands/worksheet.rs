@@ -1,4 +1,4 @@
-//! A page of puzzles to print, with their answers small at its foot.
+//! A page of puzzles to print: when it is full, and how long an answer at its foot is sought.
 
 use anyhow::{Result, ensure};
 use quadrille::limits::Limits;

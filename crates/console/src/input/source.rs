@@ -1,4 +1,4 @@
-//! Where bytes come from: files, standard input, and arguments that are puzzles.
+//! Bytes of files, of standard input up to a limit, and of arguments that are puzzles.
 
 use super::utf16::{Order, Utf16};
 use crate::session::Session;

@@ -1,4 +1,4 @@
-//! Lists of sudokus, block by block.
+//! Lists of sudokus, block by block, and which lists are long.
 
 use super::source::Source;
 use crate::session::Session;

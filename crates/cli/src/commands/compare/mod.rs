@@ -1,4 +1,4 @@
-//! `quadrille compare`: entrants raced over sets of instances.
+//! `quadrille compare`: who races over which sets, what is printed, results kept in files.
 
 mod sets;
 mod suite;

@@ -1,5 +1,4 @@
-//! Sets of instances that are made here: from recipes of the gallery and from `generate` with a
-//! seed.
+//! The suites of `compare`: sets made from recipes of the gallery and by `generate` with a seed.
 
 use anyhow::{Context, Result, anyhow, bail};
 use quadrille::generate::Generator;

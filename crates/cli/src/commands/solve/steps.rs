@@ -1,5 +1,5 @@
-//! The steps of a search for exact covers: in words, as Knuth writes one, and as pictures of the
-//! matrix.
+//! `--steps` and `--film` of exact covers: the words of a step, pictures of the matrix, limits. The
+//! words are as Knuth writes a step.
 
 use anyhow::Result;
 use quadrille::engine::Unsupported;
