@@ -1,4 +1,4 @@
-//! The text of a cover without the words around it.
+//! The text of a cover without sentences, headings, LaTeX and statements of a program.
 
 use quadrille_texts::is_in;
 use quadrille_texts::lines::without_environments;

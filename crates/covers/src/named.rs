@@ -1,4 +1,4 @@
-//! The names of items in a line of words.
+//! The names of items in a line of words, and ranges such as `1 to 6`.
 
 use quadrille_texts::is_in;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! The settings of a generator.
+//! The settings of a generator: their defaults, and settings that exclude each other.
 
 use super::climb::Goal;
 use super::error::{GenerateError, Span};

@@ -1,4 +1,4 @@
-//! Ratings of puzzles.
+//! Ratings of puzzles: ER, EP and ED, hints, lists of puzzles, why a puzzle has no rating.
 
 use crate::board::nine::Position;
 use crate::solver::{Options, StepFinder};

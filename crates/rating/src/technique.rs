@@ -1,4 +1,4 @@
-//! The techniques of Sudoku Explainer, in the order in which they are tried.
+//! The techniques of Sudoku Explainer: names, least ratings, the order in which they are tried.
 
 use quadrille_problem::problem::UnknownName;
 use std::fmt;

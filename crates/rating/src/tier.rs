@@ -1,4 +1,4 @@
-//! Ratings in words.
+//! Ratings in words: the tiers, their names, their ratings.
 
 use crate::technique::Tenths;
 use quadrille_problem::problem::UnknownName;

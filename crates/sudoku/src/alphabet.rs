@@ -1,4 +1,4 @@
-//! The symbols that boards are written in, and the characters that are cells.
+//! The symbols that boards are written in: digits, and the characters that are empty cells.
 
 use super::MAX_SIZE;
 

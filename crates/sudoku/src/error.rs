@@ -1,5 +1,4 @@
-//! Errors of shapes, boards and answers, and the names of houses and cells
-//! in messages.
+//! Errors of shapes, boards and answers, the largest board, names of houses and cells.
 
 use quadrille_problem::problem::ErrorKind;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! A puzzle: a board and its rules.
+//! A puzzle: a board up to the largest size, its regions, its givens and its rules.
 
 use crate::error::VariantError;
 use crate::rule::Rule;

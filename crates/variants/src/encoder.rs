@@ -1,4 +1,4 @@
-//! Cells that take digits, as an exact cover under construction.
+//! Cells that take digits, as an exact cover under construction, and how large that may be.
 //!
 //! 1. Every cell is a primary item; a *placement* is an option that puts a digit into a cell, and
 //!    covers the cell first.

@@ -1,4 +1,4 @@
-//! What a board must keep beside its rows, columns and regions.
+//! A rule on a board: its cells, numbers and text, how they are checked, and its words.
 
 use crate::error::{At, VariantError};
 use crate::kind::{Kind, Look, Shape, Value};

@@ -1,4 +1,4 @@
-//! The cover of records with the text around them, and what must not be left out.
+//! The cover of records with the text around them, and rows and rules there that refuse it.
 
 use super::Draft;
 use super::around::{Around, blank, range};

@@ -1,4 +1,4 @@
-//! The words, strings and signs of a text.
+//! The words, strings and signs of a text: which are separators, comments, currencies, marks.
 
 use super::LEAST_RECORDS;
 use crate::{COSTS, TITLES, cost};

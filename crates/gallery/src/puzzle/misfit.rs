@@ -1,4 +1,4 @@
-//! Pieces and cells that do not agree, of any shapes.
+//! Whether the cells of pieces can fill a region, and the words where they cannot.
 
 /// Why pieces cannot fill this many cells. Some pieces are counted, with a least and a most number
 /// of cells together; other pieces may be used any number of times, and their cells are multiples

@@ -1,5 +1,6 @@
-//! Encoders: each type implements `Puzzle`, which makes the problem
-//! and reads an answer from a solution. The encoders do not depend on searches.
+//! Encoders of puzzles, and the table `PUZZLES` of their recipes. Each encoder implements `Puzzle`,
+//! which makes the problem and reads an answer from a solution. The encoders do not depend on
+//! searches.
 
 pub mod calendar;
 mod capacity;

@@ -1,4 +1,4 @@
-//! Names of items.
+//! Names of items: cells, and other things in rows and columns.
 
 /// The names of things in rows and columns, row by row; `name` gets the row and the column, from 0.
 pub(super) fn names(

@@ -1,4 +1,4 @@
-//! Answers as text.
+//! Answers as text: things in a line, with a blank between any two.
 
 /// Texts in a line, with a blank between any two.
 pub(super) fn spaced<T: ToString>(texts: impl IntoIterator<Item = T>) -> String {

@@ -1,4 +1,4 @@
-//! What a climb looks for: the hardest puzzles, or a puzzle with a given rating.
+//! Which rating a climb prefers: the highest, or the nearest to a wanted one; allowed ratings.
 
 use super::super::error::{GenerateError, Span};
 use crate::tuning::TUNING;

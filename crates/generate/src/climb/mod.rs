@@ -1,5 +1,5 @@
-//! Puzzles of a wanted rating, and hard puzzles: independent hill climbing among puzzles with one
-//! answer.
+//! Hill climbing to puzzles of a wanted rating and to hard ones: which are rated, which are kept.
+//! The climbs are independent, among puzzles with one answer.
 //!
 //! A step takes one of the best puzzles so far, takes away a clue or two, and puts others in their
 //! place (`swap`). Where a symmetry or a mask is kept it puts some clues back and takes what can be

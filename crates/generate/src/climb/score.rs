@@ -1,4 +1,4 @@
-//! The difficulty of a puzzle.
+//! The difficulty of a puzzle by guesses and trials, measured before it is rated.
 //!
 //! First the guesses of the lockstep solver on a few images. Then the *trials*: each open candidate
 //! is taken as true, and if a contradiction follows without a guess it goes; and this is repeated a

@@ -1,4 +1,4 @@
-//! Rules that hold on a board, drawn at random.
+//! Rules that hold on a board, drawn at random: which kinds can be drawn, cells, numbers.
 
 use crate::rng::AttemptRng;
 use crate::tuning::TUNING;

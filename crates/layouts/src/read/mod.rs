@@ -1,4 +1,4 @@
-//! Variants read from text.
+//! Variants read from text: the layouts, and which of them is tried first.
 //!
 //! | layout | example |
 //! |---|---|

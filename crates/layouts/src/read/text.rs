@@ -1,4 +1,4 @@
-//! Lines and words.
+//! The lines and words of a text, with their places.
 
 use super::entry::VariantEntry;
 use quadrille_problem::format::Place;

@@ -1,4 +1,4 @@
-//! Between 81 characters and the candidates of cells.
+//! Lines of 81 characters: read as candidates, with `.` and `0` as empty cells, and written.
 
 use quadrille_cpu::internal::{CELLS, InstructionSet, Isa, change_pairs};
 use quadrille_cpu::with_isa;

@@ -5,8 +5,8 @@
 //! each place in a box. For bands and stacks the columns and rows of the squares turn. With a ninth
 //! of the vectors a round takes a fifth of the time.
 //!
-//! This module applies the rules of `state`, but few steps wait for the results of others: the
-//! columns see what the permutations have left of the rows, not what the triads have (3 % more
+//! This module applies the rules of `lane_boards`, but few steps wait for the results of others:
+//! the columns see what the permutations have left of the rows, not what the triads have (3 % more
 //! rounds, each a tenth shorter), in a quick round not even that (a sixth more rounds, each a fifth
 //! shorter: worth it in searches with many answers, which need but a few percent more, and in long
 //! registers: short ones have no time to wait).

@@ -3,7 +3,7 @@
 //! Other fast solvers put one puzzle into the registers and pay for shuffles, look-ups and one long
 //! chain of dependent steps. This one turns the data by 90 degrees: a vector holds the same cell of
 //! 8, 16 or 32 *different searches*, and every rule of sudoku becomes a few logical operations
-//! between whole vectors (`state`). The lanes search independently. From time to time
+//! between whole vectors (`lane_boards`). The lanes search independently. From time to time
 //! (`batch`) lanes whose search has ended are refilled from their own stack, with the next puzzle,
 //! or with a part of another lane's tree; stuck searches split in two (`guess`). A single puzzle
 //! (`alone`) is solved by a few searches side by side, with a lane for each box (`few`, `split`,

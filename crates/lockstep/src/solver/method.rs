@@ -1,5 +1,5 @@
-//! Every way to solve a sudoku, behind one trait: many at once in lockstep, exact cover by any
-//! engine, plain backtracking by any method.
+//! Every way to solve a sudoku, by name, behind one trait, and which of them `auto` takes. The ways
+//! are many at once in lockstep, exact cover by any engine, and plain backtracking by any method.
 
 use crate::lockstep;
 use quadrille_cpu::Simd;

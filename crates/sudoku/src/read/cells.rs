@@ -1,4 +1,4 @@
-//! A board made of cells, and the boards that may come.
+//! A board made of cells: the sizes that may come, marks of empty cells, candidates.
 
 use super::super::alphabet::plain;
 use super::super::alphabet::{is_cell, is_empty};

@@ -1,4 +1,5 @@
-//! Bytes cut into lines, each checked on its own: an invalid line does not hide the others.
+//! Bytes cut into lines: the longest line, quotation marks and tags, bytes that are no text. Each
+//! line is checked on its own: an invalid line does not hide the others.
 
 use super::super::MAX_SIZE;
 use super::error::{Fault, ReadError, Spot};

@@ -1,4 +1,5 @@
-//! Rows in a frame: lines of a log, of a program or of a person that differ in their cells alone.
+//! Rows in a frame, and words for columns, boxes, digits and empty cells in several languages. The
+//! rows are lines of a log, of a program or of a person that differ in their cells alone.
 
 use super::Square;
 use crate::lines::Line;

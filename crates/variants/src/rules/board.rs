@@ -1,4 +1,4 @@
-//! Rules about the whole board.
+//! Rules about the whole board, such as diagonals, anti-knight and non-consecutive.
 
 use super::pairs::{DIFFERENCE, RATIO, XV};
 use crate::geometry;

@@ -1,4 +1,4 @@
-//! Cells with different digits.
+//! Rules about cells with different digits: cages, extra regions, renban lines and others.
 
 use crate::kind::{Form, Kind, Look, Shape, Value};
 use crate::parts::{Parts, sets, sets_of_sum};

@@ -1,4 +1,4 @@
-//! Rules about the digits of a line one after the other.
+//! Rules about the digits of a line one after the other: thermometers, whispers and others.
 
 use super::board::third;
 use super::cells::equal_sums;

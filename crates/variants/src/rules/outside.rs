@@ -1,4 +1,4 @@
-//! Clues outside of the board, about a whole row or column from one of its ends.
+//! Clues outside of the board, such as sandwiches, about a row or a column from one end.
 
 use crate::kind::{Form, Kind, Look, Shape, Value};
 use crate::parts::Parts;

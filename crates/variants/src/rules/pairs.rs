@@ -1,4 +1,4 @@
-//! Rules about two cells, and about two lists of cells pair by pair.
+//! Rules about two cells, such as ratios and XV, and about two lists of cells pair by pair.
 
 use crate::kind::{Form, Kind, Look, Shape, Value};
 

@@ -1,4 +1,4 @@
-//! Sets of pieces in space.
+//! Sets of pieces in space: polycubes of a size up to the largest, and the pieces of Bedlam.
 
 use super::piece::{Piece, Turning};
 use super::shapes::{letters, shapes};

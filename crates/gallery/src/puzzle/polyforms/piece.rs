@@ -1,4 +1,4 @@
-//! Pieces and the ways to turn them.
+//! Pieces and the ways to turn them; the domino, the pentominoes and the pieces of Soma.
 
 use super::region::{Coordinates, read_picture};
 use super::rotations::{Motion, rotations};

@@ -1,4 +1,4 @@
-//! How packings are named.
+//! The recipes of dominoes, pentominoes, polyominoes, polycubes and Soma: names and parameters.
 
 use super::{Packing, Region};
 use crate::puzzle::named;

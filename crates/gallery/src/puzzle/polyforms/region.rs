@@ -1,4 +1,4 @@
-//! Regions of cells.
+//! Regions of cells: rectangles, cuboids, drawings, removed cells, and the names of cells.
 
 use crate::puzzle::PuzzleError;
 use crate::puzzle::capacity::MAX_ENTRIES;

@@ -1,4 +1,4 @@
-//! Sets of pieces: all polyominoes of a size, and pieces that a user draws.
+//! Sets of pieces: polyominoes of a size up to the largest, pieces that a user draws, letters.
 
 use super::packed::neighbors;
 use super::piece::{Piece, Turning};

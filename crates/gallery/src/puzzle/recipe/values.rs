@@ -1,4 +1,4 @@
-//! The values that a user gives.
+//! The values that a user gives to the parameters of a puzzle.
 
 use super::make::MakeError;
 use super::parameter::{Parameter, ParameterKind, Presence, Value};

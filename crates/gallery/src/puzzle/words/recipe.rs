@@ -1,4 +1,4 @@
-//! Words from arguments.
+//! The recipe of word squares and crosswords: parameters, examples, sizes or patterns.
 
 use super::Words;
 use crate::puzzle::named::about;
