@@ -1,4 +1,4 @@
-//! What an instruction set is.
+//! The trait of instruction sets, and the portable one.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! How witnesses are made.
+//! The macro that makes witnesses: their detection, and their methods for intrinsics.
 //!
 //! Each intrinsic that works in registers alone is a safe method of the witness for its features.
 //! The tables of witnesses are held against the compiler: beside each method stands a safe function

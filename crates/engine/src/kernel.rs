@@ -1,4 +1,4 @@
-//! The interface between the loop and the engines.
+//! The interface between the loop and the engines: the laws of `Kernel`, and words of refusals.
 
 use crate::ticks::Prices;
 use quadrille_cpu::internal::Isa;

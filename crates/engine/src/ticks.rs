@@ -1,5 +1,5 @@
-//! Work in one unit for all engines, so that a search can be compared with other methods without
-//! reading the clock.
+//! What work costs in each engine, in ticks, the unit of all methods. So a search can be compared
+//! with other methods without reading the clock.
 //!
 //! A *tick* is about a nanosecond on a server of 2024. The prices are fits to the times of 170
 //! problems: all suites of `compare`, sudokus with other rules, Latin squares with holes. The time

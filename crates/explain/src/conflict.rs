@@ -1,4 +1,4 @@
-//! A smallest-possible set of items that already contradict each other.
+//! Items that contradict each other already, each of them needed, and the time to find them.
 
 use quadrille_problem::internal::Moment;
 use quadrille_problem::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder, ProblemError};

@@ -1,4 +1,4 @@
-//! Items drawn as a board, where their names are those of cells.
+//! Items drawn as a board: which names are those of cells, and how large and full boards are.
 
 use quadrille_problem::problem::{Bounds, ItemId, Problem};
 use std::fmt::Write;

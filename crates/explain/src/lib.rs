@@ -1,4 +1,4 @@
-//! Why there is no solution.
+//! Why there is no solution: kinds of reasons (items, colorings, conflicts), and their order.
 //!
 //! [`Explanation::of`] looks for the plainest reason: an item that too few options cover; a
 //! [`Coloring`], weights that no set of options can balance, as on the chessboard without two

@@ -1,4 +1,4 @@
-//! Reasons in words, with a board where the items are cells.
+//! Reasons in words, how many items they name, and a board where the items are cells.
 
 use super::drawing::{Drawing, draw};
 use super::{Coloring, Conflict};

@@ -1,4 +1,4 @@
-//! What a family answers.
+//! What a family answers: the number of solutions, the n-th, ranks, samples, uses of options.
 
 use super::diagram::{Arc as Choice, Diagram, END};
 use super::error::{FamilyError, Fault};

@@ -1,4 +1,4 @@
-//! A count of all solutions by layers, under way.
+//! A count of all solutions by layers, under way: two orders compared, ticks, limit of memory.
 
 use super::graph::Graph;
 use super::layers::{Count, Layers, Progress, Stand};

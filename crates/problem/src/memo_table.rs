@@ -1,4 +1,4 @@
-//! The table of residual problems, equal up to symmetry: how many solutions each has.
+//! The memo table of residual problems, equal up to symmetry: its size, and what a lookup costs.
 
 use crate::hits::{Hits, LOOKUP_NODES};
 use crate::problem::OptionId;

@@ -7,8 +7,8 @@
 //! model. `quadrille certify` checks such proofs, with code of its own, and so does `VeriPB`.
 //!
 //! `walk` is the search. It is no engine: an engine need not know why an option is excluded, and
-//! here that is all that counts. `state` propagates, and `analysis` finds what a node needs to be
-//! closed.
+//! here that is all that counts. `propagation` propagates, and `analysis` finds what a node needs
+//! to be closed.
 
 mod analysis;
 mod formula;

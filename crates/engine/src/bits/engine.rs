@@ -1,5 +1,5 @@
-//! The engine that moves between kernels: wide at the root, wide with fewer words or of a constant
-//! size below.
+//! The engine that moves between kernels, and from how much work on a move pays. It is wide at the
+//! root, wide with fewer words or of a constant size below.
 
 use super::frame::Frame;
 use super::groups::{Budget, Cuts, Groups};

@@ -1,4 +1,4 @@
-//! The constants of a search: covers and compatible options, as bit words over the options.
+//! The tables of a search, dense or sparse: covers and compatible options, as words of bits.
 
 use quadrille_cpu::internal::change_pairs;
 use quadrille_problem::problem::{Bounds, Color, ItemId, OptionId, Problem};

@@ -3,7 +3,7 @@
 //!
 //! It searches in a wide kernel, and moves subtrees over few options into kernels of constant size.
 //! When only counting, small residual problems are counted at once, and larger ones kept in a memo
-//! table, see `engine/memo.rs`. Items with bounds are counted one by one, in the wide kernel alone.
+//! table, see `engine/memo`. Items with bounds are counted one by one, in the wide kernel alone.
 //! Tiny problems have a kernel of their own, `word.rs`. It is compiled for each instruction set of
 //! `cpu`.
 

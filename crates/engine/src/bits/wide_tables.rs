@@ -1,4 +1,4 @@
-//! The constants of the wide kernel: of a whole problem, or of a part that is packed.
+//! The tables of the wide kernel: of a whole problem, or of a part that is packed.
 
 use super::bounds::BoundedItems;
 use super::matrix::{Compatible, Matrix};

@@ -1,4 +1,4 @@
-//! The dance: items are closed, and opened again.
+//! The dance: the item with the fewest options, options taken and excluded, items closed.
 
 use super::sets::CLOSED;
 use super::{CHUNK, Cells, Level, after};

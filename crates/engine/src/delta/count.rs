@@ -1,4 +1,4 @@
-//! A count and a sum in one number.
+//! The number of an item's live options and the sum of their ids, in one number.
 
 /// How many numbers one step of the scan for the smallest looks at.
 pub(super) const CHUNK: usize = 64;

@@ -1,4 +1,4 @@
-//! The engine: a state for each open level, and compact forms of small residual problems.
+//! The engine: a state for each open level, and when small residual problems are packed.
 
 use super::count::Count;
 use super::packed::{self, Packed};

@@ -1,4 +1,4 @@
-//! The hot loops on the present state.
+//! The hot loops on the present state: options taken and removed, the item with the fewest.
 
 #![allow(
     unsafe_code,

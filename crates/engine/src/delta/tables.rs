@@ -1,4 +1,4 @@
-//! The tables of a problem.
+//! The tables of a problem: items, options, lists of conflicts; the problems that are too large.
 
 use super::count::{CHUNK, Count};
 use crate::kernel::Unsupported;

@@ -1,4 +1,4 @@
-//! Counting small residual problems.
+//! Counting small residual problems, with a small memo table and prices in ticks.
 //!
 //! Undecided options and uncovered items are renumbered, at most `64 * O` and `64 * G`, so that
 //! sets of either are a few words. The numbers of live options of all items are bit-sliced: word

@@ -1,4 +1,4 @@
-//! One choice of a path.
+//! One choice of a path, written as `2/3`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -11,8 +11,8 @@
 //! best one.
 //!
 //! `basis` holds the inverse and the vectors kept beside it, `dual` and `primal` are the two
-//! methods, `sift` works on a part of the columns where there are many, `cuts` adds rows and drops
-//! them.
+//! methods, `sift` works on a part of the columns where there are many, `added_rows` adds rows and
+//! drops them.
 
 mod added_rows;
 mod basis;

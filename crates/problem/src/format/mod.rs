@@ -1,4 +1,4 @@
-//! Text in, text out.
+//! The formats of exact covers: which are read, which are only written, how a text is recognized.
 //!
 //! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`),
 //! [matrices](matrix), [set partitioning problems](spp) and [integer programs](mps). [`read`]

@@ -1,4 +1,4 @@
-//! Bytes that ought to be text.
+//! Bytes that ought to be text: gzip, UTF-16, invalid UTF-8 and NUL are refused, with advice.
 
 use super::{FormatError, Place};
 

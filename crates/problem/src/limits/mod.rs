@@ -1,5 +1,5 @@
-//! The limits of a search, its end, and its work: the same for exact covers and for every way to
-//! solve a sudoku.
+//! The limits of a search, its end, its work, and the nodes between two looks at the clock. They
+//! are the same for exact covers and for every way to solve a sudoku.
 
 pub(crate) mod clock;
 pub(crate) mod progress;

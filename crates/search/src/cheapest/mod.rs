@@ -1,4 +1,4 @@
-//! The cheapest solutions.
+//! The cheapest solutions: linear programming first, then walks with a limit of cost that grows.
 //!
 //! If one solution is asked for, linear programming comes first (`stage`, and the package
 //! `quadrille-lp`): it may find and prove it, and leaves little otherwise. Then each item is given

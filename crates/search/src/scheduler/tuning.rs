@@ -1,4 +1,4 @@
-//! The constants of the scheduler, in one table.
+//! The tuned constants of the scheduler, in one table, and which problems are dense.
 
 use super::forecast::Forecast;
 

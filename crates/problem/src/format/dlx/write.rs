@@ -1,4 +1,4 @@
-//! Writing Knuth's text.
+//! Writing Knuth's text, also within the limits of his programs: items, nodes, lengths of names.
 
 use crate::format::WriteError;
 use crate::format::plain_text::forbidden;

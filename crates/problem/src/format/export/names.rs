@@ -1,4 +1,4 @@
-//! Names of rows and columns that solvers of integer programs take.
+//! Names of rows and columns for solvers of integer programs: lengths, reserved words.
 
 use super::Constraint;
 use crate::format::dlx::option_text;
