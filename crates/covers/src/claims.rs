@@ -3,7 +3,8 @@
 
 use crate::named::{Range, has_word, is_of_kind, n_named, ranges};
 use crate::{ELEMENT, Found, TITLES, UNIVERSE};
-use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
+use quadrille_texts::is_in;
+use quadrille_texts::sizes::LONGEST_PUZZLE_BYTES;
 use std::collections::HashSet;
 
 /// Words for items in a sentence that counts them.

@@ -4,16 +4,16 @@
 use crate::{Found, Row};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
+use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::{HashMap, HashSet};
 
 /// The cover of equations `x + y + z = 1`, perhaps below the sum of all costs.
 pub(crate) fn read(lines: &[&str]) -> Option<Found> {
-    const LEAST_EQUATIONS: usize = 3;
     let mut system = System::default();
     for line in statements(lines) {
         system.take(&line)?;
     }
-    (system.n_equations >= LEAST_EQUATIONS).then(|| system.found())?
+    (system.n_equations >= SMALLEST_COVER).then(|| system.found())?
 }
 
 /// The statements of a text: lines without comments, joined where a sum goes on in the next one.

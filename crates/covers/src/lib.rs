@@ -13,97 +13,20 @@ mod records;
 mod rows;
 mod table;
 mod tree;
+mod words;
 
 use quadrille_problem::format::{FormatError, Parsed, Place, Warning, decode, dlx, quote};
 use quadrille_problem::problem::{Cost, Problem, ProblemBuilder};
 use quadrille_texts::is_in;
 use quadrille_texts::keys::{first_value, keys};
 use quadrille_texts::lines::{cleaned, columns_first, narrow, numbered};
+use quadrille_texts::sizes::SMALLEST_COVER;
 use records::secondary::{self, Lists};
 use std::collections::HashSet;
-
-/// Names that programs and tables give to the items of an option.
-const ITEMS: &str = "items elements members covers set sets element_list contents cells values";
-/// Names of an option's cost.
-const COSTS: &str = "cost costs weight weights price prices value values worth kosten kostet preis \
-    gewicht coût prix poids coste costo precio peso prezzo стоимость цена 费用 費用 价格 代价 amount \
-    betrag montant importe importo custo preço koszt cena kostnad";
-/// Those of them that may be numbers of anything.
-const MEASURES: &str = "weight weights value values worth gewicht poids peso";
-/// Beginnings of other words about costs.
-const WORDS_OF_COSTS: [&str; 9] = [
-    "minimi",
-    "objective",
-    "cheapest",
-    "weighted",
-    "coût",
-    "coste",
-    "стоимост",
-    "最小费",
-    "günstig",
-];
-/// Names of an option's name.
-const NAMES: &str = "name names id set sets subset subsets option options row label key title";
-/// Names of the list of all items.
-const UNIVERSE: &str = "x u universe items elements columns primary";
-/// Names of all lists together.
-const TITLES: &str = "sets subsets options set subset option";
-/// Names of an item in a pair.
-const ELEMENT: &str = "element elements elem item items member column col covers e";
-
-/// Words of texts that hold a puzzle, not a cover.
-const PUZZLES: [&str; 18] = [
-    "sudoku",
-    "killer",
-    "jigsaw",
-    "cage",
-    "region",
-    "kakuro",
-    "nonogram",
-    "thermo",
-    "arrow",
-    "board",
-    "puzzle",
-    "grid",
-    "clue",
-    "givens",
-    "width",
-    "rules",
-    "adjacency",
-    "packing",
-];
-
-/// Those that are things, too, and may be items.
-const THINGS: [&str; 5] = ["jigsaw", "arrow", "board", "puzzle", "grid"];
-
-/// Words above lists that name the options of each item, not the items of each option, or that say
-/// how often an item may be covered.
-const RULES: [&str; 22] = [
-    "for each item",
-    "for every item",
-    "for each element",
-    "for every element",
-    "which options",
-    "which sets",
-    "which subsets",
-    "covered by",
-    "at most",
-    "at least",
-    "twice",
-    "optional",
-    "secondary",
-    "once or not at all",
-    "need not",
-    "or maybe",
-    // errors of spreadsheets
-    "#ref!",
-    "#n/a",
-    "#name?",
-    "#value!",
-    // bits, which count from the right
-    "0b0",
-    "0b1",
-];
+use words::{
+    COSTS, ELEMENT, ITEMS, MEASURES, NAMES, PUZZLES, RULES, THINGS, TITLES, UNIVERSE,
+    WORDS_OF_COSTS,
+};
 
 /// The row of the cell of a board that an item is named like, such as `r1c2` and `A1`.
 fn row_of_cell(name: &str) -> Option<u8> {
@@ -447,11 +370,10 @@ impl Found {
 
     /// Whether the text may have all options twice: as a program and as its print.
     fn repeats_itself(&self) -> bool {
-        const LEAST_OPTIONS: usize = 3;
         let (one, other) = self.options.split_at(self.options.len() / 2);
         let mut pairs = one.iter().zip(other);
         one.len() == other.len()
-            && one.len() >= LEAST_OPTIONS
+            && one.len() >= SMALLEST_COVER
             && pairs.all(|(one, other)| one.items == other.items)
     }
 
@@ -629,11 +551,10 @@ struct Marked {
 
 /// The options of rows of marks, all of one width; `header` may name the items.
 fn matrix(rows: &[Marked], header: Option<Vec<String>>) -> Option<Found> {
-    const LEAST_ITEMS: usize = 3;
     let width = rows.first()?.marks.len();
     let names = header.unwrap_or_else(|| (1..=width).map(|n| n.to_string()).collect());
     let is_full = |row: &Marked| row.marks.len() == width && row.marks.contains(&true);
-    if width < LEAST_ITEMS || names.len() != width || !rows.iter().all(is_full) {
+    if width < SMALLEST_COVER || names.len() != width || !rows.iter().all(is_full) {
         return None;
     }
     let option = |row: &Marked| {

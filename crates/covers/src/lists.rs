@@ -6,6 +6,7 @@ use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
 use quadrille_texts::nodes::{Node, nodes, offset};
+use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::HashSet;
 
 /// A record of an option has so many keys and values at most.
@@ -228,12 +229,11 @@ impl<'n> List<'n> {
 
     /// Whether the words are strings that may be rows of a board or of a matrix.
     pub(crate) fn has_rows(&self) -> bool {
-        const LEAST_ROWS: usize = 3;
         let length = self.words.first().map_or(0, |word| word.len());
         let is_cell = |c: char| c.is_ascii_digit() || ".*_- ?".contains(c);
         let is_row = |word: &&str| word.len() == length && word.chars().all(is_cell);
         self.text.contains(['"', '\''])
-            && self.words.len().min(length) >= LEAST_ROWS
+            && self.words.len().min(length) >= SMALLEST_COVER
             && self.words.iter().all(is_row)
     }
 

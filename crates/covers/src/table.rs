@@ -4,6 +4,7 @@ use crate::named::is_of_kind;
 use crate::{COSTS, ELEMENT, Found, ITEMS, Marked, NAMES, REMARKS, Row, cost, mark, matrix};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
+use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::{HashMap, HashSet};
 
 /// What separates the fields of a table, the least doubtful first.
@@ -250,11 +251,10 @@ impl Table {
 
     /// The options of a table on its side: a column for each option, perhaps a row of costs.
     fn turned(&self) -> Option<Found> {
-        const LEAST_OPTIONS: usize = 3;
         let has_costs = |row: &&Vec<String>| is_in(COSTS, &row[0]);
         let (costs, rows): (Vec<_>, Vec<_>) = self.body.iter().partition(has_costs);
         let are_marks = |row: &&Vec<String>| row[1..].iter().all(|field| mark(field).is_some());
-        let is_matrix = rows.iter().all(are_marks) && self.header.len() > LEAST_OPTIONS;
+        let is_matrix = rows.iter().all(are_marks) && self.header.len() > SMALLEST_COVER;
         if !self.is_turned() || costs.len() > 1 || !is_matrix {
             return None;
         }
@@ -310,7 +310,6 @@ impl Table {
 
 /// Whether names, two and more, are a word with the numbers of a count behind it: `item1`, `item2`.
 fn are_counted<'n>(names: impl Iterator<Item = &'n str>) -> bool {
-    const LEAST_NAMES: usize = 2;
     let parts = names.map(|name| {
         let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
         Some((word, name[word.len()..].parse::<usize>().ok()?))
@@ -320,7 +319,7 @@ fn are_counted<'n>(names: impl Iterator<Item = &'n str>) -> bool {
         let is_next = |pair: &[(&str, usize)]| {
             pair[0].0 == pair[1].0 && pair[1].1.checked_sub(1) == Some(pair[0].1)
         };
-        parts.len() >= LEAST_NAMES && parts.windows(2).all(is_next)
+        parts.len() > 1 && parts.windows(2).all(is_next)
     })
 }
 
@@ -642,9 +641,6 @@ fn bare_name(name: &str) -> String {
     name.trim_matches([':', '|', ' ']).to_owned()
 }
 
-/// Rows without separators have so many marks and more, and there are so many rows at least.
-const LEAST_ROWS: usize = 3;
-
 /// Rows of marks without separators, perhaps behind a name each.
 pub(crate) fn dense(lines: &[&str]) -> Option<Found> {
     let lines = lines.iter().map(|line| line.trim());
@@ -663,6 +659,6 @@ pub(crate) fn dense(lines: &[&str]) -> Option<Found> {
     let rows = lines.filter(|line| !line.is_empty()).map(row);
     let rows = rows.collect::<Option<Vec<_>>>()?;
     // a smaller one may be a picture of anything
-    let is_large = rows.len() >= LEAST_ROWS && rows[0].marks.len() > LEAST_ROWS;
+    let is_large = rows.len() >= SMALLEST_COVER && rows[0].marks.len() > SMALLEST_COVER;
     without_frame(&rows).filter(|_| is_large)
 }

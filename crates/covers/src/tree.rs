@@ -7,6 +7,7 @@ use crate::{COSTS, Found, Marked, Row, TITLES, UNIVERSE, cost, mark, matrix, spe
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_texts::is_in;
 use quadrille_texts::nodes::{Node, closing, offset};
+use quadrille_texts::sizes::{SMALLEST_BOARD, SMALLEST_COVER};
 use std::collections::HashSet;
 
 /// The cover of a text with brackets; `None` where the brackets may hold a board, runs or records.
@@ -106,7 +107,6 @@ fn cover(text: &str, lists: &[List<'_>], is_said: bool) -> Option<Found> {
 /// The cover of sets in braces between words of a sentence. The largest set has all items; a set of
 /// names, such as `{A, B}`, lists the options.
 fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
-    const LEAST_OPTIONS: usize = 3;
     let is_set = |list: &List<'_>| list.depth == 0 && list.text.starts_with('{');
     if !lists.iter().all(is_set) || speaks_of_costs(text) {
         return None;
@@ -126,7 +126,7 @@ fn in_sentences(text: &str, lists: &[List<'_>]) -> Option<Found> {
     };
     let options: Vec<Row> = sets.iter().map(option).collect();
     let n_named = options.iter().filter(|row| row.name.is_some()).count();
-    let is_whole = options.len() >= LEAST_OPTIONS && (n_named == 0 || n_named == options.len());
+    let is_whole = options.len() >= SMALLEST_COVER && (n_named == 0 || n_named == options.len());
     is_whole.then(|| Found {
         items: Some(universe.names()),
         options,
@@ -306,11 +306,10 @@ impl<'l, 'n> Parts<'l, 'n> {
 
     /// Whether the sets may be the rows of a board.
     fn may_be_board(&self) -> bool {
-        const LEAST_CELLS: usize = 4;
         let lengths = || self.sets.iter().map(|list| list.words.len());
         let longest = lengths().max().unwrap_or(0);
         let is_cell = |word: &&str| word.parse::<usize>().is_ok_and(|n| n <= longest);
-        let are_even = lengths().all(|length| length == longest) && longest >= LEAST_CELLS;
+        let are_even = lengths().all(|length| length == longest) && longest >= SMALLEST_BOARD;
         (are_even || self.sets.len() == longest)
             && self.sets.iter().all(|list| list.words.iter().all(is_cell))
     }

@@ -8,6 +8,7 @@ use super::answers::Family;
 use super::diagram::{Arc, Diagram};
 use super::error::Fault;
 use super::plan::{NOTHING, WITHOUT};
+use quadrille_problem::internal::SEED;
 use quadrille_problem::problem::Problem;
 use std::collections::HashSet;
 use std::io::{self, Read, Write};
@@ -17,7 +18,7 @@ const MAGIC: &[u8; 8] = b"QUADFAM1";
 impl Family {
     /// Saves the whole family, without conditions.
     pub fn save(&self, to: &mut impl Write) -> io::Result<()> {
-        let mut to = Writer { to, sum: SUM };
+        let mut to = Writer { to, sum: SEED };
         to.bytes(MAGIC)?;
         to.bytes(&self.problem.fingerprint().to_le_bytes())?;
         to.number(u64::from(self.problem.n_options() as u32))?;
@@ -61,7 +62,7 @@ impl Family {
         let mut from = Reader {
             from,
             at: 0,
-            sum: SUM,
+            sum: SEED,
             labels: HashSet::new(),
         };
         let mut magic = [0; 8];
@@ -103,9 +104,6 @@ fn memory(bytes: usize) -> io::Error {
     let message = format!("the family needs more than {bytes} bytes");
     io::Error::new(io::ErrorKind::OutOfMemory, message)
 }
-
-/// The first state of a sum: a part of the format.
-const SUM: u64 = 0x243f_6a88_85a3_08d3;
 
 fn add(sum: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(sum, |sum, &byte| {
@@ -274,7 +272,7 @@ mod tests {
         let mut file = Vec::new();
         let mut to = Writer {
             to: &mut file,
-            sum: SUM,
+            sum: SEED,
         };
         to.bytes(MAGIC).unwrap();
         to.bytes(&problem.fingerprint().to_le_bytes()).unwrap();

@@ -1,6 +1,7 @@
 //! The claims of a text about its puzzle: a text about a kakuro is no sudoku, and a board of 6x6
 //! cells has six rows.
 
+use quadrille_texts::sizes::LARGEST_GRID;
 use quadrille_variants::Grid;
 
 /// Names of puzzles, the longer ones first: a name is no part of a longer one.
@@ -109,10 +110,9 @@ fn lists_groups(line: &str) -> bool {
 
 /// The sizes that the lines with words give, such as `9x9`; elsewhere a cross may be an empty cell.
 fn sizes(text: &str) -> Vec<(usize, usize)> {
-    const LARGEST: usize = 100;
     let size = |word: &str| {
         let (columns, rows) = word.split_once(['x', '×'])?;
-        let number = |part: &str| part.parse().ok().filter(|n| (2..=LARGEST).contains(n));
+        let number = |part: &str| part.parse().ok().filter(|n| (2..=LARGEST_GRID).contains(n));
         Some((number(columns)?, number(rows)?))
     };
     let is_word =

@@ -15,8 +15,10 @@ use quadrille_problem::problem::{Cost, ErrorKind, Problem, ProblemError, check_m
 use quadrille_sudoku::is_empty;
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
-use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use quadrille_texts::containers;
+use quadrille_texts::sizes::{
+    LONGEST_LINE_BYTES, LONGEST_PUZZLE_BYTES, SMALLEST_COVER, SMALLEST_MAP, TELLING_LINES,
+};
 use quadrille_variants::Grid;
 use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashSet;
@@ -193,10 +195,6 @@ impl ContentError {
     }
 }
 
-/// The number of lines by which a text is recognized.
-const TOLD_BY: usize = 100;
-/// No person and no spreadsheet writes a longer line, in bytes.
-const LONGEST_LINE_BYTES: usize = 1 << 20;
 /// The approximate memory of a byte of the text once it is a problem, in bytes.
 const TEXT_BYTES: u64 = 4;
 /// Of a text shorter than this, in bytes, more than its first board is looked at before it is known
@@ -502,7 +500,10 @@ impl<'a> Seen<'a> {
         let refused = || {
             let others = || {
                 let mut puzzles = self.puzzles();
-                puzzles.by_ref().take(TOLD_BY - 1).find_map(Result::err)
+                puzzles
+                    .by_ref()
+                    .take(TELLING_LINES - 1)
+                    .find_map(Result::err)
             };
             self.first_refused().cloned().or_else(others)
         };
@@ -622,7 +623,6 @@ impl<'a> Seen<'a> {
     /// Whether a cover, a grid or a part of a map of regions stands above or below the boards of a
     /// short text.
     fn has_another_puzzle(&self) -> bool {
-        const LEAST_OPTIONS: usize = 3;
         let Some([above, below]) = self.beside_boards() else {
             return false;
         };
@@ -632,7 +632,7 @@ impl<'a> Seen<'a> {
         let words = words.join("\n");
         // lines without a word are clues of the board
         let texts = [&words, &all].into_iter().filter(|_| !words.is_empty());
-        let is_cover = |cover: Parsed| cover.problem.n_options() >= LEAST_OPTIONS;
+        let is_cover = |cover: Parsed| cover.problem.n_options() >= SMALLEST_COVER;
         above.has_part_of_map()
             || below.has_part_of_map()
             || texts.into_iter().any(|text| {
@@ -773,14 +773,13 @@ struct Beside<'a> {
 impl Beside<'_> {
     /// Whether some lines, one below the other, are rows of a map of regions.
     fn has_part_of_map(&self) -> bool {
-        const LEAST_ROWS: usize = 3;
         let is_row = |line: &&str| {
             let word = line.trim().as_bytes();
             let repeats = word.windows(2).any(|pair| pair[0] == pair[1]);
             word.len() == self.width && repeats && word.iter().all(u8::is_ascii_alphabetic)
         };
         let mut runs = self.lines.chunk_by(|one, next| is_row(one) == is_row(next));
-        runs.any(|run| is_row(&run[0]) && run.len() >= LEAST_ROWS)
+        runs.any(|run| is_row(&run[0]) && run.len() >= SMALLEST_MAP)
     }
 }
 
@@ -1067,7 +1066,7 @@ pub fn is_cover(text: &str) -> bool {
         cost.is_some_and(|cost| cost.parse::<Cost>().is_ok())
     };
     let (mut n_options, mut shorter) = (0, false);
-    for line in lines.take(TOLD_BY) {
+    for line in lines.take(TELLING_LINES) {
         let mut option: Vec<&str> = line.split_whitespace().collect();
         while option.pop_if(is_cost).is_some() {}
         if !option.iter().all(|word| is_known(word, &items)) {

@@ -26,7 +26,7 @@ pub use write::{NoSuchRule, f_puzzles, f_puzzles_link};
 /// What tests use: no promise of stability.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::read::links::{LONGEST, pack, unpack};
+    pub use crate::read::links::{pack, unpack};
     pub use crate::read::shorthand::json;
 }
 

@@ -11,11 +11,7 @@ use super::trials::Trials;
 use crate::tuning::TUNING;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use std::ops::Range;
 use std::time::{Duration, Instant};
-
-/// The rounds, unless the caller gives a number: they end once each confidence interval is narrow.
-const AUTO: Range<u32> = 3..100;
 
 impl Trials<'_, '_> {
     pub(super) fn run(mut self, entrants: &mut [Box<dyn Entrant>]) {
@@ -30,14 +26,14 @@ impl Trials<'_, '_> {
             .filter(takes_part)
             .map(|entrant| Lane::new(&mut **entrant, question))
             .collect();
-        let rounds = self.settings.rounds.unwrap_or(AUTO.end).max(1);
+        let rounds = self.settings.rounds.unwrap_or(TUNING.rounds.end).max(1);
         for round in 0..rounds {
             if round == 0 {
                 self.first_round(&mut lanes, rounds);
             }
             self.turns(&mut lanes, round, rounds);
             let enough = self.settings.rounds.is_none()
-                && round + 1 >= AUTO.start
+                && round + 1 >= TUNING.rounds.start
                 && self.is_settled(&lanes);
             if enough || round > 0 && self.left().is_zero() || self.is_cancelled() {
                 break;

@@ -11,10 +11,6 @@ use rand::rngs::ChaCha8Rng;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// The least share of its time limit that an answer gets: in a set whose instances are all raced,
-/// and in a larger set.
-const MIN_LIMIT_PARTS: [f64; 2] = [0.01, 0.1];
-
 impl Trials<'_, '_> {
     /// All entrants meet the same instances, as many as the time allows, in a random order. Each
     /// answer has an equal part of the remaining time; time left over by fast
@@ -76,7 +72,7 @@ impl Trials<'_, '_> {
         let answers =
             f64::from(weight.max(1)) * (n - place).min(TUNING.instances_at_full_limit) as f64;
         let limit = left.div_f64(answers);
-        let [least, usual] = MIN_LIMIT_PARTS.map(|part| self.most.mul_f64(part));
+        let [least, usual] = TUNING.min_limit_parts.map(|part| self.most.mul_f64(part));
         match place {
             // some entrant may still decide the instance
             0 => Some(limit.clamp(usual, self.most)),

@@ -1,8 +1,9 @@
 //! The tuned constants of races, in one table. Each begins with its unit and its range.
 
+use std::ops::Range;
 use std::time::Duration;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Tuning {
     // turns and rounds
     /// Time, above the noise of a clock: a turn over a small set is repeated for this long,
@@ -15,8 +16,14 @@ pub(super) struct Tuning {
     /// part. Later rounds meet the instances that were decided.
     pub(super) first_round: f64,
     /// Instances, 1 and more: the time of a set suffices for this many at the full limit. The first
-    /// round ends where an answer would get less than `MIN_LIMIT_PARTS` of its limit.
+    /// round ends where an answer would get less than `min_limit_parts` of its limit.
     pub(super) instances_at_full_limit: usize,
+    /// Parts of a time limit, 0 to 1, that an answer gets at least: in a set whose instances are all
+    /// raced, and in a larger set.
+    pub(super) min_limit_parts: [f64; 2],
+    /// Rounds, 1 and more: unless the caller gives a number, a race has at least and at most so
+    /// many, and ends once each confidence interval is narrow.
+    pub(super) rounds: Range<u32>,
     /// Instances, 1 and more: entrants change after at most this many,
     pub(super) max_block: usize,
     /// or after this time.
@@ -76,6 +83,8 @@ pub(super) const TUNING: Tuning = Tuning {
     warm_up: Duration::from_millis(3),
     first_round: 0.6,
     instances_at_full_limit: 100,
+    min_limit_parts: [0.01, 0.1],
+    rounds: 3..100,
     max_block: 256,
     block_time: Duration::from_millis(100),
     save_interval: Duration::from_secs(5),

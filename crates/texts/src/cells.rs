@@ -2,6 +2,7 @@
 //! tags, objects.
 
 use crate::is_in;
+use crate::sizes::SMALLEST_BOARD;
 
 /// What a record says of a cell.
 #[derive(Default)]
@@ -39,9 +40,6 @@ const VALUE: &str = "value val v digit given clue number";
 const GROUP: &str = "region cage group area piece block zone";
 const SUM: &str = "sum total target";
 
-/// A text has so many records at least.
-const LEAST_RECORDS: usize = 16;
-
 /// The cells of a text, in the order of its records; `None` where no records name cells, or two the
 /// same one.
 pub(crate) fn cells(text: &str) -> Option<Cells> {
@@ -58,7 +56,7 @@ pub(crate) fn cells(text: &str) -> Option<Cells> {
     let mut places: Vec<(usize, usize)> = all.iter().map(|cell| cell.place).collect();
     places.sort_unstable();
     let are_apart = places.windows(2).all(|pair| pair[0] != pair[1]);
-    (first < 2 && all.len() >= LEAST_RECORDS && are_apart).then(|| Cells {
+    (first < 2 && all.len() >= SMALLEST_BOARD.pow(2) && are_apart).then(|| Cells {
         all,
         line: text[..at].matches('\n').count() + 1,
         rest,

@@ -1,15 +1,14 @@
 //! A board by its clues: a cell and a digit each, as equations, triples, records or facts.
 
-use crate::LONGEST_PUZZLE_BYTES;
 use crate::cells::{Cell, cells};
 use crate::items::{Item, items};
+use crate::sizes::LONGEST_PUZZLE_BYTES;
+// boards of other sizes have too few symbols in their clues to show their size
+use crate::sizes::USUAL_BOARD as SIZE;
 
 /// The digits of a board with so many cells, row by row; 0 where there is no clue.
 type Digits = Vec<u8>;
 
-/// The side of the usual board; boards of other sizes have too few symbols in their clues to show
-/// their size.
-const SIZE: usize = 9;
 /// A board has so many clues at least, where its cells have names.
 const LEAST_NAMED: usize = 8;
 /// A board has so many clues at least, where its cells are numbers: no smaller board has one

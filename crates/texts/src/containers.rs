@@ -1,10 +1,10 @@
 //! Texts in containers: logs, listings with numbers of lines, comments and strings of programs,
 //! mails, posts.
 
+use crate::sizes::SMALLEST_BOARD;
+
 /// Containers stand inside of so many others at most.
 const DEEPEST: usize = 4;
-/// A container has so many lines at least.
-const LEAST_LINES: usize = 4;
 
 /// Ways to take the lines of a text out of a container; `None` where the text has no such one.
 type Way = fn(&[String]) -> Option<Vec<String>>;
@@ -79,7 +79,7 @@ fn without_prefixes(
     }
     // a message that a program repeats is no puzzle
     let is_varied = inner.windows(2).any(|pair| pair[0] != pair[1]);
-    (n_lines >= LEAST_LINES && is_varied).then(|| without_indent(&inner))
+    (n_lines >= SMALLEST_BOARD && is_varied).then(|| without_indent(&inner))
 }
 
 /// Lines without the blanks before all of them.
@@ -190,7 +190,7 @@ fn of_fence(lines: &[String]) -> Option<Vec<String>> {
     let behind = behind.lines().filter(|line| !line.starts_with(':'));
     let behind = behind.collect::<Vec<_>>().join("\n");
     let inner = [before, &block, &behind].concat();
-    (block.lines().count() >= LEAST_LINES).then(|| inner.lines().map(str::to_owned).collect())
+    (block.lines().count() >= SMALLEST_BOARD).then(|| inner.lines().map(str::to_owned).collect())
 }
 
 /// The lines that a mail quotes, and those around them.
@@ -209,7 +209,7 @@ fn of_mail(lines: &[String]) -> Option<Vec<String>> {
         true => String::new(),
         false => inner(&lines[at]).unwrap_or_else(|| lines[at].clone()),
     };
-    (n_lines >= LEAST_LINES).then(|| (0..lines.len()).map(line).collect())
+    (n_lines >= SMALLEST_BOARD).then(|| (0..lines.len()).map(line).collect())
 }
 
 /// The strings of a program, one in each line, with the values of keys around them as titles.
@@ -223,7 +223,7 @@ fn of_strings(lines: &[String]) -> Option<Vec<String>> {
         let text = line.as_deref();
         text.is_some_and(|text| text.is_empty() || text.len() >= LEAST_BYTES)
     };
-    let are_rows = end - from >= LEAST_LINES && all[from..end].iter().all(is_row);
+    let are_rows = end - from >= SMALLEST_BOARD && all[from..end].iter().all(is_row);
     let mut around = lines[..from]
         .iter()
         .chain(&lines[end..])
@@ -250,7 +250,7 @@ fn string(line: &str) -> Option<String> {
 /// Whether a line of code states no rule, and has no more numbers than the sizes of an array.
 fn is_code(line: &str) -> bool {
     let n_digits = line.chars().filter(char::is_ascii_digit).count();
-    n_digits < LEAST_LINES && !line.contains("true") && !line.contains("rule")
+    n_digits < SMALLEST_BOARD && !line.contains("true") && !line.contains("rule")
 }
 
 /// The string under a key, such as `"title": "An exact cover"`; nothing of another line.

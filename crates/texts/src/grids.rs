@@ -1,8 +1,9 @@
 //! Kakuro and nonograms in any text: rows of cells with sums between strokes, and two lists of runs
 //! that mark as many cells.
 
+use crate::is_in;
 use crate::lines::{cleaned, numbered};
-use crate::{LONGEST_PUZZLE_BYTES, is_in};
+use crate::sizes::LONGEST_PUZZLE_BYTES;
 use std::borrow::Cow;
 
 /// A cell of a kakuro.
@@ -68,8 +69,12 @@ fn rows(text: &str, mark: Option<char>) -> Option<Vec<Vec<Cell>>> {
         has_digit && !is_title(line) && !names_columns(line) && cells(line, mark).is_none()
     });
     let is_grid = width > 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
+    let has_white = rows
+        .iter()
+        .flatten()
+        .any(|cell| matches!(cell, Cell::White(_)));
     let n_sums = rows.iter().flatten().filter(|cell| is_sum(cell)).count();
-    (is_grid && is_first && !is_left && n_sums >= LEAST_SUMS).then_some(rows)
+    (is_grid && has_white && is_first && !is_left && n_sums >= LEAST_SUMS).then_some(rows)
 }
 
 /// Whether a line has a word and no sum.
@@ -147,17 +152,22 @@ fn by_directions(word: &str) -> Option<String> {
 
 /// A text whose table in markup has a separator between cells, and a mark in black ones.
 fn in_table(text: &str) -> Cow<'_, str> {
-    const BLACK: [(&str, &str); 4] = [
+    const PLAIN: [(&str, &str); 6] = [
+        ("&nbsp;", " "),
+        ("\\#", "#"),
         ("\\cellcolor{black}", "#"),
         ("\\textbackslash {}", "\\"),
         ("\\textbackslash", "\\"),
         ("class=\"black\"></td>", ">#</td>"),
     ];
-    if !text.contains("<td") && !text.contains("\\begin{tabular") {
+    if !["<td", "\\begin{tabular", "{|"]
+        .iter()
+        .any(|mark| text.contains(mark))
+    {
         return Cow::Borrowed(text);
     }
     let marked = |text: String, (markup, mark): &(&str, &str)| text.replace(markup, mark);
-    let text = BLACK.iter().fold(text.to_owned(), marked);
+    let text = PLAIN.iter().fold(text.to_owned(), marked);
     let lines = cleaned(numbered(&text), |c| c).into_iter();
     Cow::Owned(lines.map(|line| line.text + "\n").collect())
 }
@@ -167,12 +177,11 @@ fn in_table(text: &str) -> Cow<'_, str> {
 fn strokes(text: &str) -> String {
     let mut text = text
         .replace("\\\\", "\\")
-        .replace("],", "]\n")
         .replace("/-", "\\")
         .replace("-/", "\\")
         .replace('/', "\\");
-    // `(8, 0)` and `{"down": 8}`
-    for (open, close) in [('(', ')'), ('{', '}')] {
+    // `(8, 0)`, `{"down": 8}` and `[8, 0]`
+    for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
         let mut rest = std::mem::take(&mut text);
         while let Some(end) = rest.find(close) {
             let Some(from) = rest[..end].rfind(open) else {
@@ -186,8 +195,8 @@ fn strokes(text: &str) -> String {
                 .filter(|word| !word.is_empty());
             let numbers: Vec<&str> = numbers.collect();
             let sums = match numbers[..] {
-                [] => None,
-                _ if inside.contains("down") => Some(sums_by_name(inside)),
+                _ if open != '[' && inside.contains("down") => Some(sums_by_name(inside)),
+                [] if open == '{' => color(inside).map(str::to_owned),
                 [down, across] if is_pair => Some(format!("{down}\\{across}")),
                 [sum] if inside.contains("across") => Some(format!("\\{sum}")),
                 _ => None,
@@ -200,7 +209,17 @@ fn strokes(text: &str) -> String {
         }
         text.push_str(&rest);
     }
-    text
+    text.replace("],", "]\n")
+}
+
+/// The mark of an object that says that its cell is black, or that it is white.
+fn color(object: &str) -> Option<&'static str> {
+    let mut words = object.split(|c: char| !c.is_alphabetic());
+    words.find_map(|word| match word {
+        word if is_in("block blocked black wall filled", word) => Some("#"),
+        word if is_in("cell white open empty blank entry", word) => Some("."),
+        _ => None,
+    })
 }
 
 /// The sums of an object, such as `{"down": 8, "across": null}`, with a stroke between them.
@@ -258,12 +277,15 @@ fn cells(line: &str, mark: Option<char>) -> Option<Vec<Cell>> {
 /// `#`, `16\`, `\17`, `16\17`, `.`, `7`, nothing.
 fn cell(text: &str) -> Option<Cell> {
     let sum = |text: &str| match text.trim() {
-        "" | "0" | "-" => Some(None),
-        text => text.parse().ok().map(Some),
+        "" | "-" => Some(None),
+        text => text
+            .parse()
+            .ok()
+            .map(|sum| Some(sum).filter(|&sum| sum > 0)),
     };
     match text {
         "x" | "X" | "⬛" | "None" | "null" | "\\" => Some(Cell::Black(None, None)),
-        "0" => Some(Cell::White(0)),
+        "0" | "w" | "W" => Some(Cell::White(0)),
         text if text.bytes().all(|byte| byte == b'.') => Some(Cell::White(0)),
         text if text.bytes().all(|byte| byte == b'_') => Some(Cell::White(0)),
         text if text.chars().all(|c| matches!(c, '#' | '█' | '■')) => {
@@ -317,15 +339,12 @@ fn are_runs([rows, columns]: &Runs) -> bool {
         && fit(columns, rows.len())
 }
 
-/// No line of a nonogram is longer.
-const LONGEST_LINE: usize = 10_000;
-
 /// The numbers of a text; none for a line without a run.
 fn numbers(text: &str) -> Vec<usize> {
     let words = text.split(|c: char| !c.is_ascii_digit());
     let numbers = words.filter_map(|word| word.parse().ok());
     numbers
-        .filter(|run| (1..=LONGEST_LINE).contains(run))
+        .filter(|run| (1..=LONGEST_PUZZLE_BYTES).contains(run))
         .collect()
 }
 
@@ -538,7 +557,10 @@ fn drawn(text: &str) -> Option<Runs> {
         for (end, word) in words(line) {
             // a number ends where its column stands
             let column = columns.iter().position(|&column| column + 1 == end)?;
-            let run = word.parse().ok().filter(|&run| run <= LONGEST_LINE)?;
+            let run = word
+                .parse()
+                .ok()
+                .filter(|&run| run <= LONGEST_PUZZLE_BYTES)?;
             runs[1][column].push(run);
         }
     }
@@ -549,7 +571,6 @@ fn drawn(text: &str) -> Option<Runs> {
 
 /// The text before the cells of a row, perhaps with a bar between, and the places of the cells.
 fn cells_behind(line: &str) -> Option<(&str, Vec<usize>)> {
-    const LEAST_CELLS: usize = 2;
     let is_empty = |c: char| matches!(c, '.' | '_' | '?' | '-' | '·' | '□');
     let from = line
         .find('|')
@@ -559,7 +580,7 @@ fn cells_behind(line: &str) -> Option<(&str, Vec<usize>)> {
     let places = cells.chars().zip(runs.chars().count()..);
     let places = places.filter(|(c, _)| !c.is_whitespace() && *c != '|');
     let places: Vec<usize> = places.map(|(_, at)| at).collect();
-    let is_row = places.len() >= LEAST_CELLS && !cells.contains(|c: char| c.is_ascii_digit());
+    let is_row = places.len() > 1 && !cells.contains(|c: char| c.is_ascii_digit());
     is_row.then_some((runs, places))
 }
 

@@ -16,12 +16,9 @@ pub mod keys;
 pub mod lines;
 pub mod nodes;
 pub mod rules;
+pub mod sizes;
 pub mod squares;
 mod sums;
-
-/// A longer text, in bytes, holds more than one puzzle, or none that a person wrote by hand: no
-/// groups, clues, sums or runs are looked for.
-pub const LONGEST_PUZZLE_BYTES: usize = 1 << 14;
 
 /// Whether a name stands in a list of words.
 pub fn is_in(names: &str, name: &str) -> bool {

@@ -2,6 +2,7 @@
 //! end of a row in LaTeX, HTML or a string of a program is the end of a line.
 
 use crate::is_in;
+use crate::sizes::SMALLEST_BOARD;
 use std::borrow::Cow;
 
 /// A line of a cleaned text, and the line of the source where it begins.
@@ -80,7 +81,7 @@ fn clean(text: &mut String, plain: fn(char) -> char) {
         *text = text.replace("&nbsp;", " ");
     }
     *text = characters(text, plain);
-    if text.matches("][").count() > LEAST_ROWS && !text.contains('/') {
+    if text.matches("][").count() > SMALLEST_BOARD && !text.contains('/') {
         *text = text.replace("][", "|").replace(['[', ']'], "|");
     }
     // the mark of a line that a patch adds
@@ -188,7 +189,6 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// The kinds of cells of a table that draws regions by their classes; none where boxes at most may
 /// have one.
 fn kinds<'l>(lines: &'l [Line], cells: [&str; 2]) -> Vec<&'l str> {
-    const LEAST_KINDS: usize = 4;
     let (mut kinds, mut n_cells) = (Vec::new(), 0);
     for line in lines {
         for (at, _) in line.text.match_indices(cells[0]) {
@@ -202,7 +202,7 @@ fn kinds<'l>(lines: &'l [Line], cells: [&str; 2]) -> Vec<&'l str> {
     }
     let are_few = kinds.len() <= LETTERS.len() && 2 * kinds.len() <= n_cells;
     kinds.retain(|_| are_few);
-    match kinds.len() < LEAST_KINDS {
+    match kinds.len() < SMALLEST_BOARD {
         true => Vec::new(),
         false => kinds,
     }
@@ -320,9 +320,8 @@ fn ended(mut text: String, number: usize) -> Line {
 
 /// Whether an attribute of a tag has the cells of a board.
 fn is_board(value: &str) -> bool {
-    const LEAST_CELLS: usize = 16;
     let is_cell = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-    value.len() >= LEAST_CELLS && value.bytes().all(is_cell)
+    value.len() >= SMALLEST_BOARD.pow(2) && value.bytes().all(is_cell)
 }
 
 /// The lines of a line with tags, of which some break it.
@@ -428,9 +427,6 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// So many strings inside of brackets, at least, are rows.
-const LEAST_ROWS: usize = 4;
-
 /// The inside of brackets that are open.
 struct Open {
     text: String,
@@ -503,13 +499,13 @@ fn rows_of_group(text: &str, number: usize) -> Vec<Line> {
     };
     let is_string = |part: &&str| {
         let bare = part.trim();
-        bare.starts_with(['"', '\'']) && bare.len() > LEAST_ROWS + 1
+        bare.starts_with(['"', '\'']) && bare.len() > SMALLEST_BOARD + 1
     };
     let strings: Vec<&str> = text
         .split(',')
         .filter(|part| !part.trim().is_empty())
         .collect();
-    if strings.len() >= LEAST_ROWS && strings.iter().all(is_string) {
+    if strings.len() >= SMALLEST_BOARD && strings.iter().all(is_string) {
         return strings.into_iter().map(line).collect();
     }
     if text.contains(';') {

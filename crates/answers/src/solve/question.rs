@@ -11,7 +11,7 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 
 /// The approximate memory of an entry in a search, on any engine, in bytes.
-const ENTRY_BYTES: u64 = 32;
+const SEARCH_BYTES: u64 = 32;
 
 /// Starts the time of the whole run.
 pub fn start(ask: &AskArgs, session: &Session) {
@@ -63,7 +63,7 @@ pub fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
 
 /// Refuses a problem whose search needs more memory than there is.
 pub fn memory(problem: &Problem) -> Result<(), ProblemError> {
-    check_memory(problem.n_entries() as u64 * ENTRY_BYTES)
+    check_memory(problem.n_entries() as u64 * SEARCH_BYTES)
 }
 
 /// What to type to learn why there is no answer, with these flags; nothing where the puzzle came

@@ -3,14 +3,12 @@
 use super::source::Source;
 use crate::session::Session;
 use anyhow::Result;
-use quadrille::sudoku::is_cell;
 use quadrille::sudoku::read::{Lines, variant_in};
+use quadrille::sudoku::{Shape, is_cell};
 use std::io::{self, Read};
 
 /// A list of boards longer than this is long.
 pub(super) const LONG: usize = 1 << 18;
-/// The cells of a usual board.
-const CELLS: usize = 81;
 
 /// A text of sudokus, block by block, none of them cut in two.
 pub struct Texts {
@@ -141,7 +139,7 @@ pub(super) fn end_of_boards(text: &[u8]) -> usize {
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |at| at + 1);
         let board = text[start..feed]
-            .first_chunk::<CELLS>()
+            .first_chunk::<{ Shape::NINE.n_cells() }>()
             .is_some_and(|cells| {
                 cells.iter().all(|&byte| is_cell(char::from(byte)))
                     && !cells.iter().all(|&byte| matches!(byte, b'-' | b'_'))

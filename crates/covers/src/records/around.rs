@@ -5,6 +5,7 @@ use super::tokens::{Kind, LETTERS_OF_COSTS, Token, are_marks, tokens};
 use crate::{COSTS, Found, cost, rows_are_items, speaks_of_costs};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
+use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -91,7 +92,6 @@ impl<'t> Around<'t> {
     /// The place of a list that may be a row of marks, or the numbers of rows or columns; the right
     /// side of equations is 1 in each.
     pub(super) fn numbers(&self, sizes: [usize; 2]) -> Option<usize> {
-        const LEAST_NUMBERS: usize = 3;
         let is_number = |list: &Vec<Token<'_>>| {
             let (list, _) = items(list);
             let list: Vec<&str> = list.iter().flat_map(|item| item.split(' ')).collect();
@@ -100,7 +100,7 @@ impl<'t> Around<'t> {
             let is_right_side = list.iter().all(|word| *word == "1");
             // one of the marks may be a question mark
             let mut runs = list.chunk_by(|one, other| is_mark(one) == is_mark(other));
-            let is_row = runs.any(|run| is_mark(&run[0]) && run.len() >= LEAST_NUMBERS)
+            let is_row = runs.any(|run| is_mark(&run[0]) && run.len() >= SMALLEST_COVER)
                 || matches!(list[..], [word] if are_marks(word));
             let are_sizes = list.len() == 2 && list.iter().all(|word| cost(word).is_some()) && {
                 let told: Vec<usize> = list.iter().filter_map(|word| word.parse().ok()).collect();

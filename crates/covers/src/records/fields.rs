@@ -2,12 +2,13 @@
 
 use super::marks::Marks;
 use super::slots::Slot;
-use super::tokens::{LEAST_MARKS, Token, are_marks, mark};
-use super::{Draft, LEAST_RECORDS, turned};
+use super::tokens::{Token, are_marks, mark};
+use super::{Draft, turned};
 use crate::named::is_of_kind;
 use crate::{ELEMENT, Found, Row, UNIVERSE, cost};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
+use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::{HashMap, HashSet};
 
 /// The slots of records by their content.
@@ -218,7 +219,7 @@ fn join_marks(slots: &mut Vec<Slot<'_>>) {
         let has_key = matches!(&slot.before[..], [.., key, sign] if key.is_word() && sign.is(":"));
         has_key && slot.is_single() && slot.singles().all(|word| mark(word).is_some())
     };
-    if slots.iter().filter(|slot| is_mark(slot)).count() < LEAST_MARKS {
+    if slots.iter().filter(|slot| is_mark(slot)).count() < SMALLEST_COVER {
         return;
     }
     let (marks, others) = slots.drain(..).partition(|slot| is_mark(slot));
@@ -270,7 +271,7 @@ fn without_lists(mut rows: Vec<Row>) -> Option<(Option<Vec<String>>, Vec<Row>)> 
     let is_doubtful = is_other && n_used == 0 || is_universe(first) && !has_universe;
     let is_mixed = kinds.are_mixed(&used);
     let universe = has_universe.then(|| rows.remove(0).items);
-    let is_clear = !is_doubtful && !is_mixed && rows.len() >= LEAST_RECORDS;
+    let is_clear = !is_doubtful && !is_mixed && rows.len() >= SMALLEST_COVER;
     is_clear.then_some((universe, rows))
 }
 

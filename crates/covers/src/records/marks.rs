@@ -2,11 +2,12 @@
 
 use super::around::Around;
 use super::slots::{Slot, items};
-use super::tokens::{LEAST_MARKS, Token, mark};
+use super::tokens::{Token, mark};
 use super::turned;
 use crate::{COSTS, Found, NAMES};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
+use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::HashSet;
 
 /// The places of the marks in a row.
@@ -41,7 +42,7 @@ impl Marks {
         let is_even = rows.iter().all(|row| row.len() == n_words);
         let are_beside = places.windows(2).all(|pair| pair[1] == pair[0] + 1);
         let is_full = |row: &Vec<String>| places.iter().any(|&at| mark(&row[at]) == Some(true));
-        let are_marks = places.len() >= LEAST_MARKS && is_even && are_beside;
+        let are_marks = places.len() >= SMALLEST_COVER && is_even && are_beside;
         (are_marks && rows.iter().all(is_full)).then_some(Marks { places, n_words })
     }
 

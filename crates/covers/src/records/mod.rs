@@ -16,7 +16,8 @@ use fields::Fields;
 use marks::Marks;
 pub(crate) use marks::exchanged;
 use quadrille_problem::format::{FormatError, Place, quote};
-use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
+use quadrille_texts::is_in;
+use quadrille_texts::sizes::{LONGEST_PUZZLE_BYTES, MOST_WAYS, SMALLEST_COVER};
 use rest::with_rest;
 use slots::{common_words, slots, split};
 use std::cmp::Reverse;
@@ -24,11 +25,6 @@ use std::ops::Range;
 use tokens::{Kind, Unit, tokens};
 use units::{Run, divisions, is_cut, runs, shape};
 
-/// A text has so many records at least.
-const LEAST_RECORDS: usize = 3;
-/// So many ways to take parts of a text for records are compared with the rest of the text: each
-/// takes the time of the whole text. In 2,010 texts with covers the first 8 are enough.
-const MOST_DRAFTS: usize = 16;
 /// Words between the last two items of a list.
 const CONJUNCTIONS: [&str; 9] = ["and", "et", "y", "und", "e", "og", "och", "en", "и"];
 
@@ -88,7 +84,7 @@ fn first<T>(
     let drafts = runs
         .iter()
         .filter_map(|run| Some((run, records(says, run.units)?)));
-    drafts.take(MOST_DRAFTS).find_map(|(run, mut draft)| {
+    drafts.take(MOST_WAYS).find_map(|(run, mut draft)| {
         for other in runs.iter().filter(|other| other.may_continue(run)) {
             if !draft.takes(other) && other.is_whole() {
                 return None;
@@ -223,7 +219,7 @@ fn records(says: Says, run: &[Unit<'_>]) -> Option<Draft> {
     // words of a sentence may say anything
     let has_string = run[0].iter().any(|token| token.kind == Kind::String);
     let is_sentence = shape(&run[0]).is_empty() && draft.marks.is_none() && !has_string;
-    let are_lists = draft.are_lists && run.len() > LEAST_RECORDS;
+    let are_lists = draft.are_lists && run.len() > SMALLEST_COVER;
     let is_told = says.is_cover || common.iter().any(|word| is_of_cover(word));
     (!is_sentence || is_told || are_lists).then_some(draft)
 }

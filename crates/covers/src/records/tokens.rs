@@ -1,8 +1,8 @@
 //! The words, strings and signs of a text: which are separators, comments, currencies, marks.
 
-use super::LEAST_RECORDS;
 use crate::{COSTS, TITLES, cost};
 use quadrille_texts::is_in;
+use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::HashMap;
 
 /// Signs between the items of a list.
@@ -143,7 +143,7 @@ fn with_separators(tokens: &mut [Token<'_>]) {
 fn columns_and_lists(tokens: &[Token<'_>]) -> Vec<(&'static str, &'static str)> {
     let are_even = |counts: &[usize]| counts.windows(2).all(|pair| pair[0] == pair[1]);
     let semicolons = counts(tokens, ";");
-    let are_columns = semicolons.len() >= LEAST_RECORDS && semicolons[0] > 0;
+    let are_columns = semicolons.len() >= SMALLEST_COVER && semicolons[0] > 0;
     let has_lists = counts(tokens, ",").iter().any(|&n| n > 0);
     let is_drawn = is_drawn(tokens);
     let is_list = |sign: &str| !is_drawn && !are_even(&counts(tokens, sign));
@@ -311,7 +311,7 @@ fn without_heads<'t>(text: &'t str, tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     let heads = (0..tokens.len()).filter_map(|at| head(&tokens[at..]));
     heads.for_each(|head| *counts.entry(head).or_default() += 1);
-    let is_usual = |head: &&str| counts[head] >= LEAST_RECORDS;
+    let is_usual = |head: &&str| counts[head] >= SMALLEST_COVER;
     let (mut kept, mut rest) = (Vec::new(), tokens);
     while let Some((first, behind)) = rest.split_first() {
         let Some(_) = head(rest).filter(is_usual) else {
@@ -451,9 +451,6 @@ fn word(text: &str) -> usize {
     end
 }
 
-/// A row has so many marks at least.
-pub(super) const LEAST_MARKS: usize = 3;
-
 /// Whether a mark says that the option has the item; nothing for other words. The letters that
 /// tables use as marks may be items here.
 pub(super) fn mark(word: &str) -> Option<bool> {
@@ -466,5 +463,5 @@ pub(super) fn mark(word: &str) -> Option<bool> {
 
 /// Whether a word is marks without signs between them.
 pub(super) fn are_marks(word: &str) -> bool {
-    word.len() >= LEAST_MARKS && word.bytes().all(|byte| matches!(byte, b'0' | b'1'))
+    word.len() >= SMALLEST_COVER && word.bytes().all(|byte| matches!(byte, b'0' | b'1'))
 }

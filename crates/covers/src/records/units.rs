@@ -1,10 +1,11 @@
 //! The parts of a text that may be records, and those among them that are alike.
 
+use super::is_conjunction;
 use super::slots::common_words;
 use super::tokens::{Kind, Token, Unit, tokens};
-use super::{LEAST_RECORDS, is_conjunction};
 use crate::cost;
 use crate::named::{is_of_kind, n_named};
+use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -46,8 +47,8 @@ fn unit<'t>(part: &[Token<'t>]) -> Unit<'t> {
 fn cut(units: &mut [Unit<'_>]) {
     let shapes: Vec<Vec<&str>> = units.iter().map(|unit| shape(unit)).collect();
     let is_run = |at: usize| !shapes[at].is_empty() && shapes.get(at + 1) == Some(&shapes[at]);
-    for at in 0..units.len().saturating_sub(LEAST_RECORDS - 1) {
-        let last = at + LEAST_RECORDS - 1;
+    for at in 0..units.len().saturating_sub(SMALLEST_COVER - 1) {
+        let last = at + SMALLEST_COVER - 1;
         if is_run(at) && is_run(at + 1) {
             let n_words = words_before(&units[at..=last]);
             units[at].drain(..n_words);
@@ -111,7 +112,7 @@ const MOST_LINES: usize = 32;
 fn headed<'p, 't>(tokens: &'p [Token<'t>]) -> Vec<Vec<&'p [Token<'t>]>> {
     let (places, n_lines) = places_of_heads(tokens);
     let mut shared: Vec<Vec<usize>> = places.into_values().collect();
-    let least = LEAST_RECORDS.max(n_lines / MOST_LINES);
+    let least = SMALLEST_COVER.max(n_lines / MOST_LINES);
     shared.retain(|begins| (least..n_lines).contains(&begins.len()));
     shared.sort_unstable();
     let parts = |begins: Vec<usize>| {
@@ -205,7 +206,7 @@ fn parts<'p, 't>(inside: &'p [Token<'t>]) -> Vec<&'p [Token<'t>]> {
         }
     }
     parts.push(&inside[part..]);
-    match parts.len() < LEAST_RECORDS {
+    match parts.len() < SMALLEST_COVER {
         true => in_own_lines(groups),
         false => behind_title(parts),
     }
@@ -404,7 +405,7 @@ impl<'u, 't> Run<'u, 't> {
 pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
     let mut all = Vec::new();
     let alike = units.chunk_by(|one, other| shape(one) == shape(other));
-    for alike in alike.filter(|alike| alike.len() >= LEAST_RECORDS) {
+    for alike in alike.filter(|alike| alike.len() >= SMALLEST_COVER) {
         let with_words = with_common_words(alike).into_iter();
         let others = match shape(&alike[0]).is_empty() {
             true => [rows(alike), vec![alike]].concat(),
@@ -414,7 +415,7 @@ pub(super) fn runs<'u, 't>(units: &'u [Unit<'t>]) -> Vec<Run<'u, 't>> {
         let with_words = with_words.map(|units| (units, true));
         let others = others.into_iter().map(|units| (units, false));
         let parts = with_words.chain(others);
-        let long = parts.filter(|(units, _)| units.len() >= LEAST_RECORDS);
+        let long = parts.filter(|(units, _)| units.len() >= SMALLEST_COVER);
         all.extend(long.map(|(units, has_word)| Run::of(units, alike, has_word)));
     }
     all
@@ -427,7 +428,7 @@ fn rows<'u, 't>(units: &'u [Unit<'t>]) -> Vec<&'u [Unit<'t>]> {
     let lists = units.chunk_by(|one, other| are_numbers(one) == are_numbers(other));
     let mut parts: Vec<&[Unit<'t>]> = lists.filter(|lists| are_numbers(&lists[0])).collect();
     let rows = units.chunk_by(|one, other| one.len() == other.len());
-    for rows in rows.filter(|rows| rows.len() >= LEAST_RECORDS) {
+    for rows in rows.filter(|rows| rows.len() >= SMALLEST_COVER) {
         let last = rows.len() - 1;
         parts.extend([rows, &rows[1..], &rows[..last], &rows[1..last]]);
     }

@@ -10,9 +10,10 @@ use quadrille_sudoku::Shape;
 use quadrille_sudoku::read as sudoku;
 use quadrille_texts::clues::clues;
 use quadrille_texts::groups::{Groups, groups};
+use quadrille_texts::is_in;
 use quadrille_texts::keys::{first_value, keys};
+use quadrille_texts::sizes::{LONGEST_PUZZLE_BYTES, SMALLEST_BOARD};
 use quadrille_texts::squares::Square;
-use quadrille_texts::{LONGEST_PUZZLE_BYTES, is_in};
 use quadrille_variants::{Variant, rules};
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
@@ -99,9 +100,6 @@ fn says_more(text: &str) -> bool {
         || !keys(text).all(is_known)
 }
 
-/// The smallest board has so many cells.
-const LEAST_CELLS: usize = 16;
-
 /// Whether a text has more than the cells of a usual board: letters, brackets, signs, a second
 /// square, or a frame that lacks strokes.
 fn may_have_groups(text: &str) -> bool {
@@ -112,7 +110,7 @@ fn may_have_groups(text: &str) -> bool {
     let is_other = |c: char| c.is_alphabetic() || "[({=:".contains(c);
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'.';
     let n_cells = text.bytes().filter(is_cell).count();
-    n_cells >= LEAST_CELLS && (n_cells > Shape::NINE.n_cells() || text.contains(is_other))
+    n_cells >= SMALLEST_BOARD.pow(2) && (n_cells > Shape::NINE.n_cells() || text.contains(is_other))
 }
 
 /// The board and the map of a text with two squares.

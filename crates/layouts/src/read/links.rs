@@ -13,6 +13,7 @@ use super::text::{Line, Text};
 use super::{setters, shorthand};
 use quadrille_problem::format::{FormatError, quote};
 use quadrille_sudoku::read::is_board_link;
+use quadrille_texts::sizes::LONGEST_LINE_BYTES;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -36,8 +37,6 @@ const MARKS: [&str; 5] = ["load=", "puzzleid=", "fpuz", "ctc", "scl"];
 const SHORTHAND: [&str; 2] = ["/scl", "=scl"];
 /// No compressed puzzle is shorter than this.
 const SHORTEST: usize = 60;
-/// A puzzle is not longer than this, in characters.
-pub const LONGEST: usize = 1 << 20;
 
 /// Whether a line is a link, or the compressed part of one.
 fn is_link(line: &str) -> bool {
@@ -166,7 +165,7 @@ pub fn unpack(packed: &str) -> Option<String> {
         out: Vec::new(),
     };
     let mut last: Option<Range<usize>> = None;
-    while unpacker.out.len() <= LONGEST {
+    while unpacker.out.len() <= LONGEST_LINE_BYTES {
         let code = unpacker.bits.number(unpacker.n_bits)?;
         if code == END {
             return String::from_utf16(&unpacker.out).ok();

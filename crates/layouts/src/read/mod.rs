@@ -127,7 +127,7 @@ fn all(text: &Text<'_>) -> Puzzles {
 const GRID_PARTS: &str = "kakuro nonogram type kind grid board puzzle clues size width height \
     row rows col cols column columns row_clues col_clues column_clues rowclues colclues rowhints \
     colhints row_hints col_hints column_hints horizontal vertical left right top side down across \
-    runs sum cells direction";
+    runs sum cells direction dir length entries";
 
 /// The kakuro or the nonogram of any text; `None` for objects with unknown names, which may be
 /// rules.

@@ -17,6 +17,9 @@ use super::layout::{Layout, Puzzles};
 use super::places::cell;
 use super::text::{Line, Text, plain_number};
 use quadrille_problem::format::{FormatError, quote};
+use quadrille_texts::sizes::LINES_OF_BEGIN;
+// no program writes larger boards
+use quadrille_texts::sizes::USUAL_BOARD as SIZE;
 use quadrille_variants::Variant;
 use quadrille_variants::rules;
 
@@ -31,11 +34,7 @@ type Cages = Vec<(usize, Vec<usize>)>;
 /// The value of a cell is the sum of its cage times this, plus the number of the cage.
 const MOST_CAGES: usize = 256;
 
-/// How many lines tell what a text is.
-const LINES_READ: usize = 300;
 const SUMOCUE: &str = "SumoCueV1";
-/// No program writes larger ones.
-const SIZE: usize = 9;
 
 /// Whether a line of a text begins like those of such a program.
 fn is_program(text: &str) -> bool {
@@ -48,7 +47,10 @@ fn is_program(text: &str) -> bool {
             && kinds.any(|kinds| kinds.contains(['k', 'j']))
     };
     let is_line = |line: &str| line.starts_with("SumoCue") || has_kind(line) || is_headless(line);
-    text.lines().take(LINES_READ).map(str::trim).any(is_line)
+    text.lines()
+        .take(LINES_OF_BEGIN)
+        .map(str::trim)
+        .any(is_line)
 }
 
 /// Whether a line has the entries of `SumoCue` without its name, or points at sums.

@@ -1,6 +1,7 @@
 //! Compressed puzzles in links.
 
-use quadrille_layouts::internal::{LONGEST, pack, unpack};
+use quadrille_layouts::internal::{pack, unpack};
+use quadrille_texts::sizes::LONGEST_LINE_BYTES;
 
 /// `{"a": "aaaaaaaaaaaa", "größe": "数独"}` in both alphabets.
 const PACKED: [&str; 2] = [
@@ -49,5 +50,5 @@ fn nothing_comes_of_what_is_cut_or_changed() {
         }
     }
     let long = "A".repeat(100_000);
-    assert!(unpack(&long).is_none_or(|text| text.len() <= 4 * LONGEST));
+    assert!(unpack(&long).is_none_or(|text| text.len() <= 4 * LONGEST_LINE_BYTES));
 }

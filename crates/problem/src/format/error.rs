@@ -195,11 +195,17 @@ impl WriteError {
 
 /// A piece of a text as messages show it: escaped, and cut short.
 pub fn quote(piece: &str) -> String {
-    const LONGEST: usize = 40;
-    match piece.char_indices().nth(LONGEST) {
+    match beginning(piece) {
         None => format!("`{}`", piece.escape_debug()),
-        Some((end, _)) => format!("`{}…`", piece[..end].escape_debug()),
+        Some(begin) => format!("`{}…`", begin.escape_debug()),
     }
+}
+
+/// The characters that messages show of a longer piece; `None` for a short one.
+pub fn beginning(piece: &str) -> Option<&str> {
+    const MAX_CHARS: usize = 40;
+    let (end, _) = piece.char_indices().nth(MAX_CHARS)?;
+    Some(&piece[..end])
 }
 
 /// A part of a text that was left out or may be misunderstood, though the text could be read.

@@ -19,7 +19,7 @@ pub mod spp;
 
 pub use error::{FormatError, Warning, WriteError};
 #[doc(hidden)]
-pub use error::{Place, quote};
+pub use error::{Place, beginning, quote};
 pub use parsed::Parsed;
 #[doc(hidden)]
 pub use plain_text::decode;

@@ -2,6 +2,7 @@
 
 use super::super::{Alphabet, BoardError, MAX_SIZE, Shape};
 pub(super) use quadrille_problem::format::Place as Spot;
+use quadrille_problem::format::beginning;
 use quadrille_problem::problem::ErrorKind;
 use thiserror::Error;
 
@@ -306,9 +307,8 @@ fn digits(size: usize) -> String {
 /// A text as it may stand in a message: short, no control characters, nothing that turns the
 /// direction of writing.
 pub fn escaped(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => safe(&text[..end]) + "...",
+    match beginning(text) {
+        Some(begin) => safe(begin) + "...",
         None => safe(text),
     }
 }

@@ -87,8 +87,8 @@ use super::{Alphabet, Board, Shape, Sudoku};
 use cells::Sizes;
 use error::Spot;
 use layouts::{Absent, LineContext, ReadBoard, TextPart, clue};
-use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use quadrille_texts::lines::columns_first;
+use quadrille_texts::sizes::{LONGEST_PUZZLE_BYTES, SMALLEST_MAP};
 use std::collections::VecDeque;
 use std::str::FromStr;
 use text::Cursor;
@@ -359,7 +359,6 @@ impl<'a> Puzzles<'a> {
     /// Refuses a board where the lines right behind it put digits into cells by their names, or may
     /// be a map of regions: without these lines the board is another puzzle.
     fn with_clues(&mut self, mut found: ReadBoard, mut behind: Cursor<'a>) -> ReadBoard {
-        const LEAST_MAP_ROWS: usize = 3;
         let board = found.content.as_ref().ok();
         let size = board.and_then(|content| Some(content.board.as_ref()?.shape().size()));
         let Some(size) = size.filter(|_| !behind.begins_with_word()) else {
@@ -373,7 +372,7 @@ impl<'a> Puzzles<'a> {
         while let Some(line) = behind.next_good() {
             if is_map_row(&line) {
                 n_map_rows += 1;
-                if n_map_rows == LEAST_MAP_ROWS {
+                if n_map_rows == SMALLEST_MAP {
                     let jigsaw = Fault::Variant { name: "jigsaw" }.at(line.spot);
                     self.cursor = behind;
                     found.content = Err(jigsaw);

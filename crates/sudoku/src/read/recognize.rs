@@ -2,6 +2,7 @@
 
 use super::layouts::{Absent, LineContext, TextPart};
 use super::{Fault, Puzzles, puzzles, rows};
+use quadrille_texts::sizes::LINES_OF_BEGIN;
 
 /// How a text that looks like sudokus begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,9 +41,6 @@ pub fn recognize(text: &[u8]) -> Option<Layout> {
     puzzles(text).layout()
 }
 
-/// The first lines tell.
-const LINES_READ: usize = 200;
-
 impl Puzzles<'_> {
     /// How the sudokus begin that a text seems to hold, if none of them was asked for: see
     /// [`recognize`]. The first one is then read, and comes next.
@@ -69,7 +67,7 @@ impl Puzzles<'_> {
             let is_variant = matches!(error.fault, Fault::Variant { .. });
             return is_variant.then_some(Layout::Variant);
         }
-        for _ in 0..LINES_READ {
+        for _ in 0..LINES_OF_BEGIN {
             let (here, None) = LineContext::at(self.cursor, self.sizes)? else {
                 return None;
             };

@@ -9,9 +9,9 @@ use super::layouts::ReadBoard;
 use super::lines::CELLS;
 use super::text::Cursor;
 use super::token::Token;
-use quadrille_texts::LONGEST_PUZZLE_BYTES;
 use quadrille_texts::clues::clues;
 use quadrille_texts::lines::Line;
+use quadrille_texts::sizes::LONGEST_PUZZLE_BYTES;
 use quadrille_texts::squares::{Square, framed, squares};
 use std::ops::RangeInclusive;
 

@@ -5,10 +5,9 @@ use super::error::{Fault, ReadError, Spot};
 use super::lines::CELLS;
 use super::text::Cursor;
 use super::token::{cell_named, short_number};
+use quadrille_texts::sizes::LINES_OF_BEGIN;
 use std::ops::RangeInclusive;
 
-/// How many lines tell what a text is.
-const LINES_READ: usize = 300;
 /// The sides of boards, and of maps of their regions.
 const SIDES: RangeInclusive<usize> = 4..=36;
 /// A sum or two can stand in any text.
@@ -17,7 +16,7 @@ const CAGES: usize = 2;
 /// Why a text is refused as a whole: it is a killer or a jigsaw.
 pub fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
     let mut seen = Evidence::default();
-    for _ in 0..LINES_READ {
+    for _ in 0..LINES_OF_BEGIN {
         let line = cursor.next_good()?;
         if let Some(name) = seen.line(line.text) {
             let (line, column) = (line.spot.line, 1);

@@ -2,7 +2,8 @@
 //! that may be the top and the bottom of a drawing, and any number of rows between them, those that
 //! make cells count.
 
-use super::{Group, Groups, LEAST_GROUPS, SIZES, filled, only};
+use super::{Group, Groups, SIZES, filled, only};
+use crate::sizes::SMALLEST_BOARD;
 use std::ops::{Range, RangeInclusive};
 
 /// The groups of the drawings in a text.
@@ -221,7 +222,7 @@ impl Drawing {
     /// Regions with givens in their cells, or cages with a sum each.
     fn groups(&self, weight: u8) -> Option<Groups> {
         let parts = self.parts(weight);
-        if parts.len() < LEAST_GROUPS || parts.iter().all(|part| part.len() == 1) {
+        if parts.len() < SMALLEST_BOARD || parts.iter().all(|part| part.len() == 1) {
             return None;
         }
         let numbers: Vec<u32> = self

@@ -1,10 +1,7 @@
 //! A map with a symbol for each cell of a group, and the sums of the groups beside it.
 
 use super::{Group, Groups, SIZES, by_names, filled, is_connected, only};
-
-/// So many maps of a text are compared with the words around them. In 547 texts with killers and
-/// jigsaws the first 8 are enough.
-const MOST_MAPS: usize = 16;
+use crate::sizes::MOST_WAYS;
 
 /// How a line has its cells.
 #[derive(Clone, Copy)]
@@ -31,7 +28,7 @@ pub(super) fn read(text: &str) -> Option<Groups> {
             let lines: Vec<&str> = text.lines().collect();
             let starts = (0..lines.len()).flat_map(|at| [(at, Form::Dense), (at, Form::Apart)]);
             let maps = starts.filter_map(|(at, form)| Some((at, Map::of(&lines, at, form)?)));
-            let mut maps = maps.take(MOST_MAPS);
+            let mut maps = maps.take(MOST_WAYS);
             maps.find_map(|(at, map)| Some((at, map.groups()?)))
         });
     groups.map(|(at, groups)| Groups {

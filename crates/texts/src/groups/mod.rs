@@ -4,9 +4,9 @@
 //! its digits. Which names the cells have, where the sums stand, and what separates the groups, is
 //! found by trying: records with a group each, a map with a symbol for each cell, drawn walls.
 
-use crate::LONGEST_PUZZLE_BYTES;
 use crate::cells::cells;
 use crate::lines::{Line, cleaned, numbered};
+use crate::sizes::{LONGEST_PUZZLE_BYTES, SMALLEST_BOARD};
 
 mod drawn;
 mod map;
@@ -40,9 +40,12 @@ pub struct Groups {
 }
 
 /// The sides of boards with groups.
-const SIZES: std::ops::RangeInclusive<usize> = 4..=16;
-/// A text has so many groups at least.
-const LEAST_GROUPS: usize = 4;
+const SIZES: std::ops::RangeInclusive<usize> = SMALLEST_BOARD..=16;
+
+/// How many groups a board may have: from as many as rows to as many as cells.
+fn numbers_of_groups() -> std::ops::RangeInclusive<usize> {
+    SMALLEST_BOARD..=SIZES.end().pow(2)
+}
 
 /// The groups of a text; `None` where no way of reading it gives some, or two ways give others.
 ///
@@ -150,7 +153,8 @@ fn in_table(text: &str) -> String {
 fn filled(groups: &[Group]) -> Option<usize> {
     let n_cells: usize = groups.iter().map(|group| group.cells.len()).sum();
     let size = n_cells.isqrt();
-    let are_some = groups.len() >= LEAST_GROUPS && SIZES.contains(&size) && size * size == n_cells;
+    let are_some =
+        groups.len() >= SMALLEST_BOARD && SIZES.contains(&size) && size * size == n_cells;
     (are_some && are_apart(groups, size) && are_told(groups, size)).then_some(size)
 }
 

@@ -1,7 +1,8 @@
 //! Records with the cells of one group each: lines, paragraphs, the parts of a list.
 
-use super::{Cells, Group, Groups, LEAST_GROUPS, filled};
+use super::{Cells, Group, Groups, filled, numbers_of_groups};
 use crate::items::{Item, items};
+use crate::sizes::SMALLEST_BOARD;
 use std::ops::Range;
 
 type Record = Vec<Item>;
@@ -132,7 +133,7 @@ fn joined(lines: &[Block], joins: Joins<'_>) -> Vec<Block> {
 /// Blocks of lines as records: all blocks, or those after a board at the top.
 fn in_blocks<'t>(text: &'t str, blocks: &[Block]) -> Vec<Parted<'t>> {
     let starts = starts(blocks).take(MOST_STARTS);
-    let starts = starts.filter(|start| blocks.len() - start <= MOST_GROUPS);
+    let starts = starts.filter(|start| blocks.len() - start <= *numbers_of_groups().end());
     let parted = starts.map(|start| {
         let (own, records) = blocks[start..].iter().cloned().unzip();
         Parted { text, records, own }
@@ -146,14 +147,12 @@ fn starts(blocks: &[Block]) -> impl Iterator<Item = usize> {
     let is_number = |item: &Item| matches!(item, Item::Number(_));
     let is_named = move |at: usize| !blocks[at].1.iter().all(is_number);
     let is_gap = move |at: usize| blocks[at].0.start > blocks[at - 1].0.end;
-    let end = (blocks.len() + 1).saturating_sub(LEAST_GROUPS);
+    let end = (blocks.len() + 1).saturating_sub(SMALLEST_BOARD);
     (0..end).filter(move |&at| at < 2 || is_gap(at) || is_named(at) != is_named(at - 1))
 }
 
 /// So many places where records may begin are tried.
 const MOST_STARTS: usize = 40;
-/// No board has more groups.
-const MOST_GROUPS: usize = 256;
 
 /// The parts of each bracket as records.
 fn in_brackets(text: &str) -> Vec<Parted<'_>> {
@@ -170,7 +169,7 @@ fn in_brackets(text: &str) -> Vec<Parted<'_>> {
                 let Some(parts) = open.pop() else {
                     return Vec::new();
                 };
-                if (LEAST_GROUPS..=MOST_GROUPS).contains(&parts.len()) {
+                if numbers_of_groups().contains(&parts.len()) {
                     parted.push(bracket(text, &parts, at));
                 }
             }
@@ -208,7 +207,7 @@ fn groups(records: &[Record]) -> Option<(Vec<Group>, usize)> {
 
 /// The ways to read some records, which may stand in the order of their first cells.
 fn ways(records: &[Record], are_sorted: bool) -> Vec<Option<Read>> {
-    if !(LEAST_GROUPS..=MOST_GROUPS).contains(&records.len()) {
+    if !numbers_of_groups().contains(&records.len()) {
         return Vec::new();
     }
     let has = |kind: fn(&Item) -> bool| records.iter().all(|items| items.iter().any(kind));

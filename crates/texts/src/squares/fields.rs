@@ -2,6 +2,7 @@
 //! words.
 
 use crate::is_in;
+use crate::sizes::{LARGEST_BOARD, SMALLEST_BOARD};
 
 /// The words that programs print where there is no value.
 const NOTHING: &str = "null none nil nul undefined nothing na nan n/a <na> missing empty \
@@ -116,8 +117,7 @@ fn longest<'l>(fields: impl Iterator<Item = Field<'l>>) -> Vec<String> {
 
 /// The cells between separators.
 fn between(line: &str, mark: char, is_framed: bool) -> Vec<String> {
-    const LEAST: usize = 3;
-    if line.matches(mark).count() < LEAST {
+    if line.matches(mark).count() + 1 < SMALLEST_BOARD {
         return Vec::new();
     }
     let mut inner = line.trim_matches([' ', '\r']);
@@ -333,9 +333,8 @@ fn spaced(part: &str) -> Option<Vec<String>> {
 
 /// The characters of the only word that is not a part of a sentence.
 fn map(line: &str) -> Vec<String> {
-    const LEAST: usize = 4;
     let words = line.split(|c: char| !c.is_ascii_alphanumeric());
-    let mut words = words.filter(|word| word.len() >= LEAST);
+    let mut words = words.filter(|word| word.len() >= SMALLEST_BOARD);
     match (words.next(), words.next()) {
         (Some(word), None) => word.chars().map(String::from).collect(),
         _ => Vec::new(),
@@ -376,15 +375,12 @@ fn dense(line: &str) -> Vec<String> {
     let cells = |run: &str| -> Vec<String> { run.chars().map(String::from).collect() };
     // two words of about a board's cells are a board that lacks some, and its answer
     let is_near = |run: &&str| run.len() < longest && 2 * run.len() > longest;
-    if longest > LONGEST_ROW && runs.iter().any(is_near) {
+    if longest > LARGEST_BOARD && runs.iter().any(is_near) {
         return Vec::new();
     }
     runs.retain(|run| run.len() == longest);
     runs.into_iter().flat_map(cells).collect()
 }
-
-/// A row has so many cells at most.
-const LONGEST_ROW: usize = 36;
 
 /// Whether a character alone can be a cell of some board.
 fn is_cell(c: char) -> bool {

@@ -3,6 +3,8 @@
 
 use super::Square;
 use crate::lines::Line;
+// other sides are too rare for rows that nothing else shows
+use crate::sizes::USUAL_BOARD as SIZE;
 
 /// The board of lines with equally many cells each, equal texts between the cells, and texts of one
 /// form around them; `None` where other lines may have cells, too.
@@ -113,9 +115,6 @@ fn begins_with(text: &str, names: &str) -> bool {
     crate::is_in(names, &text[..end])
         && behind.starts_with(|c: char| c.is_ascii_digit() || c == '.')
 }
-
-/// The side of the board. Other sides are too rare for rows that nothing else shows.
-const SIZE: usize = 9;
 
 /// Words for digits and empty cells.
 const FIGURES: [(&str, char); 10] = [

@@ -12,6 +12,7 @@ pub use frames::framed;
 
 use crate::lines::{Line, cleaned, groups};
 use crate::rules::is_rule;
+use crate::sizes::{LARGEST_BOARD, SMALLEST_BOARD, TELLING_LINES};
 use fields::{FORMS, Form};
 use square::{Rows, is_header};
 use std::ops::Range;
@@ -38,7 +39,7 @@ pub struct Square {
 /// The squares of some lines, one at least; `None` where a line may have cells outside of squares.
 /// `plain` tells which character a foreign digit or mark stands for.
 pub fn squares(lines: Vec<Line>, plain: fn(char) -> char, sizes: Boxes<'_>) -> Option<Vec<Square>> {
-    if lines.len() > LONG_TEXT_LINES && !begins_with_rows(&lines) {
+    if lines.len() > TELLING_LINES && !begins_with_rows(&lines) {
         return None;
     }
     let lines = cleaned(lines, plain);
@@ -48,19 +49,15 @@ pub fn squares(lines: Vec<Line>, plain: fn(char) -> char, sizes: Boxes<'_>) -> O
     in_groups.or_else(|| all_squares(&lines, sizes, false))
 }
 
-/// Of a text with more lines than this, such as an exact cover, the first ones tell whether it is
-/// worth reading.
-const LONG_TEXT_LINES: usize = 100;
-
 /// Whether half of the first lines have cells side by side.
 fn begins_with_rows(lines: &[Line]) -> bool {
     let is_full = |line: &&Line| line.text.contains(char::is_alphanumeric);
-    let first: Vec<&Line> = lines.iter().filter(is_full).take(LONG_TEXT_LINES).collect();
+    let first: Vec<&Line> = lines.iter().filter(is_full).take(TELLING_LINES).collect();
     let is_row = |line: &&&Line| {
         let mut forms = FORMS
             .iter()
             .map(|&form| fields::row(&line.text, form).len());
-        forms.any(|n_cells| n_cells >= LEAST_CELLS)
+        forms.any(|n_cells| n_cells >= SMALLEST_BOARD)
     };
     2 * first.iter().filter(is_row).count() >= first.len()
 }
@@ -117,7 +114,7 @@ fn is_silent(text: &str) -> bool {
 /// another square of the rows below.
 fn is_lost(lines: &[Line], at: usize) -> bool {
     let mut runs = FORMS.iter().filter_map(|&form| rows_at(lines, at, form));
-    runs.any(|(rows, _)| rows.len() >= LEAST_CELLS && rows.iter().any(|row| !row.is_bare))
+    runs.any(|(rows, _)| rows.len() >= SMALLEST_BOARD && rows.iter().any(|row| !row.is_bare))
 }
 
 /// The squares that begin at a line, in the first form that has some, and the line behind them.
@@ -138,7 +135,7 @@ fn squares_at(lines: &[Line], at: usize, sizes: Boxes<'_>) -> Option<(Form, Vec<
             _ if form.has_blanks() => {
                 let size = found[0].size;
                 size == rows[0].cells.len()
-                    && size > LEAST_CELLS
+                    && size > SMALLEST_BOARD
                     && !has_blanks_beside(lines, at..end)
             }
             _ => true,
@@ -177,14 +174,14 @@ fn row(lines: &[Line], at: usize, form: Form) -> Option<Row> {
     let is_between = matches!(form, Form::Between(_));
     let is_crossed = text.contains('+') && text.chars().all(|c| "+-=,;|\t ".contains(c));
     let is_drawn = is_crossed || !(is_bare && is_between) && is_rule(text, || cells.len());
-    let is_row = cells.len() >= LEAST_CELLS || form.has_blanks() && !cells.is_empty();
+    let is_row = cells.len() >= SMALLEST_BOARD || form.has_blanks() && !cells.is_empty();
     (is_row && !is_drawn).then_some(Row { at, cells, is_bare })
 }
 
 /// The rows of equal widths that begin at a line, up to a line with other cells, and the line
 /// behind them. Names of columns above them may be fewer or more.
 fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
-    let begins = |row: &Row| row.cells.len() >= LEAST_CELLS || form.has_blanks() && !row.is_bare;
+    let begins = |row: &Row| row.cells.len() >= SMALLEST_BOARD || form.has_blanks() && !row.is_bare;
     let first = row(lines, at, form).filter(begins)?;
     let is_named = is_header(&first.cells);
     let (mut rows, mut end, mut next) = (vec![first], at + 1, at + 1);
@@ -221,13 +218,10 @@ fn rows_at(lines: &[Line], at: usize, form: Form) -> Option<(Vec<Row>, usize)> {
     Some((rows, end))
 }
 
-/// Rows in columns have so many cells at most.
-const WIDEST: usize = 36;
-
 /// Gives rows whose ends lost their blanks the width of the longest one; `None` where blanks in the
 /// first column may be an indentation.
 fn to_one_width(rows: &mut Vec<Row>, lines: &[Line]) -> Option<()> {
-    let is_gap = |row: &mut Row| row.is_bare && row.cells.len() < LEAST_CELLS;
+    let is_gap = |row: &mut Row| row.is_bare && row.cells.len() < SMALLEST_BOARD;
     while rows.pop_if(is_gap).is_some() {}
     // a bar in one row alone is a cell that was spoiled
     let n_bars = |row: &Row| lines[row.at].text.matches('|').count();
@@ -238,7 +232,7 @@ fn to_one_width(rows: &mut Vec<Row>, lines: &[Line]) -> Option<()> {
         .iter()
         .map(|row| row.cells.len())
         .max()
-        .filter(|&width| width <= WIDEST)?;
+        .filter(|&width| width <= LARGEST_BOARD)?;
     let are_even = rows.iter().all(|row| row.cells.len() == width);
     if !are_even && !are_cut(rows, width) {
         return None;
@@ -259,15 +253,12 @@ fn are_cut(rows: &[Row], width: usize) -> bool {
     has_blanks && rows.iter().all(is_cut) && is_used(0) && is_used(width - 1)
 }
 
-/// A row has so many cells at least.
-const LEAST_CELLS: usize = 4;
-
 /// Whether the inside of brackets may have cells.
 fn has_cells(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !word.is_empty());
     let has_digit = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
-    words.clone().filter(|word| word.len() == 1).count() > LEAST_CELLS
+    words.clone().filter(|word| word.len() == 1).count() > SMALLEST_BOARD
         || words.clone().filter(has_digit).count() > 2
         || words.clone().any(|word| word.len() > 5 && has_digit(&word))
 }
@@ -288,8 +279,7 @@ fn names_others(text: &str) -> bool {
 /// Whether a line has a word of capital letters and points, which may be digits above 9 and empty
 /// cells.
 fn has_letters_and_points(text: &str) -> bool {
-    const LEAST_POINTS: usize = 4;
-    let has_points = |word: &str| word.matches('.').count() >= LEAST_POINTS;
+    let has_points = |word: &str| word.matches('.').count() >= SMALLEST_BOARD;
     let is_row = |word: &str| has_points(word) && word.contains(|c: char| c.is_ascii_uppercase());
     text.split(char::is_whitespace).any(is_row)
 }
@@ -431,7 +421,7 @@ impl<'b> Block<'b> {
             let may_be_larger = has_borders && *n < 9 && self.has(n + 1);
             2 * n >= self.width && (*n <= 9 || has_large) && !may_be_larger
         };
-        let mut possible = (LEAST_CELLS..=self.width).rev().filter(is_possible);
+        let mut possible = (SMALLEST_BOARD..=self.width).rev().filter(is_possible);
         possible.find_map(|n| {
             let (box_rows, box_columns) = (self.sizes)(n)?;
             let kept = square::rows(&cells, n, box_rows)?;

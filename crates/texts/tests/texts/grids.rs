@@ -82,11 +82,31 @@ fn sums_are_found_in_any_rows() {
         "#\t4/-\t3/-\n-/4\t.\t.\n-/3\t.\t.\n",
         "x\t4\\\t3\\\n\\4\t\t\n\\3\t\t\n",
         "Kakuro 5, easy\n\n## 4\\ 3\\\n\\4 __ __\n\\3 __ __\n",
+        "[[[0, 0], [4, 0], [3, 0]], [[0, 4], 0, 0], [[0, 3], 0, 0]]",
+        "board = [\n[None, (4, 0), (3, 0)],\n[(0, 4), W, W],\n[(0, 3), W, W],\n]",
+        "[[{\"type\": \"block\"}, {\"type\": \"clue\", \"down\": 4}, {\"type\": \"clue\", \"down\": 3}], \
+            [{\"type\": \"clue\", \"across\": 4}, {\"type\": \"cell\"}, {\"type\": \"cell\"}], \
+            [{\"type\": \"clue\", \"across\": 3}, {\"type\": \"cell\"}, {\"type\": \"cell\"}]]",
+        "[[{\"down\": null, \"across\": null}, {\"down\": 4}, {\"down\": 3}], \
+            [{\"across\": 4, \"down\": null}, 0, 0], [{\"across\": 3, \"down\": null}, 0, 0]]",
+        "Kakuro (down\\across)\n##### 04\\00 03\\00\n00\\04   .     .  \n00\\03   .     .  \n",
+        "\\begin{tabular}{|c|c|c|}\n\\hline\n\\# & 4/ & 3/ \\\\ \\hline\n/4 &   &   \\\\ \\hline\n\
+            /3 &   &   \\\\ \\hline\n\\end{tabular} % kakuro, down/across\n",
+        "{| class=\"wikitable\"\n| # || 4\\ || 3\\\n|-\n| \\4 || _ || _\n|-\n| \\3 || _ || _\n|}\n",
+        "<table class=\"kakuro\">\n<tr><td>#</td><td>4\\</td><td>3\\</td></tr>\n\
+            <tr><td>\\4</td><td>&nbsp;</td><td>&nbsp;</td></tr>\n\
+            <tr><td>\\3</td><td>&nbsp;</td><td>&nbsp;</td></tr>\n</table>\n",
         "# 4\\ 3\\\n\\4 . .\n\\3 . .\n\nSolution\n# # #\n# 3 1\n# 1 2\n",
     ] {
         assert_eq!(kakuro(text), expected, "{text}");
     }
-    for text in ["#,4\\\n\\4,,\n", "5,3,,\n6,,,\n", "", "#, ,\n,,\n"] {
+    for text in [
+        "#,4\\\n\\4,,\n",
+        "5,3,,\n6,,,\n",
+        "",
+        "#, ,\n,,\n",
+        "[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]",
+    ] {
         assert_eq!(kakuro(text), None, "{text}");
     }
 }

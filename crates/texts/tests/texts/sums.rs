@@ -17,6 +17,16 @@ fn runs_are_named_by_their_cells() {
         "% kakuro\nrun(4, [2-2, 3-2]).\nrun(3, [2-3, 3-3]).\nrun(4, [2-2, 2-3]).\n\
             run(3, [3-2, 3-3]).\n",
         "Kakuro\nB2 + C2 = 4\nB3 + C3 = 3\nB2 + B3 = 4\nC2 + C3 = 3\n",
+        "Kakuro\nAcross\nr2c2-r2c3: 4\nr3c2-r3c3: 3\nDown\nr2c2-r3c2: 4\nr2c3-r3c3: 3\n",
+        "direction,row,col,length,sum\nacross,2,2,2,4\nacross,3,2,2,3\ndown,2,2,2,4\ndown,2,3,2,3\n",
+        "{\"kakuro\": {\"entries\": [{\"row\": 1, \"col\": 1, \"dir\": \"across\", \"length\": 2, \"sum\": 4}, \
+            {\"row\": 2, \"col\": 1, \"dir\": \"across\", \"length\": 2, \"sum\": 3}, \
+            {\"row\": 1, \"col\": 1, \"dir\": \"down\", \"length\": 2, \"sum\": 4}, \
+            {\"row\": 1, \"col\": 2, \"dir\": \"down\", \"length\": 2, \"sum\": 3}]}}",
+        "{\"across\": [{\"row\": 0, \"col\": 0, \"length\": 2, \"sum\": 4}, \
+            {\"row\": 1, \"col\": 0, \"length\": 2, \"sum\": 3}], \
+            \"down\": [{\"row\": 0, \"col\": 0, \"length\": 2, \"sum\": 4}, \
+            {\"row\": 0, \"col\": 1, \"length\": 2, \"sum\": 3}]}",
         "\\,4\\,3\\\n\\4,,\n\\3,,\n",
         "kakuro\nX;4\\;3\\\n\\4;;\n\\3;;\n",
         "Kakuro. A clue is down/across, 0 for none.\n\n#    4/0 3/0\n0/4  _   _\n0/3  _   _\n",
@@ -36,6 +46,10 @@ fn runs_are_named_by_their_cells() {
         "Kakuro\n4: r2c2 r3c2\n3: r2c3 r3c3\n4: r2c2 r2c4\n3: r3c2 r3c3\n",
         "Kakuro\n4: r2c2 r3c2\n5: r2c2 r3c2\n3: r3c2 r3c3\n",
         "Kakuro\n4: r2c2 r3c2\n3: r0c3 r1c3\n",
+        // no run is without a sum
+        "Kakuro\n4: r2c2 r3c2\n3: r2c3 r3c3\n4: r2c2 r2c3\n",
+        "direction,row,col,length,sum\nacross,2,2,2,4\ndown,2,2,2,4\ndown,2,3,2,3\n",
+        "direction,row,col,length,sum\nacross,2,2,99999999,4\ndown,2,2,2,4\n",
     ] {
         assert_eq!(kakuro(text), None, "{text}");
     }

@@ -8,7 +8,7 @@ use super::distinct::distinct;
 use quadrille_picture::{Cell, Picture, Point, Shape};
 
 /// The most vertices of a graph.
-const LARGEST: usize = 1 << 14;
+const MOST_VERTICES: usize = 1 << 14;
 
 /// An undirected graph without loops.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,10 +28,10 @@ impl Graph {
         n_vertices: usize,
         edges: impl IntoIterator<Item = [usize; 2]>,
     ) -> Result<Graph, PuzzleError> {
-        if n_vertices > LARGEST {
+        if n_vertices > MOST_VERTICES {
             return Err(PuzzleError::Vertices {
                 n: n_vertices,
-                limit: LARGEST,
+                limit: MOST_VERTICES,
             });
         }
         let mut ordered = Vec::new();
@@ -131,7 +131,7 @@ impl Dimacs {
             [] | ["c", ..] => {}
             ["p", "edge" | "edges" | "col", n, m] if self.n_vertices.is_none() => {
                 let _: usize = m.parse().ok()?;
-                self.n_vertices = Some(n.parse().ok().filter(|&n| n <= LARGEST)?);
+                self.n_vertices = Some(n.parse().ok().filter(|&n| n <= MOST_VERTICES)?);
             }
             ["e", a, b] => {
                 let vertices = 1..=self.n_vertices.unwrap_or(0);

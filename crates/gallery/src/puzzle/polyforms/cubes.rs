@@ -5,7 +5,7 @@ use super::shapes::{letters, shapes};
 use crate::puzzle::PuzzleError;
 
 /// The largest polycubes that are listed.
-const LARGEST: usize = 5;
+const LARGEST_POLYCUBE: usize = 5;
 
 /// All polycubes of `n` cubes, up to turning; mirror images are two pieces.
 ///
@@ -16,10 +16,10 @@ const LARGEST: usize = 5;
 /// assert_eq!(numbers, [Ok(1), Ok(1), Ok(2), Ok(8), Ok(29)]);
 /// ```
 pub fn polycubes(n: usize) -> Result<Vec<Piece>, PuzzleError> {
-    if n == 0 || n > LARGEST {
+    if n == 0 || n > LARGEST_POLYCUBE {
         return Err(PuzzleError::Polyominoes {
             n,
-            largest: LARGEST,
+            largest: LARGEST_POLYCUBE,
         });
     }
     letters()

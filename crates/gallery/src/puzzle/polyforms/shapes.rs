@@ -25,7 +25,7 @@ pub fn letters() -> impl Iterator<Item = char> {
 }
 
 /// The largest polyominoes that are listed.
-pub(super) const LARGEST: usize = 8;
+pub(super) const LARGEST_POLYOMINO: usize = 8;
 
 /// All polyominoes of `n` cells, up to what `turning` can do with them: twelve pentominoes with
 /// flips, 18 with rotations only, 63 in fixed orientation. Tetrominoes
@@ -43,10 +43,10 @@ pub(super) const LARGEST: usize = 8;
 /// # Ok::<(), quadrille_gallery::puzzle::PuzzleError>(())
 /// ```
 pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError> {
-    if n == 0 || n > LARGEST {
+    if n == 0 || n > LARGEST_POLYOMINO {
         return Err(PuzzleError::Polyominoes {
             n,
-            largest: LARGEST,
+            largest: LARGEST_POLYOMINO,
         });
     }
     if (n, turning) == (5, Turning::InSpace) {

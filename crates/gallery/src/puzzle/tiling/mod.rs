@@ -20,7 +20,7 @@ use quadrille_problem::puzzle::Puzzle;
 use tiled::letter;
 
 /// The most cells of a piece.
-const LARGEST: usize = 7;
+const LARGEST_POLYFORM: usize = 7;
 
 /// The puzzle: the pieces of one size, in a region.
 ///
@@ -48,10 +48,10 @@ impl Tiling {
     /// `triangle:7` or `hexagon:3`.
     pub fn new(lattice: Lattice, region: &str, n: usize) -> Result<Tiling, PuzzleError> {
         let region = lattice.region(region)?;
-        if n == 0 || n > LARGEST {
+        if n == 0 || n > LARGEST_POLYFORM {
             return Err(PuzzleError::Polyominoes {
                 n,
-                largest: LARGEST,
+                largest: LARGEST_POLYFORM,
             });
         }
         let mut shapes = vec![lattice.normal([lattice.first()])];
