@@ -5,7 +5,7 @@ use crate::{COSTS, ITEMS, NAMES, TITLES, UNIVERSE, cost, mark};
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_problem::problem::Cost;
 use quadrille_texts::is_in;
-use quadrille_texts::nodes::{Node, nodes, offset};
+use quadrille_texts::nodes::{Node, Unmatched, nodes, offset};
 use quadrille_texts::sizes::SMALLEST_COVER;
 use std::collections::HashSet;
 
@@ -17,16 +17,20 @@ const MOST_FIELDS: usize = 32;
 /// # Errors
 /// If brackets or quotation marks do not match, or brackets nest too deep.
 pub(crate) fn parts(text: &str) -> Result<Vec<Node<'_>>, FormatError> {
-    let refused = |at: usize, expected| {
-        let found = text.get(at..).and_then(|rest| rest.chars().next());
-        let found = found.map_or("the end of the text".into(), |c| quote(&c.to_string()));
-        FormatError::new(Place::at(text.as_bytes(), at), expected, found)
-    };
     if text.trim_start().starts_with('<') && text.contains("</") {
-        return Err(refused(0, "no tags of XML"));
+        let expected = "no tags of XML";
+        return Err(refused(text, Unmatched { at: 0, expected }));
     }
-    let nodes = nodes(text).map_err(|error| refused(error.at, error.expected))?;
+    let nodes = nodes(text).map_err(|error| refused(text, error))?;
     Ok(without_kinds(nodes))
+}
+
+/// The refusal of a text for its brackets.
+pub(crate) fn refused(text: &str, error: Unmatched) -> FormatError {
+    let found = text.get(error.at..).and_then(|rest| rest.chars().next());
+    let found = found.map_or("the end of the text".into(), |c| quote(&c.to_string()));
+    let place = Place::at(text.as_bytes(), error.at);
+    FormatError::new(place, error.expected, found)
 }
 
 /// Takes the words away with which lists of Lisp begin: `(universe 1 7)`, `(cover p (1 7))`. An

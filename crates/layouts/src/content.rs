@@ -280,6 +280,14 @@ fn of_text(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
 /// The content of a text whose form nobody has named.
 fn by_evidence(bytes: &[u8]) -> Result<Content, ContentError> {
     let seen = Seen::new(bytes);
+    if let Some(error) = seen
+        .text
+        .as_ref()
+        .ok()
+        .and_then(|text| covers::unclosed(text))
+    {
+        return Err(error.into());
+    }
     let is_table = seen.text.as_ref().is_ok_and(|text| covers::begins(text));
     if let Some(cover) = is_table.then(|| seen.any_cover()).flatten() {
         return Ok(Content::of(cover));

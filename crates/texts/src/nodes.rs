@@ -46,6 +46,8 @@ impl<'t> Node<'t> {
 
 /// A text whose brackets nest deeper is refused.
 const DEEPEST: usize = 32;
+const TOO_DEEP: &str = "at most 32 brackets inside each other";
+const UNCLOSED: &str = "a closing bracket";
 
 /// Why brackets or quotation marks do not match, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,8 +84,33 @@ pub fn nodes(text: &str) -> Result<Vec<Node<'_>>, Unmatched> {
     }
     match scanner.open.is_empty() {
         true => Ok(scanner.nodes),
-        false => Err(unmatched(text, rest, "a closing bracket")),
+        false => Err(unmatched(text, rest, UNCLOSED)),
     }
+}
+
+/// Where brackets nest too deep, or the text ends before they close, as far as a look at brackets
+/// and quotation marks tells.
+///
+/// ```
+/// use quadrille_texts::nodes::unclosed;
+///
+/// assert_eq!(unclosed("[[1], \"[\"]"), None);
+/// assert_eq!(unclosed("[[1], [2]").unwrap().at, 9);
+/// ```
+pub fn unclosed(text: &str) -> Option<Unmatched> {
+    let (mut depth, mut is_string) = (0_usize, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' => is_string = !is_string,
+            b'[' | b'{' | b'(' if !is_string => depth += 1,
+            b']' | b'}' | b')' if !is_string => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return Some(unmatched(text, &text[at..], TOO_DEEP));
+        }
+    }
+    (depth > 0 && !is_string).then(|| unmatched(text, &text[text.len()..], UNCLOSED))
 }
 
 /// Reads the parts of a text one by one.
@@ -158,8 +185,7 @@ impl<'t> Scanner<'t> {
 
     fn begin(&mut self, rest: &'t str) -> Result<(), Unmatched> {
         if self.open.len() == DEEPEST {
-            let expected = "at most 32 brackets inside each other";
-            return Err(unmatched(self.text, rest, expected));
+            return Err(unmatched(self.text, rest, TOO_DEEP));
         }
         self.open.push(Open {
             text: rest,

@@ -1,5 +1,4 @@
-//! Lines of cells that an automaton reads: it takes one digit after the other, and remembers a
-//! small state.
+//! Lines that an automaton reads digit by digit: few lists of digits are options, others are moves.
 //!
 //! The automaton is unrolled: each place of the line has moves, which are triples of a state, a
 //! digit and the next state. Moves that cannot be reached or lead nowhere are left out, also where

@@ -2,7 +2,6 @@
 //! need no more, so the page answers them without the file that has all engines.
 
 use crate::host;
-use crate::limits::{FIRST_MILLISECONDS, MAX_FIRST_ENTRIES};
 use crate::reply::{Refusal, Reply};
 use crate::statement::subject;
 use quadrille::problem::{OptionId, Problem};
@@ -10,8 +9,12 @@ use quadrille::search::{Event, Steps};
 use serde_json::{Value, json};
 use std::time::Duration;
 
+/// The large engines take over after this time, unless the request names another.
+const FIRST_MILLISECONDS: u64 = 150;
 /// The clock is read after this many events.
 const EVENTS: usize = 256;
+/// Larger problems are left to the large engines: to build a small one would take as long.
+const MAX_ENTRIES: usize = 400_000;
 
 /// Some solutions, and whether the search went as far as it was asked to.
 pub(crate) struct FirstSolutions {
@@ -53,7 +56,7 @@ pub(crate) fn first(request: &Value) -> Result<Reply, Refusal> {
     let most = request["n"].as_u64().unwrap_or(2) as usize;
     let time = request["milliseconds"].as_u64();
     let time = Duration::from_millis(time.unwrap_or(FIRST_MILLISECONDS));
-    let found = match problem.n_entries() > MAX_FIRST_ENTRIES {
+    let found = match problem.n_entries() > MAX_ENTRIES {
         true => FirstSolutions {
             solutions: Vec::new(),
             is_over: false,

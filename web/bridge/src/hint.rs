@@ -1,6 +1,5 @@
 //! The steps of logic that solve a sudoku, in words and drawn, and how long they may take.
 
-use crate::limits::HINT_TIME;
 use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, Subject, candidates, subject};
 use quadrille::limits::Limits;
@@ -12,6 +11,10 @@ use quadrille_variants::Variant;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
+
+/// Boards of many pencilmarks can need chains that take minutes.
+const HINT_TIME: Duration = Duration::from_secs(10);
 
 /// A sudoku without some candidates, and its first steps: one, or all of them.
 struct Hinted {

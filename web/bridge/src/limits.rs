@@ -1,20 +1,7 @@
-//! The limits of the page: of puzzles, of boards with errors, of hints and of first answers.
+//! The largest numbers that the page accepts for a puzzle. With one of these, and otherwise the
+//! values of an example, a puzzle is stated and drawn in about a second. The program goes further.
 
-use std::time::Duration;
-
-/// The largest side of a board that is shown with its errors.
-pub(crate) const MAX_SIDE: usize = 25;
-/// Boards of many pencilmarks can need chains that take minutes.
-pub(crate) const HINT_TIME: Duration = Duration::from_secs(10);
-/// The large engines take over from the first search after this time, unless the request names
-/// another.
-pub(crate) const FIRST_MILLISECONDS: u64 = 150;
-/// Larger problems are left to the large engines: to build a small one would take as long.
-pub(crate) const MAX_FIRST_ENTRIES: usize = 400_000;
-
-/// A puzzle, one of its parameters, and that parameter's largest value. With one of these, and
-/// otherwise the values of an example, a puzzle is stated and drawn in about a second. The program
-/// goes further.
+/// A puzzle, one of its parameters, and that parameter's largest value.
 const MOST: &[(&str, &str, usize)] = &[
     ("queens", "n", 100),
     ("queens", "colors", 1000),

@@ -1,12 +1,14 @@
 //! What a refused text shows: its digits as a board, and the cells that are wrong.
 
-use crate::limits::MAX_SIDE;
 use crate::reply::{Marked, Refusal};
 use quadrille_layouts::read::puzzles;
 use quadrille_picture::{Draw, Sheet, svg};
 use quadrille_variants::Variant;
 use quadrille_variants::json as variant_json;
 use serde_json::{Map, Value, json};
+
+/// The largest side of a board that is shown.
+const MAX_SIDE: usize = 25;
 
 /// Adds the board of a text to its refusal if digits of the board are wrong. The message then names
 /// a cell instead of a column of the text, since the page shows the board.

@@ -1,5 +1,4 @@
-//! Learning from conflicts beside a walk, where one solution or two answer the question, or where
-//! there are few solutions in all.
+//! Learning from conflicts beside a walk: one solution or two, few in all, the first of a list.
 //!
 //! Where one or two answer, a few greedy dives come first. With threads to spare, these learn while
 //! the walk goes on. Which solution is found depends on the clock then; whether there is one, or
