@@ -21,7 +21,7 @@ use quadrille_texts::is_in;
 use quadrille_texts::keys::{first_value, keys};
 use quadrille_texts::lines::{cleaned, columns_first, narrow, numbered};
 use quadrille_texts::nodes;
-use quadrille_texts::sizes::{LONGEST_LINE_BYTES, SMALLEST_COVER};
+use quadrille_texts::sizes::SMALLEST_COVER;
 use records::secondary::{self, Lists};
 use std::collections::HashSet;
 use words::{
@@ -221,24 +221,17 @@ pub fn refusal(text: &str) -> Option<FormatError> {
     refusal.or_else(|| records::refusal(text))
 }
 
-/// Why a text with a line longer than those of persons and spreadsheets is no list: its brackets do
-/// not close. No other reader needs to see it.
+/// Why a text is no list: its brackets do not close.
 ///
 /// ```
 /// use quadrille_covers::unclosed;
 ///
-/// assert_eq!(unclosed(&"[[1], [2]\n".repeat(9)), None);
-/// let error = unclosed(&"[1, 2], ".repeat(1 << 18).replacen(']', "", 1)).unwrap();
+/// assert_eq!(unclosed("[[1], [2]]"), None);
+/// let error = unclosed("[[1], [2]").unwrap();
 /// assert!(error.to_string().ends_with("expected a closing bracket, found the end of the text"));
 /// ```
 pub fn unclosed(text: &str) -> Option<FormatError> {
-    let is_list = text.trim_start().starts_with(['[', '{', '(']);
-    let is_long =
-        text.len() > LONGEST_LINE_BYTES && text.lines().any(|line| line.len() > LONGEST_LINE_BYTES);
-    let error = (is_list && is_long)
-        .then(|| nodes::unclosed(text))
-        .flatten();
-    error.map(|error| lists::refused(text, error))
+    nodes::unclosed(text).map(|error| lists::refused(text, error))
 }
 
 /// The options of a text in the first way of reading that gives some.

@@ -280,13 +280,13 @@ fn of_text(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
 /// The content of a text whose form nobody has named.
 fn by_evidence(bytes: &[u8]) -> Result<Content, ContentError> {
     let seen = Seen::new(bytes);
-    if let Some(error) = seen
-        .text
-        .as_ref()
-        .ok()
-        .and_then(|text| covers::unclosed(text))
-    {
-        return Err(error.into());
+    if let Some(text) = seen.text.as_ref().ok().filter(|text| has_long_line(text)) {
+        if !covers::begins_list(text) {
+            return Ok(Content::of(format::read(bytes)?));
+        }
+        if let Some(error) = covers::unclosed(text) {
+            return Err(error.into());
+        }
     }
     let is_table = seen.text.as_ref().is_ok_and(|text| covers::begins(text));
     if let Some(cover) = is_table.then(|| seen.any_cover()).flatten() {
@@ -302,6 +302,13 @@ fn by_evidence(bytes: &[u8]) -> Result<Content, ContentError> {
         return found;
     }
     seen.loose(found).map_err(|refusal| advised(refusal, bytes))
+}
+
+/// Whether a line is longer than those of persons and spreadsheets: a program wrote it, and it is a
+/// list or in a format.
+fn has_long_line(text: &str) -> bool {
+    let is_long = |line: &str| line.len() > LONGEST_LINE_BYTES;
+    text.len() > LONGEST_LINE_BYTES && text.lines().any(is_long)
 }
 
 /// The exact cover of a text that is said to hold one, in any form.
@@ -482,7 +489,7 @@ impl<'a> Seen<'a> {
 
     /// The content of a text that every layout refuses, by its evidence.
     fn loose(&self, found: Result<Content, ContentError>) -> Result<Content, ContentError> {
-        let is_short = |text: &&str| text.lines().all(|line| line.len() <= LONGEST_LINE_BYTES);
+        let is_short = |text: &&str| !has_long_line(text);
         let Some(text) = self.text.as_ref().ok().copied().filter(is_short) else {
             return found;
         };

@@ -115,3 +115,31 @@ fn each_kind_has_its_name() {
     }
     assert!("Dlx".parse::<InputKind>().is_err());
 }
+
+/// In a line that only a program writes nothing is sought but a format or a list.
+#[test]
+fn long_lines_are_in_a_format_or_lists() {
+    let refusal = |text: &str| {
+        content(text.as_bytes(), InputKind::Auto)
+            .unwrap_err()
+            .to_string()
+    };
+    let words = "a b c ".repeat(200_000);
+    assert!(refusal(&words).contains("the item `a` is named twice"));
+    let open = format!("[{}", "[1, 2, 3], ".repeat(100_000));
+    assert!(refusal(&open).contains("expected a closing bracket"));
+    let boards = format!("[{}\"{BOARD}\"]", format!("\"{BOARD}\", ").repeat(13_000));
+    let found = content(boards.as_bytes(), InputKind::Auto).unwrap();
+    assert!(matches!(found, Content::Sudokus(_)));
+    let sets = format!("[{}[3]]", "[1, 2], ".repeat(140_000));
+    let Ok(Content::Cover(cover)) = content(sets.as_bytes(), InputKind::Auto) else {
+        panic!("no cover");
+    };
+    assert_eq!(cover.problem.n_options(), 140_001);
+    let items: Vec<String> = (0..150_000).map(|item| format!("i{item:06}")).collect();
+    let knuth = format!("{}\ni000000 i000001\n", items.join(" "));
+    assert!(matches!(
+        content(knuth.as_bytes(), InputKind::Auto),
+        Ok(Content::Cover(_))
+    ));
+}
