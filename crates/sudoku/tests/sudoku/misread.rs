@@ -313,10 +313,17 @@ fn every_layout_is_read_back() {
     for shape in shapes() {
         for _ in 0..rounds(8) {
             let board = board(shape, &mut random);
+            // nearly empty ones may be anything
+            let n_clues = board.digits().iter().filter(|&&digit| digit > 0).count();
+            let may_be_refused = n_clues < board.shape().size();
             for Written { text, alphabet, .. } in layouts(&board) {
                 let reader = read::Reader::new().alphabet(alphabet);
                 let entries: Result<Vec<Entry>, _> = reader.puzzles(text.as_bytes()).collect();
-                let entries = entries.unwrap_or_else(|error| panic!("{error}\n{text}"));
+                let entries = match entries {
+                    Err(_) if may_be_refused => continue,
+                    Err(error) => panic!("{error}\n{text}"),
+                    Ok(entries) => entries,
+                };
                 assert!(
                     entries.len() == 1 && *entries[0].sudoku.clues() == board,
                     "{text}"
