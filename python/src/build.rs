@@ -1,6 +1,6 @@
 //! Problems from what Python has: options as lists of any hashable names.
 
-use crate::settings::{results, value_error};
+use crate::settings::{inputs, value_error};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyIterator, PySet, PyString, PyTuple};
@@ -151,7 +151,7 @@ pub(crate) fn build<'py>(options: &Bound<'py, PyAny>, beside: Beside<'_, 'py>) -
     }
     // a matrix becomes lists of the numbers of its columns, a table lists of their names
     let is_declared = beside.primary.is_some() || beside.secondary.is_some();
-    let matrix: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = results(options.py(), "matrix_of")?
+    let matrix: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = inputs(options.py(), "matrix_of")?
         .call1((options, is_declared))?
         .extract()?;
     let Some((rows, columns)) = matrix else {
@@ -424,7 +424,7 @@ fn scaled(py: Python<'_>, values: Vec<Bound<'_, PyAny>>) -> PyResult<(Vec<Cost>,
         has_floats |= is_float(value)?;
     }
     if has_floats {
-        let scaled = results(py, "scaled")?.call1((values,))?;
+        let scaled = inputs(py, "scaled")?.call1((values,))?;
         let (units, decimals): (Vec<i64>, i32) = scaled.extract()?;
         Ok((units.into_iter().map(Cost::from).collect(), Some(decimals)))
     } else {

@@ -224,9 +224,14 @@ pub(crate) fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A class or function of the module of results.
+/// A class of the module of results.
 pub(crate) fn results<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("quadrille._results")?.getattr(name)
+}
+
+/// A function of the module of inputs.
+pub(crate) fn inputs<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("quadrille._inputs")?.getattr(name)
 }
 
 /// The exception for a search that was cut short: its count is a lower bound.

@@ -2,7 +2,7 @@
 
 use crate::array::Array;
 use crate::problem::whole;
-use crate::settings::{Settings, results, value_error};
+use crate::settings::{Settings, inputs, value_error};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -28,7 +28,7 @@ const PIECE: usize = 1 << 13;
 
 /// A sudoku in a text, or in rows of cells.
 fn sudoku(puzzle: &Bound<'_, PyAny>) -> PyResult<Sudoku> {
-    let text: String = results(puzzle.py(), "board_of")?
+    let text: String = inputs(puzzle.py(), "board_of")?
         .call1((puzzle,))?
         .extract()?;
     parsed(&text)

@@ -1,4 +1,4 @@
-//! The settings of a generator: their defaults, and settings that exclude each other.
+//! The settings of a generator: defaults, most attempts and kept puzzles, settings that clash.
 
 use super::climb::Goal;
 use super::error::{GenerateError, Span};

@@ -14,7 +14,8 @@ from ._quadrille import _count as count
 from ._quadrille import _hint as hint
 from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
-from ._results import End, Stopped, board_of
+from ._inputs import board_of
+from ._results import End, Stopped
 
 __all__ = ["Board", "Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "rate_variants", "solve", "solve_many", "solve_variants", "steps_variants", "unique", "verdicts"]
 

@@ -1,5 +1,5 @@
-//! The names that objects with puzzles have for their parts, in lists of words. Case, `_`, `-` and
-//! `$` do not matter.
+//! The names of parts in JSON boards: cells, answers, and remarks that say nothing about the rules.
+//! Case, `_`, `-` and `$` do not matter.
 
 use crate::read::token::is_in;
 use crate::read::variants::variant_in;
