@@ -188,19 +188,7 @@ fn strokes(text: &str) -> String {
                 text.extend(rest.drain(..=end));
                 continue;
             };
-            let inside = &rest[from + 1..end];
-            let is_pair = !inside.contains(['\\', '#', '.', '_']);
-            let numbers = inside
-                .split(|c: char| !c.is_ascii_digit())
-                .filter(|word| !word.is_empty());
-            let numbers: Vec<&str> = numbers.collect();
-            let sums = match numbers[..] {
-                _ if open != '[' && inside.contains("down") => Some(sums_by_name(inside)),
-                [] if open == '{' => color(inside).map(str::to_owned),
-                [down, across] if is_pair => Some(format!("{down}\\{across}")),
-                [sum] if inside.contains("across") => Some(format!("\\{sum}")),
-                _ => None,
-            };
+            let sums = bracketed(open, &rest[from + 1..end]);
             match sums {
                 Some(sums) => text.extend([&rest[..from], &sums]),
                 None => text.push_str(&rest[..=end]),
@@ -210,6 +198,20 @@ fn strokes(text: &str) -> String {
         text.push_str(&rest);
     }
     text.replace("],", "]\n")
+}
+
+/// The cell inside of brackets, where it has sums or a color.
+fn bracketed(open: char, inside: &str) -> Option<String> {
+    let is_pair = !inside.contains(['\\', '#', '.', '_']);
+    let numbers = inside.split(|c: char| !c.is_ascii_digit());
+    let numbers: Vec<&str> = numbers.filter(|word| !word.is_empty()).collect();
+    match numbers[..] {
+        _ if open != '[' && inside.contains("down") => Some(sums_by_name(inside)),
+        [] if open == '{' => color(inside).map(str::to_owned),
+        [down, across] if is_pair => Some(format!("{down}\\{across}")),
+        [sum] if inside.contains("across") => Some(format!("\\{sum}")),
+        _ => None,
+    }
 }
 
 /// The mark of an object that says that its cell is black, or that it is white.
