@@ -212,6 +212,7 @@ fn supports(problem: &Problem, shades: &[Shade]) -> (Vec<Vec<Literal>>, Vec<(Ite
     let options_of = problem.options_of_items();
     let all = problem.channels(&options_of);
     let (mut room, mut n_shared) = (TUNING.max_supports_per_entry * problem.n_entries(), 0);
+    let mut places = vec![None; problem.n_primary()];
     for shades in shades.chunk_by(|a, b| a.key() == b.key()) {
         // the variable of the color, or of its only option
         let head = match shades.len() {
@@ -219,12 +220,12 @@ fn supports(problem: &Problem, shades: &[Shade]) -> (Vec<Vec<Literal>>, Vec<(Ite
             _ => problem.n_options() + n_shared,
         };
         n_shared += usize::from(shades.len() > 1);
-        let of_color = rows.len();
-        for &channel in of_item(&all, shades[0].item) {
-            let options = options_of.of(channel.0.index());
-            let row = support(shades, options, head);
+        let (of_color, deciding) = (rows.len(), of_item(&all, shades[0].item));
+        let supports = supports_of(problem, shades, deciding, head, &mut places);
+        for (&channel, row) in deciding.iter().zip(supports) {
             // the channel's own row, or the color's, says the same
-            let says_more = row.len() - 1 < options.len().min(shades.len());
+            let n_options = options_of.of(channel.0.index()).len();
+            let says_more = row.len() - 1 < n_options.min(shades.len());
             if says_more && row.len() <= room && !rows[of_color..].contains(&row) {
                 room -= row.len();
                 rows.push(row);
@@ -242,20 +243,30 @@ fn of_item(channels: &[(ItemId, ItemId)], item: u32) -> &[(ItemId, ItemId)] {
     &channels[first..end]
 }
 
-/// The clause that a color, or its only option, implies an option of the channel with that color.
-fn support(shades: &[Shade], options: &[OptionId], head: usize) -> Vec<Literal> {
-    let mut row = vec![Literal::new(head, false)];
-    let (mut shades, mut options) = (shades.iter().peekable(), options.iter().peekable());
-    // both are in ascending order
-    while let (Some(shade), Some(option)) = (shades.peek(), options.peek()) {
-        let (shade, option) = (shade.option, option.number());
-        if shade == option {
-            row.push(Literal::new(option as usize, true));
-        }
-        shades.next_if(|_| shade <= option);
-        options.next_if(|_| option <= shade);
+/// For each of these channels the clause that a color, or its only option, implies an option of the
+/// channel with that color. The `places` of primary items among channels are scratch space.
+fn supports_of(
+    problem: &Problem,
+    shades: &[Shade],
+    channels: &[(ItemId, ItemId)],
+    head: usize,
+    places: &mut [Option<u32>],
+) -> Vec<Vec<Literal>> {
+    for (place, (channel, _)) in (0..).zip(channels) {
+        places[channel.index()] = Some(place);
     }
-    row
+    let mut rows = vec![vec![Literal::new(head, false)]; channels.len()];
+    for shade in shades {
+        for entry in problem.entries(OptionId::new(shade.option)) {
+            if let Some(&Some(place)) = places.get(entry.item.index()) {
+                rows[place as usize].push(Literal::new(shade.option as usize, true));
+            }
+        }
+    }
+    for (channel, _) in channels {
+        places[channel.index()] = None;
+    }
+    rows
 }
 
 /// The rows that follow from others: definitions of colors that a support implies.

@@ -44,6 +44,28 @@ fn score(count: &Count, share: f32) -> f32 {
     }
 }
 
+/// The share of each item before there are conflicts: less for places of tables and automata, whose
+/// options cover no other item, where other items exist.
+fn first_shares(model: &Model) -> Vec<f32> {
+    let options_of = |item: usize| model.rows.of(item).iter().map(|option| option.variable());
+    let mut n_items = vec![0_u32; model.n_options];
+    (0..model.n_items)
+        .flat_map(options_of)
+        .for_each(|option| n_items[option] += 1);
+    let is_place = |item: usize| options_of(item).all(|option| n_items[option] == 1);
+    let share = |item: usize| {
+        if is_place(item) {
+            TUNING.place_share
+        } else {
+            1.0
+        }
+    };
+    match model.supports.is_empty() || (0..model.n_items).all(is_place) {
+        true => vec![1.0; model.n_items],
+        false => (0..model.n_items).map(share).collect(),
+    }
+}
+
 /// The lowest score of a chunk. Each lane has its own minimum, which lets the compiler use vectors:
 /// a scalar search is a seventh of the time on Latin squares.
 fn lowest(counts: &[Count], shares: &[f32]) -> f32 {
@@ -83,9 +105,11 @@ impl Order {
         for score in &mut scores {
             *score = TUNING.first_score * (*score / most + 0.2 * rng.random::<f64>());
         }
+        let shares = first_shares(model);
+        let lightest = shares.iter().copied().fold(1.0, f32::min);
         Order {
-            shares: vec![1.0; model.n_items],
-            lightest: 1.0,
+            shares,
+            lightest,
             first: 0,
             activity: Activity::new(scores),
             phases: Phases::new(model.n_variables),
