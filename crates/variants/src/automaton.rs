@@ -10,7 +10,7 @@
 use crate::encoder::{Encoder, Item, MAX_ENTRIES};
 use crate::parts::{CellDigits, Machine};
 use crate::relations;
-use crate::sight::{Folded, Sight};
+use crate::sight::{self, Folded};
 use quadrille_problem::problem::ProblemError;
 use std::collections::{BTreeMap, HashMap};
 
@@ -79,8 +79,7 @@ impl Line {
         };
         line.retain(encoder);
         line.merge();
-        if let Some(moves) = Sight::new(&line.cells, encoder).narrowed(&line.moves) {
-            line.moves = moves;
+        if sight::narrow(&line.cells, &mut line.moves, encoder) {
             line.merge();
         }
         Ok(line)
@@ -243,9 +242,11 @@ fn unrolled(
         let mut here = Vec::new();
         for state in states.iter() {
             for &digit in &digits {
-                let next = machine.step(state, digit, at);
-                let next = next.filter(|&next| !is_last || machine.ends(next));
-                here.extend(next.map(|next| (state, digit, next)));
+                if let Some(next) = machine.step(state, digit, at)
+                    && (!is_last || machine.ends(next))
+                {
+                    here.push((state, digit, next));
+                }
             }
             n_moves += digits.len();
             if n_moves as u64 > MAX_ENTRIES / 4 {

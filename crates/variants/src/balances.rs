@@ -17,9 +17,9 @@
 //! conflicts and more time, and colors that name the digits of a group.
 
 use crate::encoder::{Encoder, Item};
-use crate::groups;
 use crate::linear::Sum;
 use crate::parts::{Part, sets_of_sum};
+use crate::{geometry, groups};
 use quadrille_problem::problem::ProblemError;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -118,12 +118,8 @@ pub(super) fn all(size: usize, regions: &[Vec<usize>], cages: &[Cage]) -> BTreeM
 /// The houses that are balanced together: rows that follow each other, up to half of all, columns
 /// as well, one region and two.
 fn unions(size: usize, regions: &[Vec<usize>]) -> Vec<Vec<Vec<usize>>> {
-    let row = |row: usize| (0..size).map(|at| row * size + at).collect();
-    let column = |column: usize| (0..size).map(|at| at * size + column).collect();
-    let rows: Vec<Vec<usize>> = (0..size).map(row).collect();
-    let columns: Vec<Vec<usize>> = (0..size).map(column).collect();
     let mut all = Vec::new();
-    for lines in [rows, columns] {
+    for lines in geometry::lines(size) {
         for n in 1..=size / 2 {
             all.extend(lines.windows(n).map(<[Vec<usize>]>::to_vec));
         }

@@ -10,9 +10,10 @@ use crate::parts::{CellDigits, Part, Parts};
 use crate::relations::Relation;
 use crate::rule::Rule;
 use crate::sums::{self, SumGroup};
-use crate::{groups, relations};
+use crate::{geometry, groups, relations};
 use quadrille_problem::problem::{Color, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
+use std::collections::BTreeSet;
 
 impl Puzzle for Variant {
     /// The digits, row by row.
@@ -25,13 +26,9 @@ impl Puzzle for Variant {
         let size = self.size();
         let names = (0..size * size).map(|cell| At(cell, size).to_string());
         let mut encoder = Encoder::new(names, size);
-        let group = |of: &dyn Fn(usize) -> usize| {
-            let mut groups = vec![Vec::new(); size];
-            (0..size * size).for_each(|cell| groups[of(cell)].push(cell));
-            groups
-        };
-        groups::all_distinct(&mut encoder, "r", group(&|cell| cell / size));
-        groups::all_distinct(&mut encoder, "c", group(&|cell| cell % size));
+        for (prefix, lines) in ["r", "c"].into_iter().zip(geometry::lines(size)) {
+            groups::all_distinct(&mut encoder, prefix, lines);
+        }
         groups::all_distinct(&mut encoder, "b", self.region_cells());
         let parts = Parts::of(self, false);
         for (number, &largest) in parts.hidden.iter().enumerate() {
@@ -42,21 +39,63 @@ impl Puzzle for Variant {
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Vec<u8> {
-        let size = self.size();
-        let mut digits = vec![0; size * size];
-        for &option in chosen {
-            // a placement covers its cell, then its digit in the row
-            if let [cell, in_row, ..] = problem.entries(option)
-                && let Some(digit) = digits.get_mut(cell.item.index())
-            {
-                *digit = (in_row.item.index() % size) as u8 + 1;
-            }
+        let mut digits = vec![0; self.size() * self.size()];
+        for (cell, digit) in chosen
+            .iter()
+            .filter_map(|&option| self.placed(problem, option))
+        {
+            digits[cell] = digit;
         }
         digits
     }
 }
 
 impl Variant {
+    /// The cell and the digit of an option that is a placement: it covers its cell, then its digit
+    /// in the row.
+    fn placed(&self, problem: &Problem, option: OptionId) -> Option<(usize, u8)> {
+        let [cell, in_row, ..] = problem.entries(option) else {
+            return None;
+        };
+        let (cell, size) = (cell.item.index(), self.size());
+        (cell < size * size).then(|| (cell, (in_row.item.index() % size) as u8 + 1))
+    }
+
+    /// The options of its exact cover that place a digit.
+    pub fn placements(&self, problem: &Problem) -> Vec<OptionId> {
+        let options = problem.options();
+        let is_placement = |&option: &OptionId| self.placed(problem, option).is_some();
+        options.filter(is_placement).collect()
+    }
+
+    /// The digits that each cell has in some of these options, row by row.
+    ///
+    /// ```
+    /// use quadrille::puzzle::Puzzle;
+    /// use quadrille::search::Search;
+    /// use quadrille_variants::{Variant, rules};
+    ///
+    /// let puzzle = Variant::usual(4)?.rule(rules::CAGE.on([0, 1]).value(3))?;
+    /// let (problem, mut shown) = (puzzle.problem()?, Vec::new());
+    /// let placements = puzzle.placements(&problem);
+    /// Search::new().show(&problem, placements, |answer| shown.extend_from_slice(answer))?;
+    /// assert_eq!(puzzle.candidates(&problem, shown)[..3], [vec![1, 2], vec![1, 2], vec![3, 4]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn candidates(
+        &self,
+        problem: &Problem,
+        options: impl IntoIterator<Item = OptionId>,
+    ) -> Vec<Vec<u8>> {
+        let mut candidates = vec![BTreeSet::new(); self.size() * self.size()];
+        for option in options {
+            if let Some((cell, digit)) = self.placed(problem, option) {
+                candidates[cell].insert(digit);
+            }
+        }
+        candidates.into_iter().map(Vec::from_iter).collect()
+    }
+
     /// The options of its exact cover that an answer chooses; none if digits are no answer.
     ///
     /// ```
@@ -74,13 +113,9 @@ impl Variant {
     /// ```
     pub fn chosen(&self, problem: &Problem, digits: &[u8]) -> Option<Vec<OptionId>> {
         self.verify(digits).ok()?;
-        let size = self.size();
-        let is_placed = |option: OptionId| match problem.entries(option) {
-            // a placement covers its cell, then its digit in the row
-            [cell, in_row, ..] if cell.item.index() < digits.len() => {
-                in_row.item.index() % size + 1 == usize::from(digits[cell.item.index()])
-            }
-            _ => false,
+        let is_placed = |option: OptionId| {
+            let placed = self.placed(problem, option);
+            placed.is_some_and(|(cell, digit)| digits[cell] == digit)
         };
         let mut chosen: Vec<OptionId> = problem.options().filter(|&n| is_placed(n)).collect();
         let mut covered = vec![None; problem.n_items()];
@@ -192,7 +227,14 @@ impl<'a> Rules<'a> {
             .into_iter()
             .map(|(name, cells, machine)| Ok((name, Line::new(cells, machine, encoder)?)));
         let mut lines: Vec<(String, Line)> = lines.collect::<Result<_, ProblemError>>()?;
-        narrow(&mut lines, &mut tables, &pairs, &mut groups, encoder);
+        narrow(
+            &mut lines,
+            &mut tables,
+            &pairs,
+            &mut groups,
+            &houses,
+            encoder,
+        );
         groups.iter().try_for_each(|group| group.encode(encoder))?;
         for (rule, pair) in pairs {
             pair.encode(encoder, &mut || self.name(rule))?;
@@ -227,21 +269,18 @@ fn reduced(
 /// The houses of a board that have all digits.
 fn houses(board: &Variant) -> Vec<Vec<usize>> {
     let size = board.size();
-    let row = |row: usize| (row * size..(row + 1) * size).collect();
-    let column = |column: usize| (column..size * size).step_by(size).collect();
-    let lines = (0..size).map(row).chain((0..size).map(column));
+    let lines = geometry::lines(size).into_iter().flatten();
     let houses = lines.chain(board.region_cells());
-    houses
-        .filter(|cells: &Vec<usize>| cells.len() == size)
-        .collect()
+    houses.filter(|cells| cells.len() == size).collect()
 }
 
-/// Closes what lines, tables and relations exclude, as long as that closes more.
+/// Closes what lines, tables, relations and houses exclude, as long as that closes more.
 fn narrow(
     lines: &mut [(String, Line)],
     tables: &mut [(String, Vec<CellDigits>)],
     pairs: &[(usize, Relation)],
     groups: &mut [SumGroup],
+    houses: &[Vec<usize>],
     encoder: &mut Encoder,
 ) {
     loop {
@@ -252,6 +291,9 @@ fn narrow(
         pairs.iter().for_each(|(_, pair)| pair.narrow(encoder));
         lines.iter_mut().for_each(|(_, line)| line.narrow(encoder));
         groups.iter_mut().for_each(|group| group.narrow(encoder));
+        houses
+            .iter()
+            .for_each(|cells| encoder.close_in_house(cells));
         encoder.close_at_peers();
         if encoder.n_closed() == before {
             return;

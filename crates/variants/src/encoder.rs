@@ -244,6 +244,17 @@ impl Encoder {
         }
     }
 
+    /// Closes the other digits of a cell that alone is left for a digit in a house, which has all
+    /// digits.
+    pub(super) fn close_in_house(&mut self, cells: &[usize]) {
+        for digit in 1..=self.digits {
+            let mut open = cells.iter().filter(|&&cell| self.is_open(cell, digit));
+            if let (Some(&cell), None) = (open.next(), open.next()) {
+                self.keep(cell, &|other| other == digit);
+            }
+        }
+    }
+
     /// The last open digit of a cell; `None` while several digits are open.
     fn alone(&self, cell: usize) -> Option<usize> {
         let mut open = self.open(cell);

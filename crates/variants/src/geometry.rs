@@ -1,5 +1,15 @@
 //! Which cells belong together, by their places alone. Cells are numbered row by row from 0.
 
+/// The rows, and the columns.
+pub(crate) fn lines(size: usize) -> [Vec<Vec<usize>>; 2] {
+    let row = |row: usize| (row * size..(row + 1) * size).collect();
+    let column = |column: usize| (column..size * size).step_by(size).collect();
+    [
+        (0..size).map(row).collect(),
+        (0..size).map(column).collect(),
+    ]
+}
+
 /// Both long diagonals.
 pub fn diagonals(size: usize) -> [Vec<usize>; 2] {
     [

@@ -2,6 +2,7 @@
 //! and automata along cells.
 
 use crate::board::Variant;
+use crate::geometry;
 use crate::linear::Sum;
 use crate::rule::Rule;
 use crate::sight::Folded;
@@ -166,13 +167,12 @@ impl<'a> Parts<'a> {
         if self.is_plain {
             return (vec![cells.to_vec()], digit);
         }
-        let n = self.size();
-        let (mut rows, mut columns) = (Vec::new(), Vec::new());
-        for at in 0..n {
-            rows.extend(self.counter((at * n..(at + 1) * n).collect(), cells, digit));
-            columns.extend(self.counter((at..n * n).step_by(n).collect(), cells, digit));
-        }
-        (vec![rows, columns], 2)
+        let lines = geometry::lines(self.size()).map(|houses| {
+            let counters =
+                { houses.into_iter() }.filter_map(|house| self.counter(house, cells, digit));
+            counters.collect()
+        });
+        (lines.into(), 2)
     }
 
     /// A hidden cell which tells whether the digit of a house is in one of these cells.

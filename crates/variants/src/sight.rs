@@ -1,161 +1,189 @@
 //! What the digits of a line exclude behind them, where cells of the line see each other.
 //!
-//! At each place the cells behind it fall into classes: cells of one class see the same cells
-//! before that place, so the same digits are excluded there. With these sets of digits as a part of
-//! the state, an automaton knows which of its moves are part of a line without contradictions.
+//! Cells of the line that see each other are a *clique*. The digits that a clique has before a place
+//! are a set, and each state of the automaton is reached with some of these sets. They are a bit
+//! vector with a bit for each set, so a move by a digit shifts the vector. Moves are kept that lead
+//! from a set which is reached to a set from which the line can end. Each clique is taken by itself.
 
 use crate::automaton::{Move, START};
 use crate::encoder::Encoder;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::collections::BTreeSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
-/// Automata of more moves are left as they are: some milliseconds.
-const MAX_MOVES: usize = 20_000;
+/// On boards with more digits there are too many sets.
+const MAX_DIGITS: usize = 16;
+/// Automata of more moves, times words of a bit vector, are left as they are: some milliseconds.
+const MAX_WORK: usize = 1 << 22;
 
-/// More classes exclude nothing.
-const MAX_CLASSES: usize = 4;
-
-/// The excluded digits of each of `C` classes, a bit for each.
-type Masks<const C: usize> = [u64; C];
-
-/// How two cells of a line are related.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Relation {
-    None,
-    /// The cells have different digits.
-    Peer,
-    /// They are one cell.
-    Same,
+/// What the cell at a place is to a clique.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Role {
+    Other,
+    /// It has a digit that the clique did not have before.
+    New,
+    /// It is a cell of the clique that was read before.
+    Again,
 }
 
-/// The classes at each place of a line.
-pub(super) struct Sight {
-    /// The class of the cell at each place, before that place.
-    here: Vec<usize>,
-    /// For each class behind a place its class before that place, and how its cells are related to
-    /// the cell there.
-    next: Vec<Vec<(usize, Relation)>>,
+/// Removes moves that no accepted line makes, where cells that see each other have different
+/// digits. False if nothing was removed.
+pub(super) fn narrow(cells: &[usize], moves: &mut [Vec<Move>], encoder: &Encoder) -> bool {
+    let n_words = (1 << encoder.digits().min(MAX_DIGITS)) / Sets::BITS as usize;
+    let n_moves = |moves: &[Vec<Move>]| moves.iter().map(Vec::len).sum::<usize>();
+    let before = n_moves(moves);
+    if encoder.digits() > MAX_DIGITS || before * n_words > MAX_WORK {
+        return false;
+    }
+    for roles in cliques(cells, encoder) {
+        narrow_by(&roles, moves, n_words.max(1));
+    }
+    n_moves(moves) < before
 }
 
-impl Sight {
-    pub(super) fn new(cells: &[usize], encoder: &Encoder) -> Sight {
-        let relation = |one: usize, other: usize| match one == other {
-            true => Relation::Same,
-            false if encoder.are_peers(one, other) => Relation::Peer,
-            false => Relation::None,
+/// The largest cliques that begin with each cell, and the cells that come again.
+fn cliques(cells: &[usize], encoder: &Encoder) -> BTreeSet<Vec<Role>> {
+    let clique = |&first: &usize| {
+        let mut clique = vec![first];
+        for &cell in cells {
+            if clique.iter().all(|&other| encoder.are_peers(cell, other)) {
+                clique.push(cell);
+            }
+        }
+        let role = |(at, cell): (usize, &usize)| match clique.contains(cell) {
+            false => Role::Other,
+            true if cells[..at].contains(cell) => Role::Again,
+            true => Role::New,
         };
-        let mut classes = vec![0; cells.len()];
-        let (mut here, mut next) = (Vec::new(), Vec::new());
-        for (at, &cell) in cells.iter().enumerate() {
-            here.push(classes[at]);
-            let mut known: Vec<(usize, Relation)> = Vec::new();
-            for (class, &other) in classes.iter_mut().zip(cells).skip(at + 1) {
-                let now = (*class, relation(cell, other));
-                let number = known.iter().position(|known| *known == now);
-                *class = number.unwrap_or(known.len());
-                if number.is_none() {
-                    known.push(now);
-                }
+        cells.iter().enumerate().map(role).collect()
+    };
+    let says_something =
+        |roles: &Vec<Role>| roles.iter().filter(|&&role| role != Role::Other).count() > 1;
+    cells.iter().map(clique).filter(says_something).collect()
+}
+
+/// A part of a bit vector.
+type Sets = u64;
+
+/// The sets of each state at a place.
+struct SetsOfStates {
+    n_words: usize,
+    words: Vec<Sets>,
+}
+
+impl SetsOfStates {
+    fn new(n_states: usize, n_words: usize) -> SetsOfStates {
+        let words = vec![0; n_states * n_words];
+        SetsOfStates { n_words, words }
+    }
+
+    fn of(&self, state: usize) -> &[Sets] {
+        &self.words[state * self.n_words..][..self.n_words]
+    }
+
+    fn of_mut(&mut self, state: usize) -> &mut [Sets] {
+        &mut self.words[state * self.n_words..][..self.n_words]
+    }
+}
+
+/// For the first six digits, the bits of sets that have the digit.
+const HAVE: [Sets; 6] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
+/// A step by a digit at a place of some role.
+#[derive(Clone, Copy)]
+struct Step {
+    role: Role,
+    /// The place of the digit in sets.
+    bit: usize,
+}
+
+impl Step {
+    /// The bits of this word that are sets with the digit.
+    fn have(self, word: usize) -> Sets {
+        match HAVE.get(self.bit) {
+            Some(&have) => have,
+            None if word >> (self.bit - HAVE.len()) & 1 == 1 => Sets::MAX,
+            None => 0,
+        }
+    }
+
+    /// How many words and bits a set moves that gets the digit.
+    fn shift(self) -> (usize, usize) {
+        match self.bit.checked_sub(HAVE.len()) {
+            Some(bit) => (1 << bit, 0),
+            None => (0, 1 << self.bit),
+        }
+    }
+
+    /// Adds the sets behind the step to others.
+    fn forward(self, before: &[Sets], behind: &mut [Sets]) {
+        match self.role {
+            Role::Other => (behind.iter_mut().zip(before)).for_each(|(to, &sets)| *to |= sets),
+            Role::Again => { (0..).zip(behind.iter_mut().zip(before)) }
+                .for_each(|(word, (to, &sets))| *to |= sets & self.have(word)),
+            Role::New => {
+                let (words, bits) = self.shift();
+                { (0..).zip(behind[words..].iter_mut().zip(before)) }
+                    .for_each(|(word, (to, &sets))| *to |= (sets & !self.have(word)) << bits);
             }
-            next.push(known);
-        }
-        Sight { here, next }
-    }
-
-    /// The excluded digits behind a place with this digit; nothing if they exclude the digit.
-    fn step<const C: usize>(&self, masks: &Masks<C>, digit: usize, at: usize) -> Option<Masks<C>> {
-        let excluded = |class: usize| masks.get(class).copied().unwrap_or(0);
-        let bit = 1_u64 << digit;
-        let mut behind = [0; C];
-        for (mask, &(class, relation)) in behind.iter_mut().zip(&self.next[at]) {
-            *mask = excluded(class)
-                | match relation {
-                    Relation::None => 0,
-                    Relation::Peer => bit,
-                    Relation::Same => !bit,
-                };
-        }
-        (excluded(self.here[at]) & bit == 0).then_some(behind)
-    }
-
-    /// Removes moves that no accepted line makes, where cells that see each other have different
-    /// digits. Returns `None` if no two cells see each other, or if the states are too many.
-    pub(super) fn narrowed(&self, moves: &[Vec<Move>]) -> Option<Vec<Vec<Move>>> {
-        let mut relations = self.next.iter().flatten();
-        relations.find(|(_, relation)| *relation != Relation::None)?;
-        match self.next.iter().map(Vec::len).max() {
-            Some(0 | 1) => self.narrowed_by::<1>(moves),
-            _ => self.narrowed_by::<MAX_CLASSES>(moves),
         }
     }
 
-    /// The same with so many classes.
-    fn narrowed_by<const C: usize>(&self, moves: &[Vec<Move>]) -> Option<Vec<Vec<Move>>> {
-        let start = SightState {
-            state: START,
-            masks: [0; C],
+    /// Adds the sets that the step leads to some sets behind it, of those that are reached; false
+    /// if there are none.
+    fn back(self, behind: &[Sets], reached: &[Sets], before: &mut [Sets]) -> bool {
+        let (words, bits) = match self.role {
+            Role::New => self.shift(),
+            Role::Other | Role::Again => (0, 0),
         };
-        let (mut states, mut all, mut left) = (vec![start], Vec::new(), MAX_MOVES);
-        for (at, moves) in moves.iter().enumerate() {
-            let (here, behind) = self.behind(at, &states, moves, left)?;
-            left -= here.len();
-            all.push(here);
-            states = behind;
+        let is_free = self.role == Role::Other;
+        let mut any = 0;
+        for (at, &behind) in behind.iter().enumerate().skip(words) {
+            let have = if is_free { Sets::MAX } else { self.have(at) };
+            let sets = (behind & have) >> bits & reached[at - words];
+            before[at - words] |= sets;
+            any |= sets;
         }
-        Some(accepted(states.len(), &all, moves))
+        any != 0
     }
+}
 
-    /// The moves at a place from these states, and the states behind it; `None` if there are more
-    /// than so many moves.
-    fn behind<const C: usize>(
-        &self,
-        at: usize,
-        states: &[SightState<C>],
-        moves: &[Move],
-        most: usize,
-    ) -> Option<(Vec<SightMove>, Vec<SightState<C>>)> {
-        let mut numbers: HashMap<SightState<C>, usize, Folded> = HashMap::default();
-        let (mut here, mut behind) = (Vec::new(), Vec::new());
-        for (from, before) in states.iter().enumerate() {
-            let begin = moves.partition_point(|step| step.0 < before.state);
-            for (number, &(state, digit, next)) in moves.iter().enumerate().skip(begin) {
-                if state > before.state {
-                    break;
-                }
-                let Some(masks) = self.step(&before.masks, digit, at) else {
-                    continue;
-                };
-                let next = SightState { state: next, masks };
-                let to = *numbers.entry(next).or_insert_with(|| {
-                    behind.push(next);
-                    behind.len() - 1
-                });
-                here.push((from, number, to));
-            }
-            if here.len() > most {
-                return None;
-            }
+/// Removes moves that no accepted line makes, as far as one clique says.
+fn narrow_by(roles: &[Role], moves: &mut [Vec<Move>], n_words: usize) {
+    let n_states = |from: &[Move]| 1 + from.iter().map(|step| step.2).max().unwrap_or(START);
+    let mut reached = vec![SetsOfStates::new(1, n_words)];
+    reached[0].of_mut(START)[0] = 1;
+    for (at, moves) in moves.iter().enumerate() {
+        let mut behind = SetsOfStates::new(n_states(moves), n_words);
+        for &(state, digit, next) in moves {
+            step(roles[at], digit).forward(reached[at].of(state), behind.of_mut(next));
         }
-        Some((here, behind))
+        reached.push(behind);
+    }
+    let Some(mut alive) = reached.pop() else {
+        return;
+    };
+    for ((moves, reached), &role) in moves.iter_mut().zip(&reached).zip(roles).rev() {
+        let mut before = SetsOfStates::new(reached.words.len() / n_words, n_words);
+        moves.retain(|&(state, digit, next)| {
+            let (reached, behind) = (reached.of(state), alive.of(next));
+            step(role, digit).back(behind, reached, before.of_mut(state))
+        });
+        alive = before;
     }
 }
 
-/// A state of the automaton, and the digits that are excluded behind it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct SightState<const C: usize> {
-    state: usize,
-    masks: Masks<C>,
+/// A step by this digit; the digit counts for a clique only.
+fn step(role: Role, digit: usize) -> Step {
+    let bit = if role == Role::Other { 0 } else { digit - 1 };
+    Step { role, bit }
 }
-
-impl<const C: usize> Hash for SightState<C> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_usize(self.state);
-        self.masks.iter().for_each(|&mask| state.write_u64(mask));
-    }
-}
-
-/// The numbers of a state, of a move of the automaton, and of the state behind the move.
-type SightMove = (usize, usize, usize);
 
 /// A hash of numbers: the order of states does not depend on it.
 #[derive(Default)]
@@ -182,25 +210,4 @@ impl Hasher for Folding {
     fn finish(&self) -> u64 {
         self.0
     }
-}
-
-/// The automaton's moves that lead to the end, of which there are so many states.
-fn accepted(n_ends: usize, all: &[Vec<SightMove>], moves: &[Vec<Move>]) -> Vec<Vec<Move>> {
-    let mut is_alive = vec![true; n_ends];
-    let mut accepted = Vec::new();
-    for (here, moves) in all.iter().zip(moves).rev() {
-        let mut before = vec![false; here.last().map_or(0, |step| step.0 + 1)];
-        let mut is_used = vec![false; moves.len()];
-        for &(from, number, _) in here
-            .iter()
-            .filter(|step| is_alive.get(step.2) == Some(&true))
-        {
-            (before[from], is_used[number]) = (true, true);
-        }
-        let used = moves.iter().zip(is_used).filter(|(_, is_used)| *is_used);
-        accepted.push(used.map(|(step, _)| *step).collect());
-        is_alive = before;
-    }
-    accepted.reverse();
-    accepted
 }

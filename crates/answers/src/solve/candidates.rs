@@ -11,12 +11,13 @@ use crate::fields::{Count, Fields, Status};
 use crate::record::Record;
 use anyhow::{Context, Result};
 use quadrille::limits::Report;
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::input::Input;
 use quadrille_console::session::Session;
 use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// The candidates of each cell, row by row.
@@ -110,13 +111,6 @@ fn rows<T>(cells: &[T], size: usize) -> Option<Vec<&[T]>> {
     (!cells.is_empty()).then_some(rows)
 }
 
-/// Adds one for each digit of an answer to the numbers of its cell.
-fn add(all: &mut [Vec<u64>], answer: Vec<u8>) {
-    for (times, digit) in all.iter_mut().zip(answer) {
-        times[usize::from(digit) - 1] += 1;
-    }
-}
-
 /// Counts how many answers have each of these candidates.
 fn count(
     ruled: &Ruled,
@@ -129,7 +123,9 @@ fn count(
     let (limits, _) = limits(&args.ask, None, session);
     let search = search(&args.ask, session).limits(limits).any_order(true);
     let report = search.visit(problem, |chosen| {
-        add(&mut all, ruled.puzzle.answer(problem, chosen));
+        for (times, digit) in all.iter_mut().zip(ruled.puzzle.answer(problem, chosen)) {
+            times[usize::from(digit) - 1] += 1;
+        }
         ControlFlow::Continue(())
     })?;
     let of_cell = |(digits, times): (&Vec<u8>, &Vec<u64>)| {
@@ -146,28 +142,18 @@ fn candidates(
     args: &SolveArgs,
     session: &Session,
 ) -> Result<(Vec<Vec<u8>>, Option<&'static str>)> {
-    let size = ruled.puzzle.size();
-    let mut seen = vec![vec![0; size]; size * size];
+    let puzzle = &ruled.puzzle;
+    let mut shown = BTreeSet::new();
     let (limits, _) = limits(&args.ask, None, session);
     let search = search(&args.ask, session).limits(limits);
-    let report = search.show(problem, placements(problem, size), |chosen| {
-        add(&mut seen, ruled.puzzle.answer(problem, chosen));
+    let report = search.show(problem, puzzle.placements(problem), |chosen| {
+        shown.extend(chosen.iter().copied());
     })?;
-    let digits = |seen: &Vec<u64>| {
-        let digits = (1..).zip(seen).filter(|(_, times)| **times > 0);
-        digits.map(|(digit, _)| digit).collect()
-    };
-    let cells = seen.iter().filter(|_| report.solutions > 0);
-    Ok((cells.map(digits).collect(), stopped_by(report.end, session)))
-}
-
-/// The options that place digits: each covers its cell, and the first items are cells.
-fn placements(problem: &Problem, size: usize) -> Vec<OptionId> {
-    let is_placement = |option: &OptionId| {
-        let first = problem.entries(*option).first();
-        first.is_some_and(|first| first.item.index() < size * size)
-    };
-    problem.options().filter(is_placement).collect()
+    let candidates = (report.solutions > 0).then(|| puzzle.candidates(problem, shown));
+    Ok((
+        candidates.unwrap_or_default(),
+        stopped_by(report.end, session),
+    ))
 }
 
 /// Rows of cells, each with its candidates; with their counts, if there are some.
