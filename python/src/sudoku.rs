@@ -9,6 +9,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PySlice};
 use quadrille::generate::Generator;
 use quadrille::limits::Limits;
+use quadrille::problem::OptionId;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Uniqueness;
 use quadrille::solve::{PuzzleExt, SolveError};
@@ -18,6 +19,7 @@ use quadrille::sudoku::lockstep::Lockstep;
 use quadrille::sudoku::{Sudoku, canon, cover};
 use quadrille::team;
 use quadrille_layouts::read::{self, VariantEntry};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -332,6 +334,33 @@ fn _solve_variants(py: Python<'_>, text: &str) -> PyResult<Vec<Option<String>>> 
     answers.map(|answer| Ok(answer?.map(text))).collect()
 }
 
+/// True candidates of a sudoku, cell by cell and none without an answer, and whether they are all.
+type Candidates = (Vec<Vec<u8>>, bool);
+
+/// The true candidates of sudokus with other rules, until a limit cuts one short.
+#[pyfunction]
+#[pyo3(signature = (text, **keywords))]
+fn _candidates_variants(
+    py: Python<'_>,
+    text: &str,
+    keywords: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<Candidates>> {
+    let entries = read::puzzles(text).map_err(value_error)?;
+    let settings = Settings::read(keywords)?;
+    let candidates = |VariantEntry { puzzle, .. }: &VariantEntry| {
+        let problem = puzzle.problem().map_err(value_error)?;
+        let mut shown = BTreeSet::new();
+        let show = |chosen: &[OptionId]| shown.extend(chosen.iter().copied());
+        let (search, options) = (settings.search()?, puzzle.placements(&problem));
+        let report = py.detach(|| search.show(&problem, options, show));
+        settings.check()?;
+        let report = report.map_err(value_error)?;
+        let found = (report.solutions > 0).then(|| puzzle.candidates(&problem, shown));
+        Ok((found.unwrap_or_default(), report.is_exhausted()))
+    };
+    entries.iter().map(candidates).collect()
+}
+
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(_solve, module)?)?;
     module.add_function(wrap_pyfunction!(_count, module)?)?;
@@ -342,6 +371,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(_rate_many, module)?)?;
     module.add_function(wrap_pyfunction!(_rate_variants, module)?)?;
     module.add_function(wrap_pyfunction!(_steps_variants, module)?)?;
+    module.add_function(wrap_pyfunction!(_candidates_variants, module)?)?;
     module.add_function(wrap_pyfunction!(_hint, module)?)?;
     module.add_function(wrap_pyfunction!(_canon, module)?)?;
     module.add_function(wrap_pyfunction!(_generate, module)?)?;

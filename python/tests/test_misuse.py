@@ -95,6 +95,7 @@ def call(rng):
             lambda: sudoku.solve_variants(anything(rng)),
             lambda: sudoku.rate_variants(anything(rng)),
             lambda: sudoku.steps_variants(anything(rng), anything(rng)),
+            lambda: sudoku.candidates_variants(anything(rng), max_time=anything(rng)),
             lambda: getattr(puzzles, rng.choice(["queens", "langford", "pentominoes", "soma"]))(rng.choice([3, "3x20", -1, None, "x", 2**70])),
         ]
     )

@@ -152,6 +152,15 @@ def test_steps_of_variants():
     assert len(steps) == 14 and steps[:1] == first and steps[6] == "r1c2<>4: cage r1c1 + r1c2 = 3, combinations 12"
 
 
+def test_candidates_of_variants():
+    cage = '{"size": 4, "cages": [{"cells": ["r1c1", "r1c2"], "sum": SUM}], "givens": ["....", "3...", ".1..", "...."]}'
+    small, impossible = sudoku.candidates_variants(cage.replace("SUM", "3") + "\n" + cage.replace("SUM", "7"))
+    assert small[:4] == [[1], [2], [3, 4], [3, 4]] and len(small) == 16 and impossible == []
+    with pytest.raises(quadrille.Stopped, match="at least") as stopped:
+        sudoku.candidates_variants("15 = r1c1 + r1c2 + r1c3\n", max_time=1e-9)
+    assert isinstance(stopped.value.found, list)
+
+
 def test_gallery(tmp_path):
     board = puzzles.queens(6)
     assert board.count() == 4 and board.draw(board.first()).count("Q") == 6

@@ -84,7 +84,8 @@ def sudokus(puzzle: str) -> list[str]:
     numbers: list[list[float]] = sudoku.rate_many([puzzle])
     variants: list[sudoku.Rating] = sudoku.rate_variants("3 = r1c1 + r1c2\n")
     steps: list[list[str]] = sudoku.steps_variants("3 = r1c1 + r1c2\n", n=1)
-    print(answer, array, many, lines, hardest, numbers, sudoku.hint(puzzle), sudoku.canon(puzzle), sudoku.verdicts([puzzle]))
+    candidates: list[list[list[int]]] = sudoku.candidates_variants("3 = r1c1 + r1c2\n", max_time=1.0)
+    print(candidates, answer, array, many, lines, hardest, numbers, sudoku.hint(puzzle), sudoku.canon(puzzle), sudoku.verdicts([puzzle]))
     print(sudoku.count(puzzle, threads=2), sudoku.unique(puzzle), sudoku.solve_variants("3 = r1c1 + r1c2\n"))
     return sudoku.generate(2, seed=1, rating=(7.1, 8.3), technique="forcing chain")
 

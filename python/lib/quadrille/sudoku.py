@@ -17,7 +17,7 @@ from ._quadrille import _unique as unique
 from ._inputs import board_of
 from ._results import End, Stopped
 
-__all__ = ["Board", "Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "rate_variants", "solve", "solve_many", "solve_variants", "steps_variants", "unique", "verdicts"]
+__all__ = ["Board", "Rating", "candidates_variants", "canon", "count", "generate", "hint", "rate", "rate_many", "rate_variants", "solve", "solve_many", "solve_variants", "steps_variants", "unique", "verdicts"]
 
 
 class Rating(namedtuple("Rating", "er ep ed hardest steps")):
@@ -158,6 +158,23 @@ def steps_variants(text, n=None):
     [['r1c1=1: hidden single in box 1', 'r4c2=3: hidden single in box 3']]
     """
     return _quadrille._steps_variants(text, 2**63 - 1 if n is None else n)
+
+
+def candidates_variants(text, *, max_time=None):
+    """The true candidates of each sudoku with other rules in a text: for each cell, row by row, the digits that it has in some answer. Without an
+    answer there are no cells. After `max_time` seconds a puzzle raises `Stopped`, which has the candidates that were `found`.
+
+    >>> cage = '{"size": 4, "cages": [{"cells": ["r1c1", "r1c2"], "sum": 3}], "givens": ["....", "3...", ".1..", "...."]}'
+    >>> candidates_variants(cage)[0][:8]
+    [[1], [2], [3, 4], [3, 4], [3], [4], [1, 2], [1, 2]]
+    """
+    found = []
+    for digits, is_all in _quadrille._candidates_variants(text, max_time=max_time):
+        cells = [list(cell) for cell in digits]
+        if not is_all:
+            raise Stopped(End.TIME, sum(map(len, cells)), cells)
+        found.append(cells)
+    return found
 
 
 def generate(n=1, seed=0, first=0, *, rating=None, technique=None, max_time=None, progress=None):
