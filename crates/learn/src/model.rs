@@ -212,7 +212,6 @@ fn supports(problem: &Problem, shades: &[Shade]) -> (Vec<Vec<Literal>>, Vec<(Ite
     let options_of = problem.options_of_items();
     let all = problem.channels(&options_of);
     let (mut room, mut n_shared) = (TUNING.max_supports_per_entry * problem.n_entries(), 0);
-    let mut places = vec![None; problem.n_primary()];
     for shades in shades.chunk_by(|a, b| a.key() == b.key()) {
         // the variable of the color, or of its only option
         let head = match shades.len() {
@@ -221,7 +220,7 @@ fn supports(problem: &Problem, shades: &[Shade]) -> (Vec<Vec<Literal>>, Vec<(Ite
         };
         n_shared += usize::from(shades.len() > 1);
         let (of_color, deciding) = (rows.len(), of_item(&all, shades[0].item));
-        let supports = supports_of(problem, shades, deciding, head, &mut places);
+        let supports = supports_of(problem, shades, deciding, head);
         for (&channel, row) in deciding.iter().zip(supports) {
             // the channel's own row, or the color's, says the same
             let n_options = options_of.of(channel.0.index()).len();
@@ -243,28 +242,22 @@ fn of_item(channels: &[(ItemId, ItemId)], item: u32) -> &[(ItemId, ItemId)] {
     &channels[first..end]
 }
 
-/// For each of these channels the clause that a color, or its only option, implies an option of the
-/// channel with that color. The `places` of primary items among channels are scratch space.
+/// For each of these channels, in order, the clause that a color, or its only option, implies an
+/// option of the channel with that color.
 fn supports_of(
     problem: &Problem,
     shades: &[Shade],
     channels: &[(ItemId, ItemId)],
     head: usize,
-    places: &mut [Option<u32>],
 ) -> Vec<Vec<Literal>> {
-    for (place, (channel, _)) in (0..).zip(channels) {
-        places[channel.index()] = Some(place);
-    }
     let mut rows = vec![vec![Literal::new(head, false)]; channels.len()];
     for shade in shades {
-        for entry in problem.entries(OptionId::new(shade.option)) {
-            if let Some(&Some(place)) = places.get(entry.item.index()) {
-                rows[place as usize].push(Literal::new(shade.option as usize, true));
+        let entries = problem.entries(OptionId::new(shade.option)).iter();
+        for entry in entries.filter(|entry| problem.is_primary(entry.item)) {
+            if let Ok(at) = channels.binary_search_by_key(&entry.item, |channel| channel.0) {
+                rows[at].push(Literal::new(shade.option as usize, true));
             }
         }
-    }
-    for (channel, _) in channels {
-        places[channel.index()] = None;
     }
     rows
 }

@@ -35,8 +35,9 @@ pub(super) struct Tuning {
     /// Activity, above 0: the scale of the first scores, which are to count less than the 1 that
     /// the first conflict adds.
     pub(super) first_score: f64,
-    /// From above 0 to 1: the first reciprocal of a weight, of the items of automata and tables. With
-    /// 0.5 zippers take 1.7 times as long, with 0.15 sandwiches 2.7 times.
+    /// From above 0 to 1: the first reciprocal of a weight, of the items of automata and tables. 22
+    /// sudokus with other rules take .96 of the instructions that they take with 1, between .58
+    /// and 1.73. With 0.5 zippers take 1.7 times as long, with 0.15 sandwiches 2.7 times.
     pub(super) place_share: f32,
 
     // which clauses stay
