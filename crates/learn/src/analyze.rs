@@ -38,6 +38,8 @@ pub(super) struct Analysis {
     /// For each variable of how many literals of the clause it is the reason.
     causes: Vec<u32>,
     levels: Levels,
+    /// The literals of conflicts, reasons and clauses that were looked at.
+    pub(super) n_visits: u64,
 }
 
 /// Counts different levels.
@@ -75,6 +77,7 @@ impl Analysis {
                 seen: vec![0; n_variables + 1],
                 stamp: 0,
             },
+            n_visits: 0,
         }
     }
 
@@ -171,6 +174,7 @@ impl Analysis {
     fn meet(&mut self, now: &Assignment, literals: &[Literal]) -> usize {
         let last = now.level() as u32;
         let mut n = 0;
+        self.n_visits += literals.len() as u64;
         for &literal in literals {
             let mark = &mut self.marks[literal.variable()];
             let level = now.level_of(literal);
@@ -203,6 +207,7 @@ impl Analysis {
             .iter()
             .fold(0, |levels, &literal| levels | bit(literal));
         let mut kept = 1;
+        self.n_visits += self.clause.len() as u64;
         for i in 1..self.clause.len() {
             let literal = self.clause[i];
             if now.known(literal).reason == Reason::None
@@ -232,6 +237,7 @@ impl Analysis {
                 break true;
             };
             for &cause in reason(next, model, now, clauses, &mut scratch) {
+                self.n_visits += 1;
                 let known = now.known(cause);
                 if self.marks[cause.variable()] || known.level == 0 {
                     continue;

@@ -270,7 +270,7 @@ impl Learner {
             &mut self.conflict,
         );
         self.work.propagations += (self.now.order.len() - before) as u64;
-        self.work.visits = self.clauses.n_visits;
+        self.work.visits = self.clauses.n_visits + self.analysis.n_visits;
         fits
     }
 

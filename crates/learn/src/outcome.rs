@@ -22,7 +22,7 @@ pub struct Work {
     pub conflicts: u64,
     /// Literals that became true.
     pub propagations: u64,
-    /// Watches that were looked at.
+    /// Watches, and literals in the analysis of conflicts, that were looked at.
     pub visits: u64,
     pub deepest: usize,
     pub solutions: u64,

@@ -289,6 +289,20 @@ fn long_searches_find_all_solutions() {
 
 /// Each solution has an option that no solution before had; finally all of them were shown.
 #[test]
+fn the_analysis_of_conflicts_is_charged() {
+    let (family, seed) = LARGER[0];
+    let mut learner = Learner::new(&random_problem(family, seed), seed).unwrap();
+    while learner.run(300) == Outcome::Solution {}
+    let work = learner.work();
+    assert!(work.conflicts > 10, "{work:?}");
+    let by_watches = learner.clauses.n_visits;
+    assert!(
+        work.visits >= by_watches + work.conflicts,
+        "{work:?}, {by_watches}"
+    );
+}
+
+#[test]
 fn options_of_solutions_are_shown() {
     let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
     let mut n_shown = 0;
