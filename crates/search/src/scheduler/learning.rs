@@ -378,10 +378,8 @@ impl Learning {
         }
         let nodes = walk.nodes / walk.spent * ticks;
         let by_cost = tuning.sure_share * tuning.nodes_per_conflict * n_conflicts / nodes;
-        let promise = self
-            .telling(learner)
-            .clamp(0.0, 1.0)
-            .powi(tuning.telling_power.into());
+        let power = 1.0 + f64::from(tuning.telling_power - 1) / tuning.magnitude(walk);
+        let promise = self.telling(learner).clamp(0.0, 1.0).powf(power);
         let part = match self.takes_any() {
             true => 1.0,
             false => tuning.learned_below,

@@ -232,6 +232,22 @@ fn a_learner_that_finds_solutions_later_than_the_walk_gets_less() {
 }
 
 #[test]
+fn the_magnitude_of_a_walk_is_a_power_of_an_endless_walk() {
+    let tuning = Tuning::USUAL;
+    for (share, expected) in [
+        (0.5, 1.0),
+        (1.0 / 45.0, 1.0),
+        (45_f64.powi(-3), 3.0),
+        (1e-200, 121.0),
+    ] {
+        let mut walk = Forecast::default();
+        (1..=100).for_each(|n| walk.note(f64::from(n), share * f64::from(n) / 100.0));
+        let found = tuning.magnitude(&walk);
+        assert!((found - expected).abs() < 0.1, "{share}: {found}");
+    }
+}
+
+#[test]
 fn limits_end_a_turn() {
     let problem = problems()
         .filter(|problem| baseline::solutions(problem).len() == 1)

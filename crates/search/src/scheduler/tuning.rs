@@ -81,7 +81,9 @@ pub(crate) struct Tuning {
     /// killers up to 0.73, random covers 0.83 to 1.
     pub(crate) telling: f64,
     /// The exponent that makes a promise of what clauses say: a learner with a fraction of 0.75
-    /// gets a quarter of a favorite's ticks, with 0.8 a twenty-fifth.
+    /// gets a quarter of a favorite's ticks, with 0.8 a twenty-fifth. What exceeds 1 is divided by
+    /// the magnitude of the work that the walk expects: the first clauses of sudokus of 25x25 say
+    /// little.
     pub(crate) telling_power: i8,
     /// The ticks for which a learner whose clauses say much is the favorite, unless the walk is
     /// endless; a learner with a smaller share has this for a shorter time. None of 55 hard
@@ -184,6 +186,14 @@ impl Tuning {
     /// more if it is as good as endless.
     pub(super) fn endlessness(&self, walk: &Forecast) -> f64 {
         walk.expected_late() / (walk.spent * self.endless)
+    }
+
+    /// The ratio of the work that a walk expects to the work done, as a power of `endless`, or 1 if
+    /// it is less. If a search may take any order of magnitude of work up to that, its chance to
+    /// end within the next tick is in inverse proportion to this number.
+    pub(super) fn magnitude(&self, walk: &Forecast) -> f64 {
+        let ratio = walk.expected_late() / walk.spent;
+        (ratio.ln() / self.endless.ln()).max(1.0)
     }
 
     /// The work of a contender that expects to take longer than this walk, for each tick of the
