@@ -287,7 +287,6 @@ fn long_searches_find_all_solutions() {
     assert!(n_conflicts > 2000, "{n_conflicts}");
 }
 
-/// Each solution has an option that no solution before had; finally all of them were shown.
 #[test]
 fn the_analysis_of_conflicts_is_charged() {
     let (family, seed) = LARGER[0];
@@ -302,6 +301,7 @@ fn the_analysis_of_conflicts_is_charged() {
     );
 }
 
+/// Each solution has an option that no solution before had; finally all of them were shown.
 #[test]
 fn options_of_solutions_are_shown() {
     let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);

@@ -168,8 +168,8 @@ impl<'a> Parts<'a> {
             return (vec![cells.to_vec()], digit);
         }
         let lines = geometry::lines(self.size()).map(|houses| {
-            let counters =
-                { houses.into_iter() }.filter_map(|house| self.counter(house, cells, digit));
+            let houses = houses.into_iter();
+            let counters = houses.filter_map(|house| self.counter(house, cells, digit));
             counters.collect()
         });
         (lines.into(), 2)
