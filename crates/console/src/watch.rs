@@ -18,21 +18,34 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The line of progress appears after this time from the start and from other output, and this is
-/// the least time between two lines.
-const SHORTEST_GAP: Duration = Duration::from_secs(1);
-/// The time between two drawings of the bar.
-const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
-/// The time between two lines is a tenth of the time so far, at most this.
-const LONGEST_GAP: Duration = Duration::from_secs(600);
-/// The letters of a bar.
-const BAR_LETTERS: usize = 10;
-/// Room at the end of the line, for what the terminal shows of Ctrl-C.
-const MARGIN_COLUMNS: usize = 4;
-/// A narrower terminal has no room for a bar beside the share and the speed, in columns.
-const BAR_MIN_COLUMNS: usize = 50;
-/// The width assumed for a terminal that does not report one.
-const DEFAULT_COLUMNS: usize = 80;
+/// The constants of the line of progress in one table. Each begins with its unit.
+struct Tuning {
+    /// Time: the line appears so long after the start and after other output, and two lines are at
+    /// least so far apart.
+    shortest_gap: Duration,
+    /// Time between two drawings of the bar.
+    redraw_interval: Duration,
+    /// Time: two lines are a tenth of the time so far apart, at most so long.
+    longest_gap: Duration,
+    /// Letters of the bar.
+    bar_letters: usize,
+    /// Columns at the end of the line, for what the terminal shows of Ctrl-C.
+    margin: usize,
+    /// Columns: a narrower terminal has no room for a bar beside the share and the speed.
+    bar_min: usize,
+    /// Columns assumed for a terminal that does not report its width.
+    default_width: usize,
+}
+
+const TUNING: Tuning = Tuning {
+    shortest_gap: Duration::from_secs(1),
+    redraw_interval: Duration::from_millis(200),
+    longest_gap: Duration::from_secs(600),
+    bar_letters: 10,
+    margin: 4,
+    bar_min: 50,
+    default_width: 80,
+};
 
 static LINE: Mutex<Line> = Mutex::new(Line {
     mode: ShowProgress::Auto,
@@ -132,7 +145,7 @@ impl Watch {
         let number = line.next;
         line.next += 1;
         line.works.push((number, Box::new(status)));
-        if START.elapsed() >= SHORTEST_GAP {
+        if START.elapsed() >= TUNING.shortest_gap {
             line.begin_to_draw();
         }
         Watch(Some(number))
@@ -158,7 +171,7 @@ pub fn start() {
 /// The time until the first line of progress is shown; `None` if it has passed, and the thread that
 /// shows progress is running.
 pub(super) fn time_to_begin() -> Option<Duration> {
-    let left = SHORTEST_GAP.saturating_sub(START.elapsed());
+    let left = TUNING.shortest_gap.saturating_sub(START.elapsed());
     if left.is_zero() {
         let mut line = line();
         if !line.works.is_empty() {
@@ -187,9 +200,9 @@ pub fn choose(mode: ShowProgress) -> anyhow::Result<()> {
     let mut line = line();
     line.due = if mode == ShowProgress::Auto {
         // unless lines were asked for, they begin when a tenth of the time is the shortest gap
-        10 * SHORTEST_GAP
+        10 * TUNING.shortest_gap
     } else {
-        SHORTEST_GAP
+        TUNING.shortest_gap
     };
     line.mode = match mode {
         ShowProgress::Auto | ShowProgress::Bar if on_terminal => ShowProgress::Bar,
@@ -234,7 +247,7 @@ fn line() -> MutexGuard<'static, Line> {
 /// Draws the line now and then.
 fn draw() {
     loop {
-        thread::sleep(REDRAW_INTERVAL);
+        thread::sleep(TUNING.redraw_interval);
         let mut line = line();
         if line.mode != ShowProgress::Bar {
             line.add();
@@ -243,7 +256,7 @@ fn draw() {
         let now = Instant::now();
         let early = line
             .written
-            .is_some_and(|written| now - written < SHORTEST_GAP);
+            .is_some_and(|written| now - written < TUNING.shortest_gap);
         if line.held == 0 && !early && !line.works.is_empty() {
             line.show();
         }
@@ -264,12 +277,12 @@ impl Line {
             return;
         };
         let columns = terminal_size::terminal_size_of(io::stderr())
-            .map_or(DEFAULT_COLUMNS, |(width, _)| usize::from(width.0));
+            .map_or(TUNING.default_width, |(width, _)| usize::from(width.0));
         let text = match status() {
             Status::Text(text) => text,
             Status::Search(now, found) => {
                 // the gap between costs stands in the place of a bar
-                let bar = if now.costs.is_some() || columns < BAR_MIN_COLUMNS {
+                let bar = if now.costs.is_some() || columns < TUNING.bar_min {
                     String::new()
                 } else {
                     bar(now.share)
@@ -279,7 +292,7 @@ impl Line {
         };
         let text = cut(
             &format!("{}  {text}", clock(START.elapsed())),
-            columns.saturating_sub(MARGIN_COLUMNS),
+            columns.saturating_sub(TUNING.margin),
         );
         let width = width(&text);
         let pad = " ".repeat(self.drawn.saturating_sub(width));
@@ -294,7 +307,7 @@ impl Line {
         let Some((_, status)) = self.works.last().filter(|_| elapsed >= self.due) else {
             return;
         };
-        self.due = elapsed + (elapsed / 10).clamp(SHORTEST_GAP, LONGEST_GAP);
+        self.due = elapsed + (elapsed / 10).clamp(TUNING.shortest_gap, TUNING.longest_gap);
         let text = match (status(), self.mode) {
             (Status::Text(text), ShowProgress::Json) => {
                 json!({"type": "progress", "text": text, "elapsed": elapsed.as_secs_f64()})
@@ -320,7 +333,7 @@ impl Line {
             let _ = write!(
                 io::stderr().lock(),
                 "\r{}\r",
-                " ".repeat(self.drawn + MARGIN_COLUMNS - 1)
+                " ".repeat(self.drawn + TUNING.margin - 1)
             );
             self.drawn = 0;
         }
@@ -467,11 +480,11 @@ fn bar(share: f64) -> String {
         // nothing is known of it
         return String::new();
     }
-    let done = (share * BAR_LETTERS as f64) as usize;
+    let done = (share * TUNING.bar_letters as f64) as usize;
     format!(
         "[{}{}] ",
-        "#".repeat(done.min(BAR_LETTERS)),
-        "-".repeat(BAR_LETTERS.saturating_sub(done))
+        "#".repeat(done.min(TUNING.bar_letters)),
+        "-".repeat(TUNING.bar_letters.saturating_sub(done))
     )
 }
 
@@ -549,7 +562,7 @@ mod tests {
             describe(&now, "solution")
         );
         assert_eq!(
-            cut(&line, DEFAULT_COLUMNS - MARGIN_COLUMNS),
+            cut(&line, TUNING.default_width - TUNING.margin),
             "50m00s  [##--------] 25.0 %, 1372G nodes/s, 2h01m left (1h01m to 3h01m), 7 s"
         );
         (rest.expected, rest.most) = (Duration::MAX, Duration::MAX);

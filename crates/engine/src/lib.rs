@@ -29,7 +29,6 @@ mod kernel;
 mod links;
 mod memo;
 mod ticks;
-mod tuning;
 mod walker;
 
 pub use kernel::{Candidate, Node, Unsupported};

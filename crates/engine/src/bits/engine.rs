@@ -9,12 +9,18 @@ use super::wide_tables::Tables;
 use super::{small, wide};
 use crate::kernel::{AtOnce, Kernel, Node, Outlook, Size};
 use crate::ticks::Prices;
-use crate::tuning::TUNING;
 use quadrille_cpu::internal::Words;
 use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::internal::Shape;
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
+
+/// To read a word for an item with bounds takes as long as for so many other items, which are
+/// counted eight at a time.
+const READS_OF_BOUNDED: u64 = 4;
+
+/// To take the forced options that a pass found takes as long as to read so many words.
+const WORDS_OF_FORCED: u64 = 200;
 
 /// When a subtree is packed into a smaller kernel.
 #[derive(Clone, Copy, Debug)]
@@ -201,7 +207,7 @@ impl<I: Words> Bits<I> {
     #[inline(always)]
     fn propagate_inside(&mut self, bulk: bool) -> Node {
         let (isa, chosen) = (self.isa, &mut self.chosen);
-        let (words, again) = (&mut self.words_read, self.pass + TUNING.words_of_forced);
+        let (words, again) = (&mut self.words_read, self.pass + WORDS_OF_FORCED);
         inside!(self.inside, self.frames,
             frame => frame.core.propagate(isa, &frame.tables, chosen, words, again, bulk),
             self.wide.propagate(isa, &self.tables, chosen, words, again, bulk)
@@ -424,7 +430,7 @@ impl<I: Words> Kernel for Bits<I> {
     const PRICES: Prices = Prices::BITS;
 
     fn steps(&self) -> u64 {
-        self.words_read + TUNING.reads_of_bounded * self.wide.reads
+        self.words_read + READS_OF_BOUNDED * self.wide.reads
     }
 
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {

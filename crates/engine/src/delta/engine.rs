@@ -7,11 +7,21 @@ use super::tables::{Tables, conflicts};
 use super::tail::Tails;
 use crate::kernel::{AtOnce, Kernel, Node, Outlook, Size};
 use crate::ticks::Prices;
-use crate::tuning::TUNING;
 use quadrille_cpu::internal::Isa;
 use quadrille_problem::internal::{Lists, Shape};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
+
+/// Subtrees with this many nodes are packed: the cost of packing, in nodes.
+const PACKING: u64 = 8;
+
+/// To look up the conflicts of an option takes as long as this many nodes, where secondary items
+/// have some.
+const LOOKED_UP: u64 = 4;
+
+/// Conflicts are listed after one child for every this many options: most puzzles are solved
+/// before, and the lists take half as long to build as the tables.
+const LISTING: u32 = 4;
 
 /// An open level; its state lies in `slot`.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +125,7 @@ impl<I: Isa> Delta<I> {
             packed: None,
             numbers: vec![0; n_counts + if tables.plain { 0 } else { n_options }].into(),
             conflicts: None,
-            until_listed: tables.n_real as u32 / TUNING.options_per_child,
+            until_listed: tables.n_real as u32 / LISTING,
             counts: vec![Count::COVERED; n_counts],
             tables: Arc::new(tables),
         };
@@ -216,7 +226,7 @@ impl<I: Isa> Delta<I> {
         if !self.tables.plain
             && outlook
                 .nodes
-                .is_some_and(|nodes| nodes < TUNING.lookup_nodes * n_live as u64)
+                .is_some_and(|nodes| nodes < LOOKED_UP * n_live as u64)
         {
             return None;
         }
@@ -240,11 +250,7 @@ impl<I: Isa> Delta<I> {
     fn pack(&mut self, outlook: Outlook) {
         let (n_live, n_items) = (self.undecided as usize, self.left as usize);
         let fits = self.tables.plain && packed::fit(n_live, n_items);
-        if !fits
-            || outlook
-                .nodes
-                .is_some_and(|nodes| nodes < TUNING.packing_nodes)
-        {
+        if !fits || outlook.nodes.is_some_and(|nodes| nodes < PACKING) {
             return;
         }
         let packed = self.packed.get_or_insert_with(Packed::boxed);

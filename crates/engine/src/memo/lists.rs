@@ -6,9 +6,24 @@
 //! lists. When the capacity is used up, all lists are forgotten.
 
 use super::super::kernel::{Counters, Visit};
-use crate::tuning::TUNING;
 use quadrille_problem::internal::{Hits, Images, LOOKUP_NODES, Shape};
 use quadrille_problem::problem::OptionId;
+
+/// The most options in lists: 8 MB.
+const OPTIONS: usize = 1 << 21;
+
+/// The most lists.
+const LISTS: usize = 1 << 16;
+
+/// Subtrees of a class with more nodes, in the mean, are not recorded, but perhaps those inside.
+const NODES: u64 = 256;
+
+/// A subtree with this many times as many nodes is not recorded to the end.
+const TOO_MANY: u64 = 16;
+
+/// After this many nodes, lists that have not saved a quarter of these are given up.
+const TRIAL: u64 = 1 << 15;
+const ONE_SAVED_OF: u64 = 4;
 
 /// The solutions below a residual problem, by number, and the work that they took.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +78,7 @@ struct Recorded {
 impl Recorded {
     fn forget(&mut self) {
         self.places.clear();
-        self.places.resize(TUNING.lists * 2, 0);
+        self.places.resize(LISTS * 2, 0);
         self.lists.clear();
         self.keys.clear();
         self.ends.clear();
@@ -72,14 +87,14 @@ impl Recorded {
 
     /// Where a key is, or could be.
     fn place(&self, hash: u64, key: &[u64]) -> usize {
-        let mut place = (hash >> (u64::BITS - (TUNING.lists * 2).ilog2())) as usize;
+        let mut place = (hash >> (u64::BITS - (LISTS * 2).ilog2())) as usize;
         loop {
             match self.places[place] {
                 0 => return place,
                 found if self.keys[(found as usize - 1) * key.len()..][..key.len()] == *key => {
                     return place;
                 }
-                _ => place = (place + 1) % (TUNING.lists * 2),
+                _ => place = (place + 1) % (LISTS * 2),
             }
         }
     }
@@ -158,12 +173,12 @@ impl Lists {
     #[inline(always)]
     pub(super) fn pay(&mut self, now: Counters) -> bool {
         let nodes = now.nodes - self.since;
-        if nodes < TUNING.list_trial {
+        if nodes < TRIAL {
             return true;
         }
         let saved = std::mem::take(&mut self.saved);
         self.since = now.nodes;
-        saved * TUNING.one_saved_of >= nodes
+        saved * ONE_SAVED_OF >= nodes
     }
 
     /// A level was opened with `levels - 1` above it.
@@ -199,7 +214,7 @@ impl Lists {
             self.found = Some(list);
             return true;
         }
-        if self.recording.is_none() && nodes <= TUNING.list_nodes {
+        if self.recording.is_none() && nodes <= NODES {
             let (trail, first, levels) = (chosen.len(), self.kept.ends.len(), height + 1);
             self.recording = Some(Recording {
                 height,
@@ -259,7 +274,7 @@ impl Lists {
         });
         self.kept.keys.extend(&self.recorded);
         self.kept.places[place] = self.kept.lists.len() as u32;
-        if self.kept.lists.len() == TUNING.lists || self.kept.options.len() > TUNING.list_options {
+        if self.kept.lists.len() == LISTS || self.kept.options.len() > OPTIONS {
             self.kept.forget();
         }
     }
@@ -270,7 +285,7 @@ impl Lists {
         if let Some(Recording { trail, before, .. }) = self.recording {
             self.kept.options.extend_from_slice(&chosen[trail..]);
             self.kept.ends.push(self.kept.options.len() as u32);
-            if nodes - before.nodes > TUNING.list_nodes * TUNING.list_excess {
+            if nodes - before.nodes > NODES * TOO_MANY {
                 self.abandon();
             }
         }
@@ -367,10 +382,7 @@ mod tests {
                 .map(OptionId::new)
                 .collect()
         };
-        for (n_options, kept) in [
-            (1, TUNING.lists as u32 - 1),
-            (40, (TUNING.list_options / 40) as u32),
-        ] {
+        for (n_options, kept) in [(1, LISTS as u32 - 1), (40, (OPTIONS / 40) as u32)] {
             let mut lists = Lists::new(&shape, 1);
             let solution = |n: u32| [chosen(n), vec![OptionId::new(n % 17); n_options]].concat();
             let now = Counters::default();
