@@ -1,5 +1,5 @@
-//! Exact covers in texts that name no format, and the words that mean items, costs and names. Such
-//! texts are tables of spreadsheets and databases, prints of programs, and lists under any names.
+//! Exact covers in texts that name no format: tables of spreadsheets and databases, prints of
+//! programs, lists under any names.
 //!
 //! The text is read as a table, a tree of brackets, equations, or records that are alike. All give
 //! options with a name, items and a cost.

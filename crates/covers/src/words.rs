@@ -5,10 +5,10 @@
 pub(crate) const ITEMS: &str =
     "items elements members covers set sets element_list contents cells values";
 /// Names of an option's cost.
-pub(crate) const COSTS: &str = "cost costs weight weights price prices value values worth kosten kostet preis \
-    gewicht coût prix poids coste costo precio peso prezzo стоимость цена 费用 費用 价格 代价 amount \
-    betrag montant importe importo custo preço koszt cena kostnad";
-/// Those of them that may be numbers of anything.
+pub(crate) const COSTS: &str = "cost costs weight weights price prices value values worth kosten \
+    kostet preis gewicht coût prix poids coste costo precio peso prezzo стоимость цена 费用 費用 价格 代价 \
+    amount betrag montant importe importo custo preço koszt cena kostnad";
+/// Names of costs that may also name other numbers.
 pub(crate) const MEASURES: &str = "weight weights value values worth gewicht poids peso";
 /// Beginnings of other words about costs.
 pub(crate) const WORDS_OF_COSTS: [&str; 9] = [
@@ -54,7 +54,7 @@ pub(crate) const PUZZLES: [&str; 18] = [
     "packing",
 ];
 
-/// Those that are things, too, and may be items.
+/// Words for puzzles that are also things, and may be items.
 pub(crate) const THINGS: [&str; 5] = ["jigsaw", "arrow", "board", "puzzle", "grid"];
 
 /// Words above lists that name the options of each item, not the items of each option, or that say

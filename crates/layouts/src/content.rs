@@ -304,8 +304,8 @@ fn by_evidence(bytes: &[u8]) -> Result<Content, ContentError> {
     seen.loose(found).map_err(|refusal| advised(refusal, bytes))
 }
 
-/// Whether a line is longer than those of persons and spreadsheets: a program wrote it, and it is a
-/// list or in a format.
+/// Whether a line is longer than the lines of persons and spreadsheets. A program wrote such a
+/// line: as a list, or in a format.
 fn has_long_line(text: &str) -> bool {
     let is_long = |line: &str| line.len() > LONGEST_LINE_BYTES;
     text.len() > LONGEST_LINE_BYTES && text.lines().any(is_long)

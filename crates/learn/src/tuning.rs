@@ -10,8 +10,8 @@ pub(super) struct Tuning {
     /// Ticks, 1 and more: the price of a literal of a learned clause, in the conflict and in later
     /// propagations.
     pub(super) literal_ticks: u64,
-    /// Ticks, 1 and more: the price of a watch, or of a literal in the analysis of a conflict, that
-    /// is looked at. Thousands of blocked solutions have many watches, and packings, whose pieces
+    /// Ticks, 1 and more: the price of a visited watch, and of a visited literal in the analysis of
+    /// a conflict. Thousands of blocked solutions have many watches, and packings, whose pieces
     /// exclude hundreds of options, many literals.
     pub(super) visit_ticks: u64,
     /// Ticks, 1 and more: the price of a true literal where a solution is found.

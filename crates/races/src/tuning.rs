@@ -18,8 +18,8 @@ pub(super) struct Tuning {
     /// Instances, 1 and more: the time of a set suffices for this many at the full limit. The first
     /// round ends where an answer would get less than `min_limit_parts` of its limit.
     pub(super) instances_at_full_limit: usize,
-    /// Parts of a time limit, 0 to 1, that an answer gets at least: in a set whose instances are all
-    /// raced, and in a larger set.
+    /// Parts of a time limit, 0 to 1: an answer gets at least the first part in a set whose
+    /// instances are all raced, and the second in a larger set.
     pub(super) min_limit_parts: [f64; 2],
     /// Rounds, 1 and more: unless the caller gives a number, a race has at least and at most so
     /// many, and ends once each confidence interval is narrow.

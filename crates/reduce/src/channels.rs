@@ -56,8 +56,8 @@ pub fn supported(problem: &Problem) -> Option<Vec<bool>> {
     state.is_alive.contains(&false).then_some(state.is_alive)
 }
 
-/// For each option its supports, with the group of the color that a support is for. `first` has the first group of
-/// each item, `offsets` the first support of each channel.
+/// For each option its supports, and for each support the group of its color. `first` has the first
+/// group of each item, `offsets` the first support of each channel.
 fn given(
     problem: &Problem,
     channels: &[(ItemId, ItemId)],

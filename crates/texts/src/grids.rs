@@ -133,8 +133,8 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// Writes the cells `↓5→7` and `d5a7` as `5\\7`: the sum of the run below the cell, and the sum of the
-/// run to its right. A cell may have one of these sums.
+/// Writes the cells `↓5→7` and `d5a7` as `5\\7`: the sum of the run below the cell, and the sum of
+/// the run to its right. A cell may have one of these sums.
 fn by_directions(word: &str) -> Option<String> {
     let behind = |marks: [char; 2]| {
         let (_, rest) = word.split_once(marks)?;

@@ -1,4 +1,4 @@
-//! The least and the largest sizes of what a text may hold.
+//! The smallest and the largest boards, covers, lines and texts that readers accept.
 
 /// The side of the smallest board: it has so many rows, regions and cells in a row.
 pub const SMALLEST_BOARD: usize = 4;
@@ -15,7 +15,7 @@ pub const SMALLEST_COVER: usize = 3;
 pub const SMALLEST_MAP: usize = 3;
 /// So many lines may stand above a puzzle of a program.
 pub const LINES_OF_BEGIN: usize = 300;
-/// The first lines of a long text, so many, show what it holds.
+/// So many lines at the beginning of a long text show whether it has boards or a cover.
 pub const TELLING_LINES: usize = 100;
 /// No person, no spreadsheet and no link has a longer line, in bytes.
 pub const LONGEST_LINE_BYTES: usize = 1 << 20;

@@ -51,8 +51,8 @@ impl Puzzle for Variant {
 }
 
 impl Variant {
-    /// The cell and the digit of an option that is a placement: it covers its cell, then its digit
-    /// in the row.
+    /// The cell and the digit of a placement: the option covers the cell, then the digit in the
+    /// row.
     fn placed(&self, problem: &Problem, option: OptionId) -> Option<(usize, u8)> {
         let [cell, in_row, ..] = problem.entries(option) else {
             return None;

@@ -1,12 +1,13 @@
 //! What the digits of a line exclude behind them, where cells of the line see each other.
 //!
-//! Cells of the line that see each other are a *clique*. The digits that a clique has before a place
-//! are a set, and each state of the automaton is reached with some of these sets. They are a bit
-//! vector with a bit for each set, so a move by a digit shifts the vector. Moves are kept that lead
-//! from a set which is reached to a set from which the line can end. Each clique is taken by itself.
+//! Cells of the line that see each other are a *clique*. The digits of a clique before a place are a
+//! set, and each state of the automaton is reached with some of these sets. A bit vector has a bit
+//! for each set, so a move by a digit shifts the vector. A move is kept if it leads from a reached
+//! set to a set from which the line can end. Each clique is taken by itself.
 
 use crate::automaton::{Move, START};
 use crate::encoder::Encoder;
+use quadrille_problem::internal::FACTOR;
 use std::collections::BTreeSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -15,13 +16,14 @@ const MAX_DIGITS: usize = 16;
 /// Automata of more moves, times words of a bit vector, are left as they are: some milliseconds.
 const MAX_WORK: usize = 1 << 22;
 
-/// What the cell at a place is to a clique.
+/// How the cell at a place belongs to a clique.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Role {
+    /// The cell is outside of the clique.
     Other,
-    /// It has a digit that the clique did not have before.
+    /// The cell is in the clique, and its digit differs from all earlier digits of the clique.
     New,
-    /// It is a cell of the clique that was read before.
+    /// The line comes back to a cell of the clique.
     Again,
 }
 
@@ -124,19 +126,27 @@ impl Step {
     /// Adds the sets behind the step to others.
     fn forward(self, before: &[Sets], behind: &mut [Sets]) {
         match self.role {
-            Role::Other => (behind.iter_mut().zip(before)).for_each(|(to, &sets)| *to |= sets),
-            Role::Again => { (0..).zip(behind.iter_mut().zip(before)) }
-                .for_each(|(word, (to, &sets))| *to |= sets & self.have(word)),
+            Role::Other => {
+                for (to, &sets) in behind.iter_mut().zip(before) {
+                    *to |= sets;
+                }
+            }
+            Role::Again => {
+                for (word, (to, &sets)) in behind.iter_mut().zip(before).enumerate() {
+                    *to |= sets & self.have(word);
+                }
+            }
             Role::New => {
                 let (words, bits) = self.shift();
-                { (0..).zip(behind[words..].iter_mut().zip(before)) }
-                    .for_each(|(word, (to, &sets))| *to |= (sets & !self.have(word)) << bits);
+                for (word, (to, &sets)) in behind[words..].iter_mut().zip(before).enumerate() {
+                    *to |= (sets & !self.have(word)) << bits;
+                }
             }
         }
     }
 
-    /// Adds the sets that the step leads to some sets behind it, of those that are reached; false
-    /// if there are none.
+    /// Adds the reached sets that the step leads to one of the sets behind it; false if no reached
+    /// set is such a set.
     fn back(self, behind: &[Sets], reached: &[Sets], before: &mut [Sets]) -> bool {
         let (words, bits) = match self.role {
             Role::New => self.shift(),
@@ -194,13 +204,14 @@ pub(super) type Folded = BuildHasherDefault<Folding>;
 impl Hasher for Folding {
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks();
-        { words.iter() }.for_each(|&word| self.write_u64(u64::from_le_bytes(word)));
+        for &word in words {
+            self.write_u64(u64::from_le_bytes(word));
+        }
         rest.iter().for_each(|&byte| self.write_u64(byte.into()));
     }
 
     fn write_u64(&mut self, word: u64) {
-        // the golden ratio, as a fraction of 64 bits
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(FACTOR);
     }
 
     fn write_usize(&mut self, word: usize) {

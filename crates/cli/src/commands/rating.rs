@@ -156,8 +156,8 @@ impl Solved {
         parts.join("%")
     }
 
-    /// The steps as a sentence, or as a list with a line for each step; rated puzzles have the
-    /// rating of each step there.
+    /// The steps as a sentence, or as a list with a line for each step, which has the step's rating
+    /// if the puzzle is rated.
     fn words(&self, puzzle: &str, listed: Option<&[AnyStep]>) -> String {
         let mut text = match self {
             Solved::Rated(rating) => words(puzzle, rating),

@@ -1,4 +1,4 @@
-//! `quadrille compare`: who races over which sets, what is printed, results kept in files.
+//! `quadrille compare`: solvers and sets of a race, its tables, results kept in files.
 
 mod sets;
 mod suite;
