@@ -1,23 +1,13 @@
 //! Claims about costs: a bound that no solution is below, and given solutions that no other
 //! solution is cheaper than.
 
-use super::claims::{Judged, Judgment};
+use super::verdict::Judgment;
+use crate::entry::Best;
 use quadrille::format::json::stream::Goal;
 use quadrille::limits::Limits;
 use quadrille::problem::{Cost, Problem};
 use quadrille::search::Search;
 use std::cmp::Ordering;
-
-/// What a text claims about the costs of all solutions.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Best {
-    /// Which solutions it calls the best.
-    pub goal: Goal,
-    /// Whether it says that no solution is better than those that it gives.
-    pub proved: bool,
-    /// The cost that no solution is below, or the value that none exceeds.
-    pub bound: Option<Cost>,
-}
 
 impl Best {
     /// The better of two costs is less.
@@ -30,7 +20,15 @@ impl Best {
 
     /// Verifies the claims: by the costs of the given solutions where these refute a claim, else by
     /// a search for the best solutions.
-    pub(super) fn verify(self, problem: &Problem, mut given: Vec<Cost>, limits: Limits) -> Judged {
+    ///
+    /// # Errors
+    /// If a claim is refuted.
+    pub(super) fn verify(
+        self,
+        problem: &Problem,
+        mut given: Vec<Cost>,
+        limits: Limits,
+    ) -> Result<Judgment, String> {
         given.sort_by(|&one, &other| self.order(one, other));
         self.expect_bound(&given)?;
         if !self.proved && self.bound.is_none() {

@@ -1,8 +1,8 @@
-//! Answers beside their puzzles, of any kind.
+//! What a text tells, by its puzzles of any kind.
 
-use super::answers::Claimed;
 use super::events::is_same_file;
-use crate::entry::AnswerError;
+use super::told::{Told, told};
+use crate::entry::{AnswerError, AnswerReader};
 use std::collections::BTreeMap;
 
 /// Which puzzle an answer is about.
@@ -14,50 +14,47 @@ pub(super) enum Subject {
     Nth(usize),
 }
 
-/// All answers in one reading.
-pub(super) struct AnswersByPuzzle {
-    pub(super) answers: BTreeMap<Subject, Claimed>,
-    /// How many are answers to puzzles of other files.
-    pub(super) strange: usize,
+/// What a text tells, as one reader understands it.
+pub(super) struct ToldByPuzzle {
+    pub(super) reader: AnswerReader,
+    pub(super) told: BTreeMap<Subject, Told>,
+    /// The number of answers to puzzles of other files.
+    pub(super) n_others: usize,
 }
 
-impl AnswersByPuzzle {
-    /// The answers by their puzzles; an only puzzle has all answers that name none.
-    pub(super) fn new(answers: Vec<Claimed>, file: &str, only: bool) -> AnswersByPuzzle {
-        let (mut by_subject, mut n, mut strange) = (BTreeMap::<_, Claimed>::new(), 0, 0);
-        let only = only && answers.iter().all(|answer| answer.of.is_none());
-        for answer in answers {
-            let subject = match &answer.of {
+impl ToldByPuzzle {
+    /// The answers to the puzzles of this file; an only puzzle has all that name none.
+    pub(super) fn new(text: &str, reader: AnswerReader, file: &str, is_only: bool) -> ToldByPuzzle {
+        let (mut by_subject, mut n, mut n_others) = (BTreeMap::<_, Told>::new(), 0, 0);
+        for told in told(text, &reader, is_only) {
+            let subject = match &told.of {
                 Some((of, _)) if !is_same_file(of, file) => {
-                    strange += 1;
+                    n_others += 1;
                     continue;
                 }
                 Some((_, line)) => Subject::Line(*line),
                 None => Subject::Nth(n),
             };
-            n += usize::from(answer.of.is_none() && !only);
-            let answer = match by_subject.remove(&subject) {
-                None => answer,
-                Some(first) if only => first.join(answer),
-                Some(mut first) => {
-                    let again = (answer.at, Err(AnswerError::Again));
-                    first.answers.push(again);
-                    first
-                }
-            };
-            by_subject.insert(subject, answer);
+            n += usize::from(told.of.is_none());
+            let again = (told.at, Err(AnswerError::Again));
+            match by_subject.get_mut(&subject) {
+                Some(first) => first.says.push(again),
+                None => drop(by_subject.insert(subject, told)),
+            }
         }
-        AnswersByPuzzle {
-            answers: by_subject,
-            strange,
+        ToldByPuzzle {
+            reader,
+            told: by_subject,
+            n_others,
         }
     }
 
-    /// The answer to the `nth` puzzle, on this line.
-    pub(super) fn subject(&self, nth: usize, line: usize) -> Subject {
-        match Subject::Line(line) {
-            named if self.answers.contains_key(&named) => named,
+    /// What is told of the `nth` puzzle, on this line.
+    pub(super) fn of(&self, nth: usize, line: usize) -> (Subject, Option<&Told>) {
+        let subject = match Subject::Line(line) {
+            named if self.told.contains_key(&named) => named,
             _ => Subject::Nth(nth),
-        }
+        };
+        (subject, self.told.get(&subject))
     }
 }

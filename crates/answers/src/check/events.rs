@@ -16,7 +16,14 @@ pub(super) struct Event {
     /// The file of its puzzle, and the line there.
     pub(super) of: Option<(String, usize)>,
     /// Its fields.
-    pub(super) told: Result<Body, AnswerError>,
+    pub(super) body: Result<Body, AnswerError>,
+}
+
+impl Event {
+    /// Whether it is the last one about its puzzle.
+    pub(super) fn is_end(&self) -> bool {
+        matches!(self.body, Ok(Body::Puzzle(_) | Body::End(_)))
+    }
 }
 
 /// What a line tells of a puzzle with boards or of an exact cover.
@@ -53,12 +60,12 @@ pub(super) fn events(text: &str) -> Option<Vec<Event>> {
     names.iter().find(|&&name| first.contains_key(name))?;
     let read = lines(text).filter_map(|(at, line)| {
         let mut of = None;
-        let told = match read(line, &mut of) {
-            Ok(told) => Ok(told?),
+        let body = match read(line, &mut of) {
+            Ok(body) => Ok(body?),
             Err(error) if error.is_data() => Err(AnswerError::Event(error.to_string())),
             Err(error) => Err(AnswerError::Event(format!("invalid JSON: {error}"))),
         };
-        Some(Event { at, of, told })
+        Some(Event { at, of, body })
     });
     Some(read.collect())
 }
@@ -144,8 +151,8 @@ mod tests {
             all.iter().map(|event| event.at).collect::<Vec<_>>(),
             [2, 3, 5]
         );
-        assert!(matches!(&all[0].told, Ok(Body::End(end)) if end.count == (1 << 65).into()));
-        let why = |at: usize| all[at].told.as_ref().err().unwrap().to_string();
+        assert!(matches!(&all[0].body, Ok(Body::End(end)) if end.count == (1 << 65).into()));
+        let why = |at: usize| all[at].body.as_ref().err().unwrap().to_string();
         assert!(why(1).starts_with("invalid JSON: EOF"), "{}", why(1));
         assert!(why(2).starts_with("duplicate field `count`"), "{}", why(2));
     }

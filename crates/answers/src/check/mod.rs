@@ -1,19 +1,17 @@
 //! `quadrille check`: verifies answers, and compares claims about them with a count.
 
-pub mod answers;
-pub mod best;
+mod best;
 mod by_puzzle;
 pub mod claims;
 mod events;
-mod tally;
+pub mod told;
+mod totals;
 mod verdict;
 
-use crate::entry::{AnswerReader, Entry, EntryError, ReadEntry, Reading};
+use crate::entry::{Entry, EntryError, ReadEntry, Reading};
 use crate::event::Place;
-use answers::{Claimed, answers};
 use anyhow::{Context, Result, ensure};
-use by_puzzle::{AnswersByPuzzle, Subject};
-use claims::Judgment;
+use by_puzzle::{Subject, ToldByPuzzle};
 use quadrille::format::decode;
 use quadrille_args::CheckArgs;
 use quadrille_console::input;
@@ -21,8 +19,8 @@ use quadrille_console::session::Session;
 use quadrille_console::watch::{Puzzles, Watch};
 use quadrille_console::words::plural;
 use std::collections::BTreeSet;
-use tally::Tally;
-use verdict::Verdict;
+use totals::Totals;
+use verdict::{Judgment, Verdict};
 
 /// Runs `quadrille check`.
 pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
@@ -40,24 +38,21 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
         file,
         name,
         text: decode(bytes).context(name.clone())?,
-        tally: Tally::new(),
+        totals: Totals::new(args),
         readings: Vec::new(),
         n: 0,
         answered: BTreeSet::new(),
         is_cut_short: false,
-        thing: "answer",
         shown: Puzzles::default(),
     };
-    // answers to plain sudokus are read as boards even if the text holds no sudoku
-    let usual = || AnswerReader::Boards(reading.reader);
-    let usual = reading.is_plain(&puzzles).then(usual);
     let watch = Watch::puzzles(!session.quiet, check.shown.clone());
     // sudokus are counted as exact covers, which is not how `solve` solves them
     reading.each(puzzles, file, session, &mut |found, more, session| {
         check.take(found, more, session)
     })?;
     drop(watch);
-    check.finish(usual, session)
+    check.report_left(session)?;
+    check.totals.finish(file, session)
 }
 
 /// The puzzles of a file and their answers, as far as they were verified.
@@ -68,25 +63,23 @@ struct Check<'a> {
     /// The file of the answers, and its text.
     name: &'a str,
     text: &'a str,
-    tally: Tally,
+    totals: Totals<'a>,
     /// The answers as each reader understands them: readers differ, for instance, on whether a `0`
     /// is a digit.
-    readings: Vec<(AnswerReader, AnswersByPuzzle)>,
+    readings: Vec<ToldByPuzzle>,
     /// How many puzzles there were so far.
     n: usize,
     /// The subjects of answers that have their puzzle.
     answered: BTreeSet<Subject>,
     /// An interrupt cut the last verification short.
     is_cut_short: bool,
-    /// What an answer is called.
-    thing: &'static str,
     shown: Puzzles,
 }
 
 impl Check<'_> {
     /// Verifies the answer to a puzzle; more may follow.
     fn take(&mut self, found: ReadEntry, more: bool, session: &mut Session) -> Result<()> {
-        let only = self.n == 0 && !more;
+        let is_only = self.n == 0 && !more;
         match found {
             _ if self.is_cut_short => return Ok(()),
             Err(EntryError { line, why }) => {
@@ -94,24 +87,25 @@ impl Check<'_> {
                 self.answered.extend(subjects);
                 session.bad(&format!("{}: {why}", self.file));
             }
-            Ok(puzzle) => self.puzzle(&puzzle, only, session)?,
+            Ok(puzzle) => self.puzzle(&puzzle, is_only, session)?,
         }
         self.n += 1;
         Ok(())
     }
 
-    /// Verifies the answer to a puzzle, an only one or not.
-    fn puzzle(&mut self, puzzle: &Entry, only: bool, session: &mut Session) -> Result<()> {
+    /// Verifies the answer to a puzzle; an only puzzle has all answers.
+    fn puzzle(&mut self, puzzle: &Entry, is_only: bool, session: &mut Session) -> Result<()> {
         let place = puzzle.place(self.file);
-        self.thing = puzzle.answer_noun();
-        let at = self.reading(puzzle.answer_reader(), only, session)?;
-        let reading = &self.readings[at].1;
-        let subject = reading.subject(self.n, place.line);
+        let at = self.reading(puzzle, is_only, session)?;
+        let reading = &self.readings[at];
+        let (subject, told) = reading.of(self.n, place.line);
         self.answered.insert(subject);
         let monitor = session.monitor();
         self.shown.begin(self.n as u64, monitor.clone());
-        let answer = reading.answers.get(&subject);
-        let verdict = Verdict::of(puzzle, answer, self.name, self.args, monitor);
+        let verdict = match told {
+            Some(told) => Verdict::of(puzzle, told, self.name, self.args, monitor),
+            None => Verdict::wrong("no answer given".into()),
+        };
         self.is_cut_short = session.interrupted() && verdict.judgment == Judgment::Undecided;
         if self.is_cut_short {
             return Ok(());
@@ -121,63 +115,52 @@ impl Check<'_> {
             Entry::Grid(_) => "the puzzle".into(),
             _ => format!("the puzzle on line {}", place.line),
         };
-        self.tally
-            .add(place, &about, &verdict, self.args.json, session)
+        self.totals.thing = puzzle.answer_noun();
+        self.totals.tell(place, &about, &verdict, session)
     }
 
-    /// Reports the totals, and the answers without a puzzle; `usual` reads these if the text has no
-    /// puzzle.
-    fn finish(mut self, usual: Option<AnswerReader>, session: &mut Session) -> Result<()> {
-        if let Some(reader) = usual.filter(|_| self.readings.is_empty()) {
-            self.reading(reader, false, session)?;
-        }
-        let (name, file) = (self.name, self.file);
-        let first = self.readings.first().filter(|_| !session.interrupted());
-        if let Some((_, reading)) = first {
-            let left = reading.answers.iter();
-            for (subject, answer) in left.filter(|(of, _)| !self.answered.contains(of)) {
-                let (line, why) = without_puzzle(*subject, answer, file);
-                let verdict = Verdict::wrong(why, Some(answer.at));
-                let (at, place) = (
-                    format!("{name}, line {}", answer.at),
-                    Place::new(file, line),
-                );
-                self.tally
-                    .add(place, &at, &verdict, self.args.json, session)?;
-            }
-            if reading.strange > 0 {
-                let n = plural(reading.strange, "answer");
-                session.note(&format!(
-                    "{name}: {n} to puzzles of other files than {file}, not verified"
-                ));
-            }
-        }
-        self.tally
-            .finish((self.file, self.thing), self.args, session)
-    }
-
-    /// The number of the reading by this reader; an only puzzle has all answers.
-    fn reading(
-        &mut self,
-        reader: AnswerReader,
-        only: bool,
-        session: &mut Session,
-    ) -> Result<usize> {
-        let known = self.readings.iter().position(|known| known.0 == reader);
+    /// The number of the reading for a puzzle.
+    fn reading(&mut self, puzzle: &Entry, is_only: bool, session: &mut Session) -> Result<usize> {
+        let reader = puzzle.answer_reader();
+        let known = self
+            .readings
+            .iter()
+            .position(|known| known.reader == reader);
         if known.is_none() {
-            let read = session.at_once(|| answers(self.text, &reader))?;
-            let reading = AnswersByPuzzle::new(read, self.file, only);
-            self.readings.push((reader, reading));
+            let read = || ToldByPuzzle::new(self.text, reader, self.file, is_only);
+            self.readings.push(session.at_once(read)?);
         }
         Ok(known.unwrap_or(self.readings.len() - 1))
     }
-}
 
-/// The line where the puzzle of an answer should stand, and why the answer is wrong.
-fn without_puzzle(subject: Subject, answer: &Claimed, file: &str) -> (usize, String) {
-    match (subject, answer.answers.first()) {
-        (Subject::Line(line), _) => (line, format!("there is no puzzle on line {line} of {file}")),
-        (Subject::Nth(_), Some((_, Err(why)))) => (1, why.to_string()),
-        (Subject::Nth(_), _) => (1, "there is no puzzle left for this answer".into()),
+    /// Reports the answers without a puzzle.
+    fn report_left(&mut self, session: &mut Session) -> Result<()> {
+        if self.readings.is_empty() || session.interrupted() {
+            return Ok(());
+        }
+        let (name, file) = (self.name, self.file);
+        let reading = self.readings.swap_remove(0);
+        for (subject, told) in reading.told {
+            let (line, why) = match (subject, told.says.first()) {
+                _ if self.answered.contains(&subject) => continue,
+                (Subject::Line(line), _) => {
+                    (line, format!("there is no puzzle on line {line} of {file}"))
+                }
+                (Subject::Nth(_), Some((_, Err(why)))) => (1, why.to_string()),
+                (Subject::Nth(_), _) => (1, "there is no puzzle left for this answer".into()),
+            };
+            let mut verdict = Verdict::wrong(why);
+            verdict.at = Some(told.at);
+            let about = format!("{name}, line {}", told.at);
+            self.totals
+                .tell(Place::new(file, line), &about, &verdict, session)?;
+        }
+        if reading.n_others > 0 {
+            let n = plural(reading.n_others, "answer");
+            session.note(&format!(
+                "{name}: {n} to puzzles of other files than {file}, not verified"
+            ));
+        }
+        Ok(())
     }
 }

@@ -1,9 +1,9 @@
 //! The verdict on the answer to a puzzle, with the words of its fault and its line of JSON.
 
-use super::answers::Claimed;
-use super::claims::{Claims, Judged, Judgment};
-use crate::entry::{Answer, Entry};
-use crate::fields::{Count, Fields, Status};
+use super::claims::{Claim, verify};
+use super::told::{Statement, Told};
+use crate::entry::{Answer, Best, Entry};
+use crate::fields::{Count, Fields};
 use quadrille::limits::{Limits, Monitor};
 use quadrille_args::CheckArgs;
 use std::collections::HashMap;
@@ -11,74 +11,149 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// What became of an answer; of several claims the last one in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) enum Judgment {
+    Right,
+    #[default]
+    Wrong,
+    /// The answers were not counted, or counted only in part.
+    Undecided,
+    /// Nothing is claimed.
+    Unanswered,
+}
+
+impl Judgment {
+    /// The names of all, in their order.
+    pub(super) const NAMES: [&str; 4] = ["right", "wrong", "undecided", "unanswered"];
+
+    /// Why an answer is neither right nor wrong.
+    fn reason(self) -> Option<&'static str> {
+        match self {
+            Judgment::Undecided => Some("not decided; the search was stopped"),
+            Judgment::Unanswered => Some("not answered"),
+            Judgment::Right | Judgment::Wrong => None,
+        }
+    }
+}
+
 /// The answer to a puzzle, verified.
-pub(super) struct Verdict {
+#[derive(Default)]
+pub(super) struct Verdict<'t> {
     pub(super) judgment: Judgment,
     /// The faults of the answer, or the reason why nothing was decided.
     pub(super) messages: Vec<String>,
     /// The line where it stands.
-    at: Option<usize>,
-    /// The word that stands in its place, or beside it.
-    word: Option<Status>,
-    /// The right answers, no two the same.
-    pub(super) given: u64,
-    /// Those that were given before.
+    pub(super) at: Option<usize>,
+    /// The right answers, each with its line.
+    pub(super) right: HashMap<&'t Answer, usize>,
+    /// How many of these are given again.
     pub(super) repeated: u64,
-    /// How many there are, where they were counted.
+    claims: Vec<Claim>,
+    best: Option<Best>,
+    /// How many answers there are, where they were counted.
     pub(super) total: Option<Count>,
     time: Duration,
 }
 
-impl Verdict {
-    /// The verdict on a wrong answer that nothing else is known of.
-    pub(super) fn wrong(why: String, at: Option<usize>) -> Verdict {
+impl<'t> Verdict<'t> {
+    /// The verdict that an answer is wrong, where nothing else is known of it.
+    pub(super) fn wrong(why: String) -> Verdict<'t> {
         Verdict {
-            judgment: Judgment::Wrong,
             messages: vec![why],
-            at,
-            word: None,
-            given: 0,
-            repeated: 0,
-            total: None,
-            time: Duration::ZERO,
+            ..Verdict::default()
         }
     }
 
-    /// The verdict on the answer to a puzzle, which stands in the file of this name.
+    /// The verdict on what a file of this name tells of a puzzle.
     pub(super) fn of(
         puzzle: &Entry,
-        answer: Option<&Claimed>,
+        told: &'t Told,
         name: &str,
         args: &CheckArgs,
         monitor: Arc<Monitor>,
-    ) -> Verdict {
-        let started = Instant::now();
-        let Some(answer) = answer else {
-            return Verdict::wrong("no answer given".into(), None);
-        };
-        let (seen, repeated, mut faults) = verified(puzzle, answer);
-        let (mut judgment, mut total) = (Judgment::Wrong, None);
-        if faults.is_empty() {
-            let given = seen.keys().copied();
-            match judge(puzzle, answer, given, (args, monitor), &mut total) {
-                Ok(judged) => judgment = judged,
-                Err(why) => faults.push((answer.at, why)),
+    ) -> Verdict<'t> {
+        let (started, mut verdict) = (Instant::now(), Verdict::default());
+        verdict.at = Some(told.at);
+        for (at, read) in &told.says {
+            let read = read.as_ref().map_err(ToString::to_string);
+            if let Err(why) = read.and_then(|says| verdict.add(*at, says, puzzle)) {
+                verdict.messages.push(format!("{name}, line {at}: {why}"));
             }
         }
-        let line = |(line, why)| format!("{name}, line {line}: {why}");
-        Verdict {
-            judgment,
-            messages: match judgment {
-                Judgment::Undecided => vec!["not decided; the search was stopped".into()],
-                Judgment::Unanswered => vec!["not answered".into()],
-                Judgment::Right | Judgment::Wrong => faults.into_iter().map(line).collect(),
-            },
-            at: Some(answer.at),
-            word: answer.told.word,
-            given: seen.len() as u64,
-            repeated,
-            total,
-            time: started.elapsed(),
+        if verdict.messages.is_empty() {
+            let why = match verdict.judge(puzzle, args, monitor) {
+                Ok(judgment) => {
+                    verdict.judgment = judgment;
+                    judgment.reason().map(str::to_owned)
+                }
+                Err(why) => Some(format!("{name}, line {}: {why}", told.at)),
+            };
+            verdict.messages.extend(why);
+        }
+        verdict.time = started.elapsed();
+        verdict
+    }
+
+    /// Adds a statement.
+    ///
+    /// # Errors
+    /// If the statement is wrong by itself.
+    fn add(&mut self, at: usize, says: &'t Statement, puzzle: &Entry) -> Result<(), String> {
+        match says {
+            Statement::Answer(answer) => {
+                puzzle.verify(answer).map_err(|why| why.to_string())?;
+                if let Some(first) = self.right.get(answer) {
+                    self.repeated += 1;
+                    return Err(format!("the same answer as on line {first}"));
+                }
+                self.right.insert(answer, at);
+            }
+            Statement::Number(claim) => self.claims.push(*claim),
+            Statement::Best(best) => {
+                if *self.best.get_or_insert(*best) != *best {
+                    let other = "others a value or one that is not proved";
+                    return Err(format!("some solutions have a cost, {other}"));
+                }
+            }
+            Statement::Puzzle(text) => {
+                if !puzzle.is_same(text) {
+                    let other = text.escape_debug();
+                    return Err(format!("is an answer to another puzzle, {other}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Judges the claims beside right answers.
+    fn judge(
+        &mut self,
+        puzzle: &Entry,
+        args: &CheckArgs,
+        monitor: Arc<Monitor>,
+    ) -> Result<Judgment, String> {
+        let limits = Limits::new().monitor(monitor).max_time(args.max_time);
+        let limits = limits.with_nodes(args.max_nodes.map(NonZero::get));
+        let (given, mut judgment) = (self.right.len() as u128, Judgment::Right);
+        match (self.best, puzzle) {
+            (Some(best), Entry::Cover(problem)) if given > 0 || !best.proved => {
+                let options = self.right.keys().filter_map(|answer| answer.options());
+                let costs = options.map(|options| problem.total_cost(options));
+                judgment = best.verify(problem, costs.collect(), limits.clone())?;
+                if self.claims.is_empty() {
+                    return Ok(judgment);
+                }
+            }
+            _ if given == 0 && self.claims.iter().all(|claim| claim.is_empty()) => {
+                return Ok(Judgment::Unanswered);
+            }
+            _ if args.all => self.claims.push(Claim::All(given)),
+            _ => {}
+        }
+        match verify(&self.claims, given, puzzle, (args, limits), &mut self.total)? {
+            true => Ok(judgment),
+            false => Ok(judgment.max(Judgment::Undecided)),
         }
     }
 
@@ -87,69 +162,10 @@ impl Verdict {
         Fields::default()
             .with("verdict", Judgment::NAMES[self.judgment as usize])
             .maybe("at", self.at)
-            .maybe("status", self.word)
-            .with("given", self.given)
+            .maybe("status", self.claims.iter().find_map(|claim| claim.word()))
+            .with("given", self.right.len())
             .count(self.total)
             .with("elapsed", self.time.as_secs_f64())
             .maybe("message", self.messages.first())
-    }
-}
-
-/// Faults, each with its line.
-type Faults = Vec<(usize, String)>;
-
-/// The right answers, each with its line; how many were given again; and the faults.
-fn verified<'a>(puzzle: &Entry, answer: &'a Claimed) -> (HashMap<&'a Answer, usize>, u64, Faults) {
-    let (mut seen, mut repeated, mut faults) = (HashMap::new(), 0, Vec::new());
-    if let Some(other) = answer.puzzle.as_ref().filter(|text| !puzzle.is_same(text)) {
-        let other = other.escape_debug();
-        faults.push((
-            answer.at,
-            format!("is an answer to another puzzle, {other}"),
-        ));
-    }
-    for (line, read) in &answer.answers {
-        let read = read.as_ref().map_err(Clone::clone);
-        let right = read.and_then(|given| puzzle.verify(given).map(|()| given));
-        match right.map(|given| seen.insert(given, *line)) {
-            Ok(None) => {}
-            Ok(Some(first)) => {
-                repeated += 1;
-                faults.push((*line, format!("the same answer as on line {first}")));
-            }
-            Err(why) => faults.push((*line, why.to_string())),
-        }
-    }
-    (seen, repeated, faults)
-}
-
-/// Judges the claims beside right answers; `total` learns how many there are, if they were counted.
-fn judge<'a>(
-    puzzle: &Entry,
-    answer: &Claimed,
-    given: impl ExactSizeIterator<Item = &'a Answer>,
-    (args, monitor): (&CheckArgs, Arc<Monitor>),
-    total: &mut Option<Count>,
-) -> Judged {
-    let limits = Limits::new().monitor(monitor).max_time(args.max_time);
-    let limits = limits.with_nodes(args.max_nodes.map(NonZero::get));
-    let n = given.len();
-    match (answer.best, puzzle) {
-        (Some(best), Entry::Cover(problem)) if n > 0 || !best.proved => {
-            let options = given.filter_map(Answer::options);
-            let costs = options.map(|options| problem.total_cost(options));
-            best.verify(problem, costs.collect(), limits)
-        }
-        _ if n == 0 && answer.told.is_empty() => Ok(Judgment::Unanswered),
-        _ => {
-            let claims = Claims {
-                told: answer.told,
-                given: n as u128,
-                all: args.all && answer.best.is_none(),
-            };
-            let judged;
-            (judged, *total) = claims.verify(puzzle, args, limits);
-            judged
-        }
     }
 }

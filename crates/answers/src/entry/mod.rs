@@ -9,8 +9,8 @@ mod symbols;
 
 pub use answer::Answer;
 pub use error::AnswerError;
-pub(crate) use reader::price;
-pub use reader::{AnswerReader, CoverReader, Lines};
+pub use reader::{AnswerReader, Best, CoverReader, Lines};
+pub(crate) use reader::{in_blocks, price};
 pub use reading::{Ask, EntryError, ReadEntry, Reading};
 pub use symbols::Symbols;
 

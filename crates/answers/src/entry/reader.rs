@@ -76,19 +76,17 @@ impl AnswerReader {
                 let text: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();
                 self.answer(&text.join("\n"))
             }),
-            AnswerReader::Options(cover) => {
-                let mut found = HashMap::new();
-                in_blocks(part, |lines| cover.solution(lines, &mut found))
-            }
+            AnswerReader::Options(_) => Vec::new(),
         }
     }
 }
 
-/// The answers of a text with a blank line between two of them.
-fn in_blocks<'t>(
+/// The blocks of a text, with a blank line between two of them, as they are read, each with its
+/// line.
+pub(crate) fn in_blocks<'t, T>(
     text: &'t str,
-    mut read: impl FnMut(&[(usize, &'t str)]) -> Result<Answer, AnswerError>,
-) -> Lines {
+    mut read: impl FnMut(&[(usize, &'t str)]) -> T,
+) -> Vec<(usize, T)> {
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     let blocks = lines.split(|(_, line)| line.trim().is_empty());
     blocks
@@ -112,7 +110,7 @@ impl PartialEq for CoverReader {
 impl CoverReader {
     /// The solution of these lines, which may tell its cost. The same lines are in many solutions:
     /// `found` has the options of each line.
-    fn solution<'s, 't>(
+    pub(crate) fn solution<'s, 't>(
         &'s self,
         lines: &[(usize, &'t str)],
         found: &mut HashMap<&'t str, &'s [OptionId]>,
@@ -122,7 +120,7 @@ impl CoverReader {
             let line = line.trim();
             let known = *found.entry(line).or_insert_with(|| self.known.find(line));
             match (price(line), known) {
-                (Some(price), _) => costs.push(price.cost),
+                (Some((_, cost)), _) => costs.push(cost),
                 _ if line == EMPTY => is_empty = true,
                 _ if line.starts_with('|') => {
                     let why = format!("expected an option or a cost, found `{line}`");
@@ -159,24 +157,28 @@ impl CoverReader {
     }
 }
 
-/// What a line above the options of a solution tells.
-pub(crate) struct Price {
-    pub(crate) goal: Goal,
-    cost: Cost,
-    /// No solution is better.
-    pub(crate) proved: bool,
+/// What a text claims about the costs of all solutions.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Best {
+    /// Which solutions it calls the best.
+    pub goal: Goal,
+    /// Whether it says that no solution is better than those that it gives.
+    pub proved: bool,
+    /// The cost that no solution is below, or the value that none exceeds.
+    pub bound: Option<Cost>,
 }
 
-/// The price in a line, if it is one.
-pub(crate) fn price(line: &str) -> Option<Price> {
+/// The claim of a line above the options of a solution, and the cost that it tells.
+pub(crate) fn price(line: &str) -> Option<(Best, Cost)> {
     let (noun, told) = line.strip_prefix('|')?.trim_start().split_once(' ')?;
     let mut goals = [Goal::Cheapest, Goal::MostValuable].into_iter();
     let cost = told.strip_suffix(NOT_PROVED);
-    Some(Price {
+    let best = Best {
         goal: goals.find(|goal| goal.noun() == noun)?,
-        cost: cost.unwrap_or(told).trim().parse().ok()?,
         proved: cost.is_none(),
-    })
+        bound: None,
+    };
+    Some((best, cost.unwrap_or(told).trim().parse().ok()?))
 }
 
 /// The board of an entry that was read, with its line: a table has answers beside puzzles.

@@ -242,6 +242,9 @@ fn claims_about_costs_are_searched_for() {
         ("| cost 4\na |#0\nb\nc\n".into(), Exit::NoAnswer),
         ("| c0st 3\na |#0\nb\nc\n".into(), Exit::NoAnswer),
         ("| cost 4\na |#1\nb\nc\n".into(), Exit::NoAnswer),
+        // a number behind the best solutions is counted, too
+        ("| cost 3\na |#0\nb\nc\n\n4\n".into(), Exit::Answered),
+        ("| cost 3\na |#0\nb\nc\n\n3\n".into(), Exit::NoAnswer),
         ("| cost 4, not proved\na |#1\nb\nc\n".into(), Exit::Stopped),
         ("| value 7\na |#1\nb c\n".into(), Exit::Answered),
         ("| value 6\na |#0\nb c\n".into(), Exit::NoAnswer),

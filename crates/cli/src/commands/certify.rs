@@ -6,10 +6,10 @@ use quadrille::format::decode;
 use quadrille::format::json::stream::Goal;
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem};
-use quadrille_answers::check::answers::{Claimed, answers};
-use quadrille_answers::entry::{AnswerReader, Entry, Reading};
+use quadrille_answers::check::told::{Statement, Told, told};
+use quadrille_answers::entry::{AnswerError, AnswerReader, Entry, Reading};
 use quadrille_answers::event::{Place, write_event};
-use quadrille_answers::fields::Fields;
+use quadrille_answers::fields::{Count, Fields};
 use quadrille_args::{CertifyArgs, ReadArgs};
 use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};
@@ -93,7 +93,7 @@ fn problem_and_answer(
         true => AnswerReader::of_cover(&problem),
         false => entry.answer_reader(),
     };
-    let answer = claimed(&entry, &problem, answers(text, &reader), name)?;
+    let answer = claimed(&entry, &problem, told(text, &reader, true), name)?;
     Ok((problem.into_owned(), answer))
 }
 
@@ -172,34 +172,52 @@ fn words(claim: Claim, certificate: &Certificate) -> String {
 }
 
 /// The claim of a text, the options of its answers, and the first fault of these.
-fn claimed(entry: &Entry, problem: &Problem, texts: Vec<Claimed>, name: &str) -> Result<Answer> {
-    let text = texts.into_iter().reduce(Claimed::join).unwrap_or_default();
-    let claim = match text.best.map(|best| best.goal) {
-        None => Claim::Complete,
-        Some(Goal::Cheapest) => Claim::Cheapest,
-        Some(Goal::MostValuable) => bail!(
-            "{name}: gives the most valuable solutions, of which no proof can be written; write \
-            what options are worth as costs below 0, and use --cheapest 1"
-        ),
-    };
-    let (mut solutions, mut fault) = (Vec::new(), None);
-    for (line, answer) in text.answers {
-        let (options, right) = match &answer {
-            // options are verified with the proof
-            Ok(answer) => match answer.options() {
+fn claimed(entry: &Entry, problem: &Problem, told: Vec<Told>, name: &str) -> Result<Answer> {
+    let again = told.get(1).map(|second| (second.at, AnswerError::Again));
+    let mut fault = again.map(|(line, why)| format!("line {line}: {why}"));
+    let (mut claim, mut solutions, mut numbers) = (Claim::Complete, Vec::new(), Vec::new());
+    for (line, says) in told.into_iter().flat_map(|told| told.says) {
+        let (options, right) = match says {
+            Ok(Statement::Best(best)) => {
+                claim = claim_of(best.goal, name)?;
+                continue;
+            }
+            Ok(Statement::Number(number)) => {
+                numbers.push(number);
+                continue;
+            }
+            Ok(Statement::Puzzle(_)) => continue,
+            Ok(Statement::Answer(answer)) => match answer.options() {
+                // options are verified with the proof
                 Some(options) => (options.to_vec(), Ok(())),
-                None => entry.chosen(problem, answer),
+                None => entry.chosen(problem, &answer),
             },
-            Err(why) => (Vec::new(), Err(why.clone())),
+            Err(why) => (Vec::new(), Err(why)),
         };
         if let Err(why) = right {
             fault.get_or_insert(format!("line {line}: {why}"));
         }
         solutions.push(options);
     }
+    let known = Count {
+        n: solutions.len() as u128,
+        exact: true,
+    };
+    let mut judged = numbers.iter().map(|number| number.judge(known, "solution"));
     Ok(Answer {
         claim,
-        fault: fault.or_else(|| text.told.refuted_by(solutions.len())),
+        fault: fault.or_else(|| judged.find_map(Result::err)),
         solutions,
     })
+}
+
+/// The claim of the best solutions.
+fn claim_of(goal: Goal, name: &str) -> Result<Claim> {
+    match goal {
+        Goal::Cheapest => Ok(Claim::Cheapest),
+        Goal::MostValuable => bail!(
+            "{name}: gives the most valuable solutions, of which no proof can be written; write \
+            what options are worth as costs below 0, and use --cheapest 1"
+        ),
+    }
 }

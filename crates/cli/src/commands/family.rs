@@ -8,8 +8,8 @@ use quadrille::format::dlx::option_label;
 use quadrille::format::json::stream::{Number, OptionNames, Solution};
 use quadrille::limits::{End, Limits};
 use quadrille::problem::{OptionId, Problem};
-use quadrille_answers::check::answers::answers;
-use quadrille_answers::entry::{Answer, AnswerReader, Reading};
+use quadrille_answers::check::told::{Statement, told};
+use quadrille_answers::entry::{AnswerReader, Reading};
 use quadrille_answers::event::{Place, solution_line, write_event};
 use quadrille_answers::fields::Fields;
 use quadrille_answers::options::{OptionTexts, OptionsByLine};
@@ -243,12 +243,17 @@ fn rank(
     let name = input::name(path);
     let bytes = input::bytes(path, session)?;
     let text = decode(&bytes).with_context(|| name.clone())?;
-    let read = answers(text, &AnswerReader::of_cover(problem));
-    for (line, answer) in read.into_iter().flat_map(|claimed| claimed.answers) {
-        let options = answer.as_ref().ok().and_then(Answer::options);
-        let rank = options.and_then(|options| family.rank(options));
+    let read = told(text, &AnswerReader::of_cover(problem), true);
+    for (line, says) in read.into_iter().flat_map(|told| told.says) {
+        let rank = match &says {
+            Ok(Statement::Answer(answer)) => {
+                answer.options().and_then(|options| family.rank(options))
+            }
+            Ok(_) => continue,
+            Err(_) => None,
+        };
         let rank = rank.map(|rank| rank + BigUint::from(1u32));
-        match (rank, answer) {
+        match (rank, says) {
             (Some(rank), _) if args.json => {
                 let fields = Fields::default().with("index", Number(rank));
                 write_event(Some(Place::new(&name, line)), "rank", &fields, session)?;

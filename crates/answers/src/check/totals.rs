@@ -1,7 +1,6 @@
 //! The totals of `check`: how many are right, wrong and open, the line of JSON, the exit code.
 
-use super::claims::Judgment;
-use super::verdict::Verdict;
+use super::verdict::{Judgment, Verdict};
 use crate::event::{Place, write_event};
 use crate::fields::{Count, Fields};
 use anyhow::Result;
@@ -12,21 +11,26 @@ use std::io::Write;
 use std::time::Instant;
 
 /// The numbers of puzzles by verdict, and of answers.
-pub(super) struct Tally {
+pub(super) struct Totals<'a> {
+    args: &'a CheckArgs,
     started: Instant,
+    /// What an answer is called.
+    pub(super) thing: &'static str,
     /// The number of puzzles of each judgment.
     by_judgment: [u64; 4],
     /// The right answers, no two the same, and those that were given before.
-    given: u64,
+    given: usize,
     repeated: u64,
     total: Option<Count>,
 }
 
-impl Tally {
+impl<'a> Totals<'a> {
     /// Nothing was verified so far.
-    pub(super) fn new() -> Tally {
-        Tally {
+    pub(super) fn new(args: &'a CheckArgs) -> Totals<'a> {
+        Totals {
+            args,
             started: Instant::now(),
+            thing: "answer",
             by_judgment: [0; 4],
             given: 0,
             repeated: 0,
@@ -34,20 +38,18 @@ impl Tally {
         }
     }
 
-    /// Counts a verdict, and reports the verdict if it is not `right`; messages begin with `about`.
-    pub(super) fn add(
+    /// Counts and reports a verdict; messages begin with `about`.
+    pub(super) fn tell(
         &mut self,
         place: Place<'_>,
         about: &str,
-        verdict: &Verdict,
-        json: bool,
+        verdict: &Verdict<'_>,
         session: &mut Session,
     ) -> Result<()> {
-        self.given += verdict.given;
+        self.given += verdict.right.len();
         self.repeated += verdict.repeated;
-        let both = self.total.zip(verdict.total);
-        let both = both.map(|(before, total)| before.and(total));
-        self.total = both.or(self.total).or(verdict.total);
+        let totals = self.total.into_iter().chain(verdict.total);
+        self.total = totals.reduce(Count::and);
         self.by_judgment[verdict.judgment as usize] += 1;
         for why in &verdict.messages {
             let message = format!("{about}: {why}");
@@ -56,42 +58,32 @@ impl Tally {
                 _ => session.note(&message),
             }
         }
-        match json {
+        match self.args.json {
             true => write_event(Some(place), "verdict", &verdict.fields(), session),
             false => Ok(()),
         }
     }
 
-    /// The totals as text; `thing` is what answers are called, if all are wanted.
-    fn text(&self, thing: Option<&str>) -> String {
+    /// The totals as text; with those of all answers if these are wanted.
+    fn text(&self) -> String {
         let [right, wrong, undecided, unanswered] = self.by_judgment;
-        let open = |n, what| {
-            if n > 0 {
-                format!(", {n} {what}")
-            } else {
-                String::new()
-            }
+        let open = |n, what| match n {
+            0 => String::new(),
+            n => format!(", {n} {what}"),
         };
-        let total = self.total.zip(thing).map(|(Count { n, exact }, thing)| {
-            let (at_least, all) = (if exact { "" } else { "at least " }, plural(n, thing));
-            format!("; {} of {at_least}{all}", self.given)
-        });
         let open = open(undecided, "not decided") + &open(unanswered, "not answered");
-        format!(
-            "{right} right, {wrong} wrong{open}{}",
-            total.unwrap_or_default()
-        )
+        let total = self.total.filter(|_| self.args.all);
+        let total = total.map_or(String::new(), |Count { n, exact }| {
+            let at_least = if exact { "" } else { "at least " };
+            format!("; {} of {at_least}{}", self.given, plural(n, self.thing))
+        });
+        format!("{right} right, {wrong} wrong{open}{total}")
     }
 
     /// Writes the totals, and sets the exit code.
-    pub(super) fn finish(
-        self,
-        (file, thing): (&str, &str),
-        args: &CheckArgs,
-        session: &mut Session,
-    ) -> Result<()> {
+    pub(super) fn finish(&self, file: &str, session: &mut Session) -> Result<()> {
         let complete = !session.interrupted();
-        if args.json {
+        if self.args.json {
             let numbers = Judgment::NAMES.into_iter().zip(self.by_judgment);
             let fields = numbers
                 .fold(Fields::default(), |fields, (name, n)| fields.with(name, n))
@@ -102,11 +94,7 @@ impl Tally {
                 .with("elapsed", self.started.elapsed().as_secs_f64());
             write_event(Some(Place::new(file, 1)), "checked", &fields, session)?;
         } else {
-            writeln!(
-                session.out,
-                "{}",
-                self.text(Some(thing).filter(|_| args.all))
-            )?;
+            writeln!(session.out, "{}", self.text())?;
         }
         if !complete {
             let interruption = session.interruption();
