@@ -1,4 +1,5 @@
-//! The loop over puzzles on several threads: the sizes of its parts, and the order of records.
+//! The loop of commands that ask the same about each puzzle of files: the sizes of parts on several
+//! threads, the order of records, progress, an interrupt.
 
 use crate::entry::{Entry, ReadEntry, Reading};
 use crate::fields::Status;
@@ -7,10 +8,10 @@ use anyhow::Result;
 use quadrille::team;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
+use quadrille_console::watch::{Puzzles, Watch};
 use quadrille_picture::{Picture, Sheet};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// The most puzzles per thread that are answered before their answers are written.
@@ -19,25 +20,17 @@ const MAX_PER_THREAD: usize = 4096;
 /// as long by shorter parts.
 const SHORT_PART: Duration = Duration::from_millis(100);
 
-/// A question about each puzzle of files.
-pub struct Asking<'a, S> {
-    /// How puzzles are read.
-    pub reading: &'a Reading<'a>,
-    /// The number of threads.
-    pub threads: usize,
-    /// Makes the state of a thread.
-    pub begin: &'a (dyn Fn() -> S + Sync),
-    /// Answers the question.
-    pub ask: &'a (dyn Fn(&Entry, &mut S) -> Record + Sync),
-    /// The text in the place of a puzzle that cannot be read.
-    pub unread: &'a str,
-    /// The type of lines of JSON, if they are wanted.
-    pub event: Option<&'static str>,
-}
+/// The records of some puzzles of a file; whether more puzzles may follow.
+type Answering<'a> = dyn FnMut(&[ReadEntry], &str, bool, &mut Session) -> Result<Vec<Record>> + 'a;
 
-/// The puzzles asked about so far, and their pictures.
-#[derive(Default)]
-pub struct Asked {
+/// A question about each puzzle of files, and what was asked so far.
+pub struct Asking<'a> {
+    reading: &'a Reading<'a>,
+    /// The type of lines of JSON, if they are wanted.
+    event: Option<&'static str>,
+    threads: usize,
+    answer: Box<Answering<'a>>,
+    shown: Puzzles,
     /// The number of puzzles.
     pub puzzles: u64,
     /// The keys of records that were written.
@@ -46,96 +39,133 @@ pub struct Asked {
     pub pictures: Vec<Picture>,
 }
 
-impl<S> Asking<'_, S> {
+impl<'a> Asking<'a> {
+    /// Asks about one puzzle after the other; `ask` learns the file, and whether more puzzles
+    /// follow. A search under way is shown by way of `shown`.
+    pub fn alone(
+        reading: &'a Reading<'a>,
+        event: Option<&'static str>,
+        shown: &Puzzles,
+        mut ask: impl FnMut(&ReadEntry, &str, bool, &mut Session) -> Result<Record> + 'a,
+    ) -> Asking<'a> {
+        let answer: Box<Answering<'a>> = Box::new(move |part, file, more, session| {
+            let records = part.iter().map(|found| ask(found, file, more, session));
+            records.collect()
+        });
+        Asking {
+            reading,
+            event,
+            threads: 1,
+            answer,
+            shown: shown.clone(),
+            puzzles: 0,
+            keys: HashSet::new(),
+            pictures: Vec::new(),
+        }
+    }
+
+    /// Asks about several puzzles at a time. `begin` makes the state of a thread; `unread` is the
+    /// text in the place of a puzzle that cannot be read.
+    pub fn on_threads<S: 'a>(
+        reading: &'a Reading<'a>,
+        event: Option<&'static str>,
+        (threads, unread): (usize, &'a str),
+        begin: impl Fn() -> S + Sync + 'a,
+        ask: impl Fn(&Entry, &mut S) -> Record + Sync + 'a,
+    ) -> Asking<'a> {
+        let mut own = begin();
+        let record = move |found: &ReadEntry, state: &mut S| match found {
+            Ok(entry) => ask(entry, state),
+            Err(why) => Record {
+                text: unread.to_owned(),
+                ..Record::unread(why)
+            },
+        };
+        let answer: Box<Answering<'a>> = Box::new(move |part, _, _, session| {
+            let mut records = match part {
+                [found] => vec![record(found, &mut own)],
+                _ => team::map(threads, part, &begin, &record),
+            };
+            // an interrupt cut these short
+            if session.interrupted() {
+                let mut all = records.iter();
+                let whole = all.position(|record| record.status == Status::Stopped);
+                records.truncate(whole.unwrap_or(part.len()));
+            }
+            Ok(records)
+        });
+        let nothing = |_: &_, _: &_, _, _: &mut _| Ok(Record::new(Status::Error));
+        Asking {
+            threads,
+            answer,
+            ..Asking::alone(reading, event, &Puzzles::default(), nothing)
+        }
+    }
+
     /// Asks about each puzzle of these files; `refusal` says why a file is left out.
     pub fn each_of_files(
-        &self,
+        &mut self,
         files: &[PathBuf],
-        refusal: &dyn Fn(&Input) -> Option<&'static str>,
+        refusal: &dyn Fn(&Input) -> Option<String>,
         session: &mut Session,
-    ) -> Result<Asked> {
-        let mut asked = Asked::default();
+    ) -> Result<()> {
         input::each(files, self.reading.args, session, |input, file, session| {
-            let Some(why) = refusal(&input) else {
-                return self.each_puzzle((input, file), &mut asked, session);
-            };
-            session.bad(&format!("{file}: {}; {why}", input.what()));
+            match refusal(&input) {
+                Some(why) => session.bad(&format!("{file}: {why}")),
+                None => self.each_puzzle(input, file, session)?,
+            }
             Ok(())
-        })?;
-        Ok(asked)
+        })
     }
 
     /// Asks about each puzzle of a file, up to an interrupt.
-    pub fn each_puzzle(
-        &self,
-        (input, file): (Input, &str),
-        asked: &mut Asked,
-        session: &mut Session,
-    ) -> Result<()> {
-        let (_watch, shown) = session.count("puzzle");
-        let (mut own, mut written) = ((self.begin)(), 0);
+    pub fn each_puzzle(&mut self, input: Input, file: &str, session: &mut Session) -> Result<()> {
+        let _watch = Watch::puzzles(!session.quiet, self.shown.clone());
         // one puzzle of each thread at first, so that its answer appears at once
-        let mut per_thread = 1;
-        let ask = &mut |part: &[ReadEntry], session: &mut Session| {
-            let started = Instant::now();
-            let records = match part {
-                [found] => vec![self.record(found, &mut own)],
-                _ => team::map(self.threads, part, self.begin, |found, state| {
-                    self.record(found, state)
-                }),
-            };
-            per_thread = next_size(per_thread, started.elapsed());
-            for (found, record) in part.iter().zip(records) {
-                // an interrupt cut it short
-                if session.interrupted() && record.status == Status::Stopped {
-                    break;
-                }
-                self.write(found, file, record, asked, session)?;
-                written += 1;
+        let (mut part, mut size, mut per_thread) = (Vec::new(), 1, 1);
+        let (reading, before, mut is_cut) = (self.reading, self.puzzles, false);
+        let mut collect = |found: ReadEntry, more: bool, session: &mut Session| {
+            part.push(found);
+            if part.len() < size && more {
+                return Ok(());
             }
-            shown.store(written, Ordering::Relaxed);
-            Ok(match self.threads {
-                1 => 1,
-                threads => threads * per_thread,
-            })
+            let started = Instant::now();
+            let records = (self.answer)(&part, file, more, session)?;
+            per_thread = next_size(per_thread, started.elapsed());
+            if self.threads > 1 {
+                size = self.threads * per_thread;
+            }
+            is_cut |= records.len() < part.len();
+            for (found, record) in part.drain(..).zip(records) {
+                self.write(&found, file, record, session)?;
+            }
+            Ok(())
         };
-        self.reading.each_part(input, file, session, ask)?;
-        if session.interrupted() {
-            let interrupted = session.interruption_after(written, "puzzle");
+        if reading.each(input, file, session, &mut collect)? || is_cut {
+            let interrupted = session.interruption_after(self.puzzles - before, "puzzle");
             session.note(&format!("{file}: {interrupted}"));
         }
         Ok(())
     }
 
-    /// The record of a puzzle.
-    fn record(&self, found: &ReadEntry, state: &mut S) -> Record {
-        match found {
-            Ok(entry) => (self.ask)(entry, state),
-            Err(unread) => Record {
-                text: self.unread.to_owned(),
-                ..Record::from(unread)
-            },
-        }
-    }
-
     /// Writes a record, unless one with its key was written.
     fn write(
-        &self,
+        &mut self,
         found: &ReadEntry,
         file: &str,
         mut record: Record,
-        asked: &mut Asked,
         session: &mut Session,
     ) -> Result<()> {
-        asked.puzzles += 1;
+        self.puzzles += 1;
+        self.shown.end(self.puzzles);
         if let Some(key) = record.key.take()
-            && !asked.keys.insert(key)
+            && !self.keys.insert(key)
         {
             return Ok(());
         }
         record.write(found, file, self.event, session)?;
-        asked.pictures.extend(record.pictures);
-        asked.pictures.truncate(Sheet::MAX_PICTURES);
+        self.pictures.extend(record.pictures);
+        self.pictures.truncate(Sheet::MAX_PICTURES);
         Ok(())
     }
 }

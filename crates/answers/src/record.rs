@@ -1,6 +1,6 @@
 //! The record of a puzzle: status, text, line of JSON, notes and pictures, written in one place.
 
-use crate::entry::{EntryError, ReadEntry, place_of};
+use crate::entry::{Entry, EntryError, ReadEntry, place_of};
 use crate::event::write_event;
 use crate::fields::{Fields, Status};
 use anyhow::Result;
@@ -57,6 +57,14 @@ impl Record {
         }
     }
 
+    /// The record in the place of a puzzle that cannot be read, without a text.
+    pub fn unread(unread: &EntryError) -> Record {
+        Record {
+            text: String::new(),
+            ..Record::failed(unread.why.clone())
+        }
+    }
+
     /// Adds a note.
     pub fn note(&mut self, text: impl Into<String>) {
         self.notes.push((None, text.into()));
@@ -73,8 +81,11 @@ impl Record {
         // notes come behind the answers on a terminal
         session.show()?;
         let place = place_of(found, file);
-        // the error about a line that could not be read names the line
-        let at = found.as_ref().map_or(file.to_owned(), |_| place.at());
+        // an error about a line that could not be read names the line, and an exact cover has none
+        let at = match found {
+            Err(_) | Ok(Entry::Cover(_)) => file.to_owned(),
+            Ok(_) => place.at(),
+        };
         if let Some(why) = &self.error {
             session.bad(&format!("{at}: {why}"));
         }
@@ -90,11 +101,5 @@ impl Record {
             Some(kind) => write_event(Some(place), kind, &self.json, session),
             None => Ok(write!(session.out, "{}", self.text)?),
         }
-    }
-}
-
-impl From<&EntryError> for Record {
-    fn from(unread: &EntryError) -> Record {
-        Record::failed(unread.why.clone())
     }
 }

@@ -294,11 +294,6 @@ impl Session {
         Monitor::with_flag(self.interrupt())
     }
 
-    /// Shows how many of these things are done, until dropped; the caller raises the number.
-    pub fn count(&self, thing: &'static str) -> (Watch, Arc<AtomicU64>) {
-        Watch::counting(!self.quiet, move |n| plural(n, thing))
-    }
-
     /// Shows a kind of work, until dropped.
     pub fn watch(&self, work: &'static str) -> Watch {
         Watch::new(!self.quiet, || work.to_owned())

@@ -84,25 +84,28 @@ struct Line {
     due: Duration,
 }
 
-/// The puzzles of a file that were tried, and the search under way.
+/// The number of puzzles that were tried, and the search under way.
 #[derive(Clone, Default)]
-pub struct Puzzles(Arc<Mutex<(u64, Arc<Monitor>)>>);
+pub struct Puzzles(Arc<Mutex<(u64, Option<Arc<Monitor>>)>>);
 
 impl Puzzles {
-    /// Another puzzle is tried, after these.
-    pub fn begin(&self, done: u64, monitor: Arc<Monitor>) {
-        *locked(&self.0) = (done, monitor);
+    /// Another puzzle is searched.
+    pub fn begin(&self, monitor: Arc<Monitor>) {
+        locked(&self.0).1 = Some(monitor);
+    }
+
+    /// So many puzzles were tried.
+    pub fn end(&self, done: u64) {
+        *locked(&self.0) = (done, None);
     }
 
     fn status(&self) -> Status {
         let (done, monitor) = &*locked(&self.0);
-        match done {
-            0 => Status::Search(monitor.state(), "answer"),
-            done => Status::Text(format!(
-                "{}; {}",
-                plural(*done, "puzzle"),
-                describe(&monitor.state(), "answer")
-            )),
+        let puzzles = plural(*done, "puzzle");
+        match (done, monitor.as_ref().map(|monitor| monitor.state())) {
+            (_, None) => Status::Text(puzzles),
+            (0, Some(state)) => Status::Search(state, "answer"),
+            (_, Some(state)) => Status::Text(format!("{puzzles}; {}", describe(&state, "answer"))),
         }
     }
 }

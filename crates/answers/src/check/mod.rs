@@ -90,6 +90,7 @@ impl Check<'_> {
             Ok(puzzle) => self.puzzle(&puzzle, is_only, session)?,
         }
         self.n += 1;
+        self.shown.end(self.n as u64);
         Ok(())
     }
 
@@ -101,7 +102,7 @@ impl Check<'_> {
         let (subject, told) = reading.of(self.n, place.line);
         self.answered.insert(subject);
         let monitor = session.monitor();
-        self.shown.begin(self.n as u64, monitor.clone());
+        self.shown.begin(monitor.clone());
         let verdict = match told {
             Some(told) => Verdict::of(puzzle, told, self.name, self.args, monitor),
             None => Verdict::wrong("no answer given".into()),

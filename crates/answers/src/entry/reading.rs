@@ -11,7 +11,7 @@ use quadrille_layouts::read::VariantEntry;
 use quadrille_variants::{Rule, Variant, VariantError};
 use std::mem;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Digits of larger boards are numbers.
 const MAX_SYMBOLS: usize = 35;
@@ -85,29 +85,6 @@ impl<'a> Reading<'a> {
         Reading::new(args, board.shape, &board.rules)
     }
 
-    /// Asks about each puzzle of these files. What cannot be read is reported.
-    pub fn each_of_files(
-        &self,
-        files: &[PathBuf],
-        session: &mut Session,
-        ask: &mut dyn FnMut(&Entry, &str, &mut Session) -> Result<()>,
-    ) -> Result<()> {
-        input::each(files, self.args, session, |input, file, session| {
-            if let Some(why) = self.refusal(&input) {
-                session.bad(&format!("{file}: {why}"));
-                return Ok(());
-            }
-            let mut ask = |found: ReadEntry, _: bool, session: &mut Session| match found {
-                Ok(entry) => ask(&entry, file, session),
-                Err(unread) => {
-                    session.bad(&format!("{file}: {}", unread.why));
-                    Ok(())
-                }
-            };
-            self.each(input, file, session, &mut ask).map(drop)
-        })
-    }
-
     /// Why `--box` or `--rules` have no meaning for what a file holds.
     pub fn refusal(&self, input: &Input) -> Option<String> {
         let flag = match (self.boxes, self.rules) {
@@ -163,27 +140,6 @@ impl<'a> Reading<'a> {
         }
         let end = each(&mut known.into_iter(), &mut |_| Ok(false), session, ask)?;
         Ok(end.is_break())
-    }
-
-    /// Collects the puzzles of a file in parts, and asks about each part. A part has at most as
-    /// many puzzles as `size` says, and ends where the next puzzle is not at hand.
-    pub(crate) fn each_part(
-        &self,
-        input: Input,
-        file: &str,
-        session: &mut Session,
-        ask: &mut dyn FnMut(&[ReadEntry], &mut Session) -> Result<usize>,
-    ) -> Result<()> {
-        let (mut part, mut size) = (Vec::new(), 1);
-        let mut collect = |found: ReadEntry, more: bool, session: &mut Session| {
-            part.push(found);
-            if part.len() >= size || !more {
-                size = ask(&part, session)?;
-                part.clear();
-            }
-            Ok(())
-        };
-        self.each(input, file, session, &mut collect).map(drop)
     }
 
     /// Asks about each sudoku of a text as the text streams in.

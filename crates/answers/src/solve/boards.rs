@@ -5,20 +5,21 @@ use super::question::limits;
 use super::solver::{PuzzleSolver, Visit};
 use super::totals::Totals;
 use super::writer::{Work, Writer};
+use crate::asking::Asking;
 use crate::entry::{Answer, Entry, ReadEntry, Reading};
 use crate::event::{Place, write_event};
 use crate::fields::{Count, Fields, Status};
 use crate::record::Record;
 use anyhow::Result;
-use quadrille::limits::Report;
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::input::Input;
 use quadrille_console::session::Session;
-use quadrille_console::watch::{Puzzles, Watch};
-use quadrille_picture::{Mark, Picture, Sheet};
+use quadrille_console::watch::Puzzles;
+use quadrille_picture::{Mark, Picture};
 use quadrille_races::show::grouped;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::mem;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -38,26 +39,27 @@ pub fn solve(
         true => solver.method.to_string(),
         false => args.ask.engine.to_string(),
     };
-    let puzzles = Puzzles::default();
-    let _watch = Watch::puzzles(!session.quiet, puzzles.clone());
+    let shown = Puzzles::default();
     let mut run = Run {
         file,
         args,
         solver,
         titled: writer.named,
         writer,
-        puzzles,
+        shown: shown.clone(),
         kinds: BTreeMap::new(),
         read_as: String::new(),
         totals: Totals::default(),
-        pictures: Vec::new(),
     };
-    let mut ask = |found: ReadEntry, more, session: &mut Session| run.solve(&found, more, session);
-    if reading.each(input, file, session, &mut ask)? {
-        let interrupted = session.interruption_after(run.totals.puzzles, "puzzle");
-        session.note(&format!("{file}: {interrupted}"));
-    }
-    run.finish(&method, session)
+    let event = args.ask.json.then_some("puzzle");
+    let ask =
+        |found: &ReadEntry, _: &str, more, session: &mut Session| run.solve(found, more, session);
+    let mut asking = Asking::alone(reading, event, &shown, ask);
+    asking.each_puzzle(input, file, session)?;
+    let pictures = mem::take(&mut asking.pictures);
+    drop(asking);
+    run.finish(&method, session)?;
+    Ok(pictures)
 }
 
 /// The boards of a file under way.
@@ -68,17 +70,16 @@ struct Run<'a> {
     writer: &'a mut Writer,
     /// There are several puzzles: answers name theirs.
     titled: bool,
-    puzzles: Puzzles,
+    shown: Puzzles,
     /// The puzzles read: the number of each kind, and a description of the last puzzle.
     kinds: BTreeMap<String, u64>,
     read_as: String,
     totals: Totals,
-    pictures: Vec<Picture>,
 }
 
 impl Run<'_> {
     /// Solves a puzzle, or reports the line of a text that is not one, and why; more may follow.
-    fn solve(&mut self, found: &ReadEntry, more: bool, session: &mut Session) -> Result<()> {
+    fn solve(&mut self, found: &ReadEntry, more: bool, session: &mut Session) -> Result<Record> {
         if self.writer.format.is_none() {
             // one board alone, on a terminal: draw it
             let draw = session.on_terminal && !more && self.totals.puzzles == 0;
@@ -94,38 +95,46 @@ impl Run<'_> {
                 }
                 self.answer(entry, session)?
             }
-            Err(unread) => (Record::from(unread), None),
+            Err(unread) => (Record::unread(unread), None),
         };
         self.totals.add(record.status, work);
         if work.is_none() {
             record.text = self.writer.word(Status::Error);
         }
-        let event = self.args.ask.json.then_some("puzzle");
-        record.write(found, self.file, event, session)?;
-        let room = Sheet::MAX_PICTURES - self.pictures.len();
-        self.pictures.extend(record.pictures.into_iter().take(room));
-        Ok(())
+        Ok(record)
     }
 
     /// The record of a puzzle, and the work on the puzzle; answers that are asked for are written
     /// as they come.
     fn answer(&mut self, entry: &Entry, session: &mut Session) -> Result<(Record, Option<Work>)> {
         let (ask, place) = (&self.args.ask, entry.place(self.file));
-        let streams = ask.question().is_streamed();
+        let question = ask.question();
+        let streams = question.is_streamed();
         if streams && self.titled && !ask.json {
             write!(session.out, "{}", self.writer.title(&place.at()))?;
         }
         let started = Instant::now();
-        let mut stream = AnswerStream {
-            entry,
-            place,
-            json: ask.json,
-            streams,
-            first: None,
-            index: 0,
-            broken: None,
+        let (mut first, mut index, mut written) = (None, 0_u128, Ok(()));
+        let writer = &mut *self.writer;
+        let visit: &mut Visit<'_> = &mut |answer, session| {
+            if streams {
+                index += 1;
+                let writer = Some(&mut *writer).filter(|_| !ask.json);
+                written = write_answer(entry, &answer, (place, index), writer, session);
+            }
+            first.get_or_insert(answer);
+            // writing may be slow: the search is not the first to see an interrupt
+            if written.is_ok() && !(streams && session.interrupted()) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
-        let report = match self.search(&mut stream, session)? {
+        let (limits, monitor) = limits(ask, question.enough(true), session);
+        self.shown.begin(monitor);
+        let report = self.solver.search(entry, limits, visit, session)?;
+        written?;
+        let report = match report {
             Ok(report) => report,
             Err(why) => return Ok((Record::failed(why.to_string()), None)),
         };
@@ -133,7 +142,6 @@ impl Run<'_> {
             report,
             time: started.elapsed(),
         };
-        let first = stream.first;
         Ok((self.record(entry, first, work, session), Some(work)))
     }
 
@@ -165,22 +173,6 @@ impl Run<'_> {
             record.pictures.extend(picture);
         }
         record
-    }
-
-    /// Searches for the answers; `stream` takes each when it is found.
-    fn search(
-        &mut self,
-        stream: &mut AnswerStream<'_>,
-        session: &mut Session,
-    ) -> Result<Result<Report>> {
-        let (ask, entry) = (&self.args.ask, stream.entry);
-        let question = ask.question();
-        let (limits, monitor) = limits(ask, question.enough(true), session);
-        self.puzzles.begin(self.totals.puzzles - 1, monitor);
-        let writer = &mut *self.writer;
-        let visit: &mut Visit<'_> = &mut |answer, session| stream.add(answer, writer, session);
-        let report = self.solver.search(entry, limits, visit, session)?;
-        stream.broken.take().map_or(Ok(report), Err)
     }
 
     /// The text of a puzzle, but for the answers that were written as they came.
@@ -238,8 +230,8 @@ impl Run<'_> {
         Some(kinds.collect::<Vec<_>>().join(", ")).filter(|kinds| !kinds.is_empty())
     }
 
-    /// Reports the totals that are asked for; returns the pictures.
-    fn finish(self, method: &str, session: &mut Session) -> Result<Vec<Picture>> {
+    /// Reports the totals that are asked for.
+    fn finish(self, method: &str, session: &mut Session) -> Result<()> {
         if let Some(what) = self.read_as() {
             session.out.flush()?;
             session.read_as(self.file, &what);
@@ -252,7 +244,7 @@ impl Run<'_> {
             session.out.flush()?;
             Session::stats(&self.totals.text(self.file, method));
         }
-        Ok(self.pictures)
+        Ok(())
     }
 }
 
@@ -265,50 +257,19 @@ fn picture(entry: &Entry, answer: &Answer) -> Option<Picture> {
     Some(picture)
 }
 
-/// The answers of a puzzle as they come: the first is kept, and all are written on request.
-struct AnswerStream<'a> {
-    entry: &'a Entry,
-    place: Place<'a>,
-    json: bool,
-    streams: bool,
-    first: Option<Answer>,
-    index: u128,
-    /// Why writing failed.
-    broken: Option<anyhow::Error>,
-}
-
-impl AnswerStream<'_> {
-    fn add(
-        &mut self,
-        answer: Answer,
-        writer: &mut Writer,
-        session: &mut Session,
-    ) -> ControlFlow<()> {
-        if self.streams {
-            self.index += 1;
-            self.broken = self.write(&answer, writer, session).err();
-        }
-        self.first.get_or_insert(answer);
-        // writing may be slow: the search is not the first to see an interrupt
-        if self.broken.is_none() && !(self.streams && session.interrupted()) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+/// Writes one of several answers as it comes, as a text or as a line of JSON.
+fn write_answer(
+    entry: &Entry,
+    answer: &Answer,
+    (place, index): (Place<'_>, u128),
+    writer: Option<&mut Writer>,
+    session: &mut Session,
+) -> Result<()> {
+    if let Some(writer) = writer {
+        return Ok(write!(session.out, "{}", writer.answer(entry, answer))?);
     }
-
-    /// Writes one of several answers as it comes.
-    fn write(&self, answer: &Answer, writer: &mut Writer, session: &mut Session) -> Result<()> {
-        if !self.json {
-            return Ok(write!(
-                session.out,
-                "{}",
-                writer.answer(self.entry, answer)
-            )?);
-        }
-        let fields = Fields::default().number("index", self.index);
-        let fields = fields.with("answer", self.entry.answer_text(answer));
-        let place = Place::new(self.place.file, self.place.line);
-        write_event(Some(place), "answer", &fields, session)
-    }
+    let fields = Fields::default().number("index", index);
+    let fields = fields.with("answer", entry.answer_text(answer));
+    let place = Place::new(place.file, place.line);
+    write_event(Some(place), "answer", &fields, session)
 }

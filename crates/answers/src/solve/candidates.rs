@@ -6,7 +6,8 @@
 //! cell are counted.
 
 use super::question::{limits, search, stopped_by};
-use crate::entry::{Entry, Reading, Ruled};
+use crate::asking::Asking;
+use crate::entry::{Entry, ReadEntry, Reading, Ruled};
 use crate::fields::{Count, Fields, Status};
 use crate::record::Record;
 use anyhow::{Context, Result};
@@ -16,6 +17,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::input::Input;
 use quadrille_console::session::Session;
+use quadrille_console::watch::Puzzles;
 use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -34,23 +36,20 @@ pub fn solve(
     args: &SolveArgs,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
-    let (mut pictures, mut gap) = (Vec::new(), "");
-    reading.each(input, file, session, &mut |found, _, session| {
-        let mut record = match &found {
-            Err(unread) => Record {
-                text: String::new(),
-                ..Record::from(unread)
-            },
+    let mut gap = "";
+    let event = args.ask.json.then_some("candidates");
+    let ask = |found: &ReadEntry, file: &str, _, session: &mut Session| {
+        let mut record = match found {
+            Err(unread) => Record::unread(unread),
             Ok(entry) => show(entry, file, args, session)?,
         };
-        record.text = format!("{gap}{}", record.text);
+        record.text.insert_str(0, gap);
         gap = "\n";
-        let event = args.ask.json.then_some("candidates");
-        record.write(&found, file, event, session)?;
-        pictures.extend(record.pictures);
-        Ok(())
-    })?;
-    Ok(pictures)
+        Ok(record)
+    };
+    let mut asking = Asking::alone(reading, event, &Puzzles::default(), ask);
+    asking.each_puzzle(input, file, session)?;
+    Ok(asking.pictures)
 }
 
 /// The candidates of a puzzle, and a picture of the candidates if the puzzle has an answer.

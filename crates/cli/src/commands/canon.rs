@@ -19,29 +19,26 @@ use std::time::Instant;
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     let reading = Reading::new(args.read, args.shape, &[])?;
     let interrupt = session.interrupt();
-    let asking = Asking {
-        reading: &reading,
-        threads: session.threads(args.threads),
-        begin: &Canonizer::new,
-        event: args.json.then_some("canonical"),
-        ask: &|found, canonizer: &mut Canonizer| match found {
-            _ if interrupt.load(Ordering::Relaxed) => Record::new(Status::Stopped),
-            Entry::Sudoku(entry, _) => form(entry, canonizer, args),
-            _ => refused("is no usual sudoku", args),
-        },
-        // without equivalent ones there are no places
-        unread: if args.unique { "" } else { "error\n" },
+    let ask = |found: &Entry, canonizer: &mut Canonizer| match found {
+        _ if interrupt.load(Ordering::Relaxed) => Record::new(Status::Stopped),
+        Entry::Sudoku(entry, _) => form(entry, canonizer, args),
+        _ => refused("is no usual sudoku", args),
     };
-    let refusal = |input: &Input| match reading.is_plain(input) {
-        true => None,
-        false => Some("canonical forms are for usual sudokus"),
+    let refusal = |input: &Input| {
+        let why = format!("{}; canonical forms are for usual sudokus", input.what());
+        Some(why).filter(|_| !reading.is_plain(input))
     };
-    let asked = asking.each_of_files(&args.files, &refusal, session)?;
+    // without equivalent ones there are no places
+    let unread = if args.unique { "" } else { "error\n" };
+    let threads = (session.threads(args.threads), unread);
+    let event = args.json.then_some("canonical");
+    let mut asking = Asking::on_threads(&reading, event, threads, Canonizer::new, ask);
+    asking.each_of_files(&args.files, &refusal, session)?;
     session.out.flush()?;
     if args.unique {
-        let n = asked.keys.len();
+        let n = asking.keys.len();
         let differ = if n == 1 { "differs" } else { "differ" };
-        let puzzles = plural(asked.puzzles, "puzzle");
+        let puzzles = plural(asking.puzzles, "puzzle");
         session.note(&format!("{n} of {puzzles} {differ}"));
     }
     Ok(())

@@ -5,16 +5,19 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use quadrille::format::{dlx, export, json, matrix, mps, spp};
 use quadrille::problem::Problem;
 use quadrille::sudoku::read;
-use quadrille_answers::entry::{Answer, Entry, Reading, Ruled};
+use quadrille_answers::asking::Asking;
+use quadrille_answers::entry::{Answer, Entry, ReadEntry, Reading, Ruled};
+use quadrille_answers::fields::Status;
 use quadrille_answers::layout::board_text;
+use quadrille_answers::record::Record;
 use quadrille_args::{ConvertArgs, To};
 use quadrille_console::input;
 use quadrille_console::session::Session;
+use quadrille_console::watch::Puzzles;
 use quadrille_layouts::{f_puzzles, f_puzzles_link, table};
 use quadrille_picture::{Sheet, svg};
 use quadrille_variants::Grid;
 use std::io::Write;
-use std::sync::atomic::Ordering;
 
 /// A text longer than this is not read again to check how it would be recognized.
 const RECHECKED_BYTES: usize = 1 << 20;
@@ -30,24 +33,22 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> Result<()> {
         all_ruled: args.to.is_for_setters(),
         ..Reading::of(args.read, &args.board)?
     };
-    let (watch, shown) = session.count("puzzle");
     let mut job = Job {
         args,
         written: 0,
         page: args.sheet.map(Worksheet::new),
     };
-    let mut ask = |entry: &Entry, file: &str, session: &mut Session| {
-        job.convert(entry, file, &reading, session)?;
-        shown.store(job.written, Ordering::Relaxed);
-        Ok(())
+    let ask = |found: &ReadEntry, file: &str, _, session: &mut Session| match found {
+        Ok(entry) => job.convert(entry, file, &reading, session),
+        Err(unread) => Ok(Record::unread(unread)),
     };
-    reading.each_of_files(&args.files, session, &mut ask)?;
-    if session.interrupted() {
-        session.note(&session.interruption_after(job.written, "puzzle"));
-    } else if let Some(page) = job.page.as_ref().and_then(Worksheet::svg) {
+    let mut asking = Asking::alone(&reading, None, &Puzzles::default(), ask);
+    asking.each_of_files(&args.files, &|input| reading.refusal(input), session)?;
+    drop(asking);
+    let page = job.page.as_ref().and_then(Worksheet::svg);
+    if let Some(page) = page.filter(|_| !session.interrupted()) {
         session.out.write_all(page.as_bytes())?;
     }
-    drop(watch);
     Ok(())
 }
 
@@ -61,14 +62,14 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Writes a puzzle in the format that was asked for.
+    /// The record of a puzzle in the format that was asked for.
     fn convert(
         &mut self,
         entry: &Entry,
         file: &str,
         reading: &Reading<'_>,
         session: &mut Session,
-    ) -> Result<()> {
+    ) -> Result<Record> {
         let (place, to) = (entry.place(file).at(), self.args.to);
         let text = match entry {
             Entry::Cover(_) => self.cover(entry, file, session)?,
@@ -83,20 +84,17 @@ impl Job<'_> {
                 grid_text(grid, to)
             }
         };
-        match text {
-            Ok(text) => {
-                self.written += 1;
-                session.out.write_all(text.as_bytes())?;
-            }
-            Err(why) => {
-                let at = match entry {
-                    Entry::Sudoku(..) | Entry::Variant(_) => &place,
-                    Entry::Grid(_) | Entry::Cover(_) => file,
-                };
-                session.bad(&format!("{at}: {why}"));
-            }
-        }
-        Ok(())
+        self.written += u64::from(text.is_ok());
+        Ok(match text {
+            Ok(text) => Record {
+                text,
+                ..Record::new(Status::Answered)
+            },
+            Err(why) => Record {
+                text: String::new(),
+                ..Record::failed(why.to_string())
+            },
+        })
     }
 
     /// The text of an exact cover; the inner error says why the format cannot hold the problem.

@@ -5,13 +5,15 @@ use quadrille::explain::{Explanation, Verdict, contradicting};
 use quadrille::limits::Limits;
 use quadrille::problem::{ItemId, Problem};
 use quadrille::search::Search;
-use quadrille_answers::entry::{Entry, Reading};
-use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::asking::Asking;
+use quadrille_answers::entry::{Entry, ReadEntry, Reading};
+use quadrille_answers::event::Place;
 use quadrille_answers::fields::{Fields, Status};
+use quadrille_answers::record::Record;
 use quadrille_args::ExplainArgs;
-use quadrille_console::session::{Exit, Session};
+use quadrille_console::session::Session;
+use quadrille_console::watch::Puzzles;
 use quadrille_variants::Demands;
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Whether there is an answer, the fields of the reason, and the reason as text.
@@ -19,8 +21,12 @@ type Reason = (Status, Fields, String);
 
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
     let reading = Reading::of(args.read, &args.board)?;
-    let mut ask = |entry: &Entry, file: &str, session: &mut Session| {
+    let ask = |found: &ReadEntry, file: &str, _, session: &mut Session| {
         let started = Instant::now();
+        let entry = match found {
+            Ok(entry) => entry,
+            Err(unread) => return Ok(Record::unread(unread)),
+        };
         let reason = match entry {
             Entry::Sudoku(entry, _) if entry.sudoku.candidates().is_none() => {
                 of_demands(&entry.sudoku, args, session)
@@ -31,9 +37,11 @@ pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
                 of_cover(&*entry.build(session)??, args, session)
             }
         };
-        tell(reason, &entry.place(file), started, args, session)
+        Ok(record(reason, &entry.place(file), started, session))
     };
-    reading.each_of_files(&args.files, session, &mut ask)
+    let event = args.json.then_some("explanation");
+    let mut asking = Asking::alone(&reading, event, &Puzzles::default(), ask);
+    asking.each_of_files(&args.files, &|input| reading.refusal(input), session)
 }
 
 /// Explains a puzzle in its own words: givens, rules, sums or runs that cannot stand together.
@@ -137,39 +145,27 @@ fn argument(found: &Explanation, problem: &Problem) -> Option<Fields> {
     })
 }
 
-/// Prints an explanation, and records how it ended.
-fn tell(
+/// The record of an explanation.
+fn record(
     (status, fields, text): Reason,
     place: &Place<'_>,
     started: Instant,
-    args: &ExplainArgs,
-    session: &mut Session,
-) -> Result<()> {
-    let at = if place.line > 1 {
-        place.at()
-    } else {
-        place.file.to_owned()
+    session: &Session,
+) -> Record {
+    let mut record = Record::new(status);
+    if status == Status::Stopped {
+        let cause = match session.interrupted() {
+            true => session.interruption(),
+            false => "stopped by the limit of time",
+        };
+        record.note(format!("{cause}; no reason was found"));
+    }
+    let fields = Fields::of(status).then(&fields);
+    record.json = fields.with("elapsed", started.elapsed().as_secs_f64());
+    record.text = match place.line {
+        _ if text.is_empty() => text,
+        1 => format!("{}: {text}", place.file),
+        _ => format!("{}: {text}", place.at()),
     };
-    match status {
-        Status::None => session.ended(Exit::NoAnswer),
-        Status::Stopped => {
-            let cause = if session.interrupted() {
-                session.interruption()
-            } else {
-                "stopped by the limit of time"
-            };
-            session.note(&format!("{at}: {cause}; no reason was found"));
-            session.ended(Exit::Stopped);
-        }
-        _ => {}
-    }
-    if args.json {
-        let fields = Fields::of(status).then(&fields);
-        let fields = fields.with("elapsed", started.elapsed().as_secs_f64());
-        return write_event(Some(*place), "explanation", &fields, session);
-    }
-    if !text.is_empty() {
-        write!(session.out, "{at}: {text}")?;
-    }
-    Ok(session.show()?)
+    record
 }

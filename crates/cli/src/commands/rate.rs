@@ -6,7 +6,7 @@ use quadrille::limits::{Limits, Monitor};
 use quadrille::puzzle::Puzzle as _;
 use quadrille::solver::rating::{Rater, RuledStep};
 use quadrille::sudoku::HouseSudoku;
-use quadrille_answers::asking::{Asked, Asking};
+use quadrille_answers::asking::Asking;
 use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::solve::question::limits;
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
@@ -31,32 +31,29 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
     };
     let limits = Limits::new().with_time(args.max_time);
     let interrupt = session.interrupt();
-    let asking = Asking {
-        reading: &reading,
-        threads: session.threads(args.threads),
-        begin: &rater(args).maker(),
-        event: args.json.then_some("rating"),
-        ask: &|puzzle, rater| {
-            let started = Instant::now();
-            let found = solved(puzzle, rater, &watched(&limits, &interrupt));
-            rating(puzzle, &found, started, args)
-        },
-        unread: match args.format {
-            RateFormat::Csv => ",error,,,,,,\n",
-            _ => "error\n",
-        },
+    let unread = match args.format {
+        RateFormat::Csv => ",error,,,,,,\n",
+        _ => "error\n",
     };
-    let asked = asking.each_of_files(&args.files, &refusal, session)?;
+    let ask = |puzzle: &Entry, rater: &mut Rater| {
+        let started = Instant::now();
+        let found = solved(puzzle, rater, &watched(&limits, &interrupt));
+        rating(puzzle, &found, started, args)
+    };
+    let event = args.json.then_some("rating");
+    let threads = (session.threads(args.threads), unread);
+    let mut asking = Asking::on_threads(&reading, event, threads, rater(args).maker(), ask);
+    asking.each_of_files(&args.files, &refusal, session)?;
     drawing.map_or(Ok(()), |drawing| {
-        drawing.write_pictures(&asked.pictures, Sheet::square(asked.pictures.len()))
+        drawing.write_pictures(&asking.pictures, Sheet::square(asking.pictures.len()))
     })
 }
 
 /// Why the puzzles of a file are not rated.
-fn refusal(input: &Input) -> Option<&'static str> {
+fn refusal(input: &Input) -> Option<String> {
     match input {
         Input::Sudokus(_) | Input::Variants(_) => None,
-        Input::Grid(_) | Input::Cover(_) => Some("only sudokus are rated"),
+        other => Some(format!("{}; only sudokus are rated", other.what())),
     }
 }
 
@@ -81,21 +78,17 @@ pub(super) fn hints(
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
     let limits = limits(&args.ask, None, session).0;
-    let (interrupt, mut asked) = (session.interrupt(), Asked::default());
-    let asking = Asking {
-        reading,
-        threads: session.threads(args.ask.threads),
-        begin: &Rater::new().maker(),
-        event: args.ask.json.then_some("hint"),
-        ask: &|puzzle, rater| {
-            let started = Instant::now();
-            let found = hint(puzzle, rater, &watched(&limits, &interrupt));
-            next_step(puzzle, &found, started, args.svg.is_some())
-        },
-        unread: "error\n",
+    let interrupt = session.interrupt();
+    let ask = |puzzle: &Entry, rater: &mut Rater| {
+        let started = Instant::now();
+        let found = hint(puzzle, rater, &watched(&limits, &interrupt));
+        next_step(puzzle, &found, started, args.svg.is_some())
     };
-    asking.each_puzzle((input, file), &mut asked, session)?;
-    Ok(asked.pictures)
+    let event = args.ask.json.then_some("hint");
+    let threads = (session.threads(args.ask.threads), "error\n");
+    let mut asking = Asking::on_threads(reading, event, threads, Rater::new().maker(), ask);
+    asking.each_puzzle(input, file, session)?;
+    Ok(asking.pictures)
 }
 
 /// The rating of a puzzle, or its steps.
