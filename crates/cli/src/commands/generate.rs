@@ -2,10 +2,7 @@
 
 use super::rating::{columns, rated};
 use anyhow::{Context, Result, bail};
-use quadrille::generate::{
-    GenerateError, Generated, GeneratedVariant, Generator, MAX_ATTEMPTS, PencilmarkPuzzle,
-    VariantGenerator,
-};
+use quadrille::generate::{GenerateError, Generated, Generator, MAX_ATTEMPTS, VariantGenerator};
 use quadrille::limits::Monitor;
 use quadrille::solver::rating::{Rating, Tenths};
 use quadrille::sudoku::{Board, Shape, write};
@@ -47,7 +44,7 @@ struct Made {
 pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> Result<()> {
     let mut job = Job {
         args,
-        source: source(args)?,
+        make: maker(args)?,
         monitors: (0..session.threads(args.threads))
             .map(|_| session.monitor())
             .collect(),
@@ -69,7 +66,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> Result<()> {
 /// Puzzles made in rounds, each on several threads.
 struct Job<'a> {
     args: &'a GenerateArgs,
-    source: Source,
+    make: Box<Make>,
     /// One for each thread.
     monitors: Vec<Arc<Monitor>>,
     tally: Tally,
@@ -108,13 +105,19 @@ impl Job<'_> {
         self.tally.note_ratings(session)
     }
 
-    /// Makes the puzzles of a round.
+    /// Makes the puzzles of a round, several parts at once, each thread with a monitor of its own.
     fn round(
         &self,
         parts: &[Range<u64>],
         session: &mut Session,
     ) -> io::Result<Vec<Result<Vec<Made>, GenerateError>>> {
-        let make = || self.make_all(parts);
+        let threads = AtomicUsize::new(0);
+        let begin = || &self.monitors[threads.fetch_add(1, Ordering::Relaxed)];
+        let make = || {
+            team::map(self.monitors.len(), parts, begin, |part, monitor| {
+                (self.make)(part.clone(), Arc::clone(monitor))
+            })
+        };
         if self.args.hard.is_some() {
             session.out.flush()?;
             // ends soon, with the hardest so far
@@ -124,19 +127,6 @@ impl Job<'_> {
             let so_far = format!("after {}", plural(self.tally.written, "puzzle"));
             session.at_once_or(&so_far, make)
         }
-    }
-
-    /// All parts, several at once, each thread with a monitor of its own.
-    fn make_all(&self, parts: &[Range<u64>]) -> Vec<Result<Vec<Made>, GenerateError>> {
-        let threads = AtomicUsize::new(0);
-        let begin = || {
-            let thread = threads.fetch_add(1, Ordering::Relaxed);
-            let monitor = Arc::clone(&self.monitors[thread]);
-            self.source.clone().monitor(monitor)
-        };
-        team::map(self.monitors.len(), parts, begin, |part, source| {
-            source.make(part.clone())
-        })
     }
 
     /// Shows how many puzzles are made, and how far the next one is.
@@ -233,14 +223,12 @@ impl Tally {
 /// each time counts separately.
 fn parts(open: Range<u64>, threads: u64, most: u64, one_by_one: bool) -> Vec<Range<u64>> {
     let part = (open.end - open.start).div_ceil(threads).min(most);
-    let (n, size) = if one_by_one {
-        (threads * part, 1)
-    } else {
-        (threads, part)
-    };
-    let ends = |n: u64| open.end.min(open.start + n * size);
-    let parts = (0..n).map(|number| ends(number)..ends(number + 1));
-    parts.filter(|part| !part.is_empty()).collect()
+    let end = open.end.min(open.start.saturating_add(threads * part));
+    let size = if one_by_one { 1 } else { part };
+    let starts = (open.start..end).step_by(usize::try_from(size).unwrap_or(usize::MAX));
+    starts
+        .map(|at| at..end.min(at.saturating_add(size)))
+        .collect()
 }
 
 /// How many puzzles a thread makes in the first round, and at most.
@@ -253,105 +241,78 @@ fn sizes(args: &GenerateArgs) -> (u64, u64) {
     }
 }
 
-/// What makes the puzzles.
-#[derive(Clone)]
-enum Source {
-    Sudokus(Generator),
-    Pencilmarks(Generator),
-    /// With boards of this shape.
-    Variants(VariantGenerator, Shape),
+/// Makes puzzles of these numbers, unless the monitor cancels.
+type Make = dyn Fn(Range<u64>, Arc<Monitor>) -> Result<Vec<Made>, GenerateError> + Sync;
+
+fn maker(args: &GenerateArgs) -> Result<Box<Make>> {
+    let shape = match args.shape {
+        Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
+        None => Shape::NINE,
+    };
+    if !args.variant.is_empty() {
+        return variants(args, shape);
+    }
+    let generator = generator(args, shape)?;
+    if !args.pencilmarks {
+        return Ok(Box::new(move |part, monitor| {
+            let made = generator.clone().monitor(monitor).make(part)?;
+            Ok(made.into_iter().map(Made::from).collect())
+        }));
+    }
+    Ok(Box::new(move |part, monitor| {
+        let made = generator.clone().monitor(monitor);
+        let made = made.pencilmarks(part.clone())?.into_iter().zip(part);
+        let made = made.map(|(made, index)| {
+            let line = write::pencilmarks(&made.puzzle);
+            Made::new(index, line, Board::empty(shape), made.answer)
+        });
+        Ok(made.collect())
+    }))
 }
 
-impl Source {
-    fn monitor(self, monitor: Arc<Monitor>) -> Source {
-        match self {
-            Source::Sudokus(generator) => Source::Sudokus(generator.monitor(monitor)),
-            Source::Pencilmarks(generator) => Source::Pencilmarks(generator.monitor(monitor)),
-            Source::Variants(generator, shape) => {
-                Source::Variants(generator.monitor(monitor), shape)
-            }
-        }
-    }
+/// Makes sudokus with other rules.
+fn variants(args: &GenerateArgs, shape: Shape) -> Result<Box<Make>> {
+    let board = Variant::boxes(shape.box_rows(), shape.box_columns())?;
+    let generator = VariantGenerator::new(args.seed, &args.variant)?.board(board);
+    let board = move |digits: &[u8]| Board::new(shape, digits).unwrap_or(Board::empty(shape));
+    Ok(Box::new(move |part, monitor| {
+        let generator = generator.clone().monitor(monitor);
+        let make = |index| {
+            let made = generator.make(index)?;
+            let line = quadrille_variants::json(&made.puzzle);
+            let clues = board(made.puzzle.given_digits());
+            Ok(Made::new(index, line, clues, board(&made.answer)))
+        };
+        part.map(make).collect()
+    }))
+}
 
-    fn make(&self, part: Range<u64>) -> Result<Vec<Made>, GenerateError> {
-        match self {
-            Source::Sudokus(generator) => {
-                Ok(generator.make(part)?.into_iter().map(Made::from).collect())
-            }
-            Source::Pencilmarks(generator) => {
-                let made = generator.pencilmarks(part.clone())?;
-                Ok(part.zip(made).map(Made::from).collect())
-            }
-            &Source::Variants(ref generator, shape) => part
-                .map(|index| Ok(Made::from((generator.make(index)?, shape))))
-                .collect(),
+impl Made {
+    /// A puzzle without a rating.
+    fn new(index: u64, line: String, board: Board, answer: Board) -> Made {
+        Made {
+            index,
+            line,
+            board,
+            answer,
+            rating: None,
+            tried: 0,
         }
     }
 }
 
 impl From<Generated> for Made {
     fn from(made: Generated) -> Made {
+        let line = made.puzzle.to_string();
         Made {
-            index: made.index,
-            line: made.puzzle.to_string(),
-            board: made.puzzle,
-            answer: made.answer,
             rating: made.rating,
             tried: made.tried,
+            ..Made::new(made.index, line, made.puzzle, made.answer)
         }
     }
 }
 
-impl From<(u64, PencilmarkPuzzle)> for Made {
-    fn from((index, made): (u64, PencilmarkPuzzle)) -> Made {
-        Made {
-            index,
-            line: write::pencilmarks(&made.puzzle),
-            board: Board::empty(made.answer.shape()),
-            answer: made.answer,
-            rating: None,
-            tried: 0,
-        }
-    }
-}
-
-impl From<(GeneratedVariant, Shape)> for Made {
-    fn from((made, shape): (GeneratedVariant, Shape)) -> Made {
-        let board = |digits: &[u8]| Board::new(shape, digits);
-        Made {
-            index: made.index,
-            line: quadrille_variants::json(&made.puzzle),
-            board: board(made.puzzle.given_digits()).unwrap_or_else(|_| Board::empty(shape)),
-            answer: board(&made.answer).unwrap_or_else(|_| Board::empty(shape)),
-            rating: None,
-            tried: 0,
-        }
-    }
-}
-
-fn shape(args: &GenerateArgs) -> Result<Shape> {
-    match args.shape {
-        Some((rows, columns)) => Shape::new(rows, columns).context("--size"),
-        None => Ok(Shape::NINE),
-    }
-}
-
-fn source(args: &GenerateArgs) -> Result<Source> {
-    if args.variant.is_empty() {
-        let generator = generator(args)?;
-        return Ok(match args.pencilmarks {
-            true => Source::Pencilmarks(generator),
-            false => Source::Sudokus(generator),
-        });
-    }
-    let shape = shape(args)?;
-    let board = Variant::boxes(shape.box_rows(), shape.box_columns())?;
-    let generator = VariantGenerator::new(args.seed, &args.variant)?;
-    Ok(Source::Variants(generator.board(board), shape))
-}
-
-fn generator(args: &GenerateArgs) -> Result<Generator> {
-    let shape = shape(args)?;
+fn generator(args: &GenerateArgs, shape: Shape) -> Result<Generator> {
     let mut generator = Generator::new(args.seed)
         .shape(shape)
         .symmetry(args.symmetry)
