@@ -92,7 +92,9 @@ impl Entry {
             (Entry::Sudoku(entry, _), Answer::Digits(digits)) => {
                 write::digits_in(digits, entry.alphabet)
             }
-            (Entry::Variant(ruled), Answer::Digits(digits)) => ruled.symbols.line_of(digits),
+            (Entry::Variant(ruled), Answer::Digits(digits)) => {
+                write::digits_in(digits, ruled.alphabet)
+            }
             (_, Answer::Filled(filled)) => filled.to_string().trim_end().to_owned(),
             _ => String::new(),
         }

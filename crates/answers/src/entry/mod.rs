@@ -5,21 +5,19 @@ mod answer;
 mod error;
 mod reader;
 mod reading;
-mod symbols;
 
 pub use answer::Answer;
 pub use error::AnswerError;
 pub use reader::{AnswerReader, Best, CoverReader, Lines};
 pub(crate) use reader::{in_blocks, price};
 pub use reading::{Ask, EntryError, ReadEntry, Reading};
-pub use symbols::Symbols;
 
 use crate::event::Place;
 use crate::solve::covers;
 use quadrille::problem::{Problem, ProblemError};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::read::{self, Reader};
-use quadrille::sudoku::{cover, write};
+use quadrille::sudoku::{Alphabet, cover, write};
 use quadrille_console::session::Session;
 use quadrille_picture::{Draw, Picture};
 use quadrille_variants::{Grid, Variant, VariantError};
@@ -46,7 +44,7 @@ pub fn place_of<'a>(found: &'a ReadEntry, file: &'a str) -> Place<'a> {
     }
 }
 
-/// A sudoku with other rules, its place and its symbols.
+/// A sudoku with other rules, its place and its alphabet.
 pub struct Ruled {
     /// The puzzle.
     pub puzzle: Variant,
@@ -57,7 +55,7 @@ pub struct Ruled {
     /// Its own name.
     pub label: Option<String>,
     /// How its digits are written.
-    pub symbols: Symbols,
+    pub alphabet: Alphabet,
 }
 
 impl Entry {
@@ -132,7 +130,7 @@ impl Entry {
                 write::pencilmarks(&entry.sudoku)
             }
             Entry::Sudoku(entry, _) => write::line_in(entry.sudoku.clues(), entry.alphabet),
-            Entry::Variant(ruled) => ruled.symbols.line_of(ruled.puzzle.given_digits()),
+            Entry::Variant(ruled) => write::digits_in(ruled.puzzle.given_digits(), ruled.alphabet),
             Entry::Grid(grid) => grid.to_string().trim_end().to_owned(),
             Entry::Cover(problem) => covers::read_as(problem),
         }

@@ -2,12 +2,12 @@
 //! options of an exact cover.
 
 use super::reading::{Read, placed};
-use super::{Answer, AnswerError, Entry, Symbols};
+use super::{Answer, AnswerError, Entry};
 use crate::options::{EMPTY, NOT_PROVED, OptionsByLine};
 use quadrille::format::json::stream::Goal;
 use quadrille::problem::{Cost, OptionId, Problem};
-use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{self, ReadError, Reader};
+use quadrille::sudoku::{Alphabet, Shape};
 use quadrille_variants::Grid;
 use std::collections::HashMap;
 use std::ptr;
@@ -21,8 +21,8 @@ pub type Lines = Vec<(usize, Result<Answer, AnswerError>)>;
 pub enum AnswerReader {
     /// Boards in any layout.
     Boards(Reader),
-    /// Boards in lines, as `solve` writes them.
-    Lines(Symbols),
+    /// Boards of this size in lines, as `solve` writes them.
+    Lines(usize, Alphabet),
     /// Filled grids as `solve` writes them, with a blank line between two.
     Rows(Box<Grid>),
     /// Options of an exact cover, one a line, with a blank line between two solutions.
@@ -49,7 +49,9 @@ impl AnswerReader {
                 }),
                 None => Err(AnswerError::NoBoard),
             },
-            AnswerReader::Lines(symbols) => symbols.digits_of(line).map(Answer::Digits),
+            AnswerReader::Lines(size, alphabet) => {
+                digits_of(line, *size, *alphabet).map(Answer::Digits)
+            }
             AnswerReader::Rows(grid) => {
                 let read = grid.read_answer(line).map(Answer::Filled);
                 read.map_err(AnswerError::Grid)
@@ -67,7 +69,7 @@ impl AnswerReader {
                 let read = read.filter_map(|read| placed(read, 0, !whole));
                 read.map(board).collect()
             }
-            AnswerReader::Lines(_) => {
+            AnswerReader::Lines(..) => {
                 let lines = (1..).zip(part.lines().map(str::trim));
                 let lines = lines.filter(|(_, line)| !line.is_empty());
                 lines.map(|(at, line)| (at, self.answer(line))).collect()
@@ -78,6 +80,29 @@ impl AnswerReader {
             }),
             AnswerReader::Options(_) => Vec::new(),
         }
+    }
+}
+
+/// The digits of a board in a line: characters, or numbers with blanks between them.
+fn digits_of(line: &str, size: usize, alphabet: Alphabet) -> Result<Vec<u8>, AnswerError> {
+    let has_blanks = line.contains(' ');
+    let symbols: Vec<&str> = match has_blanks {
+        true => line.split_whitespace().collect(),
+        false => line.split("").filter(|symbol| !symbol.is_empty()).collect(),
+    };
+    let alphabet = match alphabet.is_numbers() && !has_blanks {
+        true => Alphabet::One,
+        false => alphabet,
+    };
+    let digit = |symbol: &&str| {
+        let digit = alphabet.digit(symbol, size);
+        digit.ok_or_else(|| AnswerError::Symbol((*symbol).to_owned()))
+    };
+    let digits: Vec<u8> = symbols.iter().map(digit).collect::<Result<_, _>>()?;
+    let (expected, found) = (size * size, digits.len());
+    match found == expected {
+        true => Ok(digits),
+        false => Err(AnswerError::Cells { expected, found }),
     }
 }
 
@@ -220,7 +245,7 @@ impl Entry {
                     reader.shape(shape)
                 })
             }
-            Entry::Variant(ruled) => AnswerReader::Lines(ruled.symbols),
+            Entry::Variant(ruled) => AnswerReader::Lines(ruled.puzzle.size(), ruled.alphabet),
             Entry::Grid(grid) => AnswerReader::Rows(grid.clone()),
             Entry::Cover(problem) => AnswerReader::of_cover(problem),
         }

@@ -1,6 +1,6 @@
 //! The puzzles of files, one after the other: `--rules`, `--box`, and notes on rules left out.
 
-use super::{Entry, Ruled, Symbols};
+use super::{Entry, Ruled};
 use anyhow::{Context, Result, bail};
 use quadrille::sudoku::read::{self, Fault, ReadError, Reader};
 use quadrille::sudoku::{Alphabet, Shape};
@@ -221,13 +221,17 @@ impl<'a> Reading<'a> {
             line,
             why: format!("line {line}: {error}"),
         })?;
-        let size = puzzle.size();
+        // numbers only where there are more than nine
+        let alphabet = match puzzle.size() <= 9 && alphabet.is_numbers() {
+            true => Alphabet::One,
+            false => alphabet,
+        };
         Ok(Ruled {
             puzzle,
             line,
             named: None,
             label: None,
-            symbols: Symbols::new(size, alphabet),
+            alphabet,
         })
     }
 

@@ -14,6 +14,7 @@ use anyhow::{Context, Result};
 use quadrille::limits::Report;
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
+use quadrille::sudoku::write;
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::input::Input;
 use quadrille_console::session::Session;
@@ -157,11 +158,12 @@ fn candidates(
 
 /// Rows of cells, each with its candidates; with their counts, if there are some.
 fn text_of(ruled: &Ruled, found: &Candidates, times: Option<&Times>) -> String {
+    let line = |digits: &[u8]| write::digits_in(digits, ruled.alphabet);
     let cell = |(cell, digits): (usize, &Vec<u8>)| match times {
-        None => ruled.symbols.line_of(digits),
+        None => line(digits),
         Some(times) => {
             let times = digits.iter().zip(&times[cell]);
-            let texts = times.map(|(&digit, n)| format!("{}:{n}", ruled.symbols.line_of(&[digit])));
+            let texts = times.map(|(&digit, n)| format!("{}:{n}", line(&[digit])));
             texts.collect::<Vec<_>>().join(",")
         }
     };
