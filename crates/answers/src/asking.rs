@@ -48,20 +48,11 @@ impl<'a> Asking<'a> {
         shown: &Puzzles,
         mut ask: impl FnMut(&ReadEntry, &str, bool, &mut Session) -> Result<Record> + 'a,
     ) -> Asking<'a> {
-        let answer: Box<Answering<'a>> = Box::new(move |part, file, more, session| {
+        let answer = move |part: &[ReadEntry], file: &str, more, session: &mut Session| {
             let records = part.iter().map(|found| ask(found, file, more, session));
             records.collect()
-        });
-        Asking {
-            reading,
-            event,
-            threads: 1,
-            answer,
-            shown: shown.clone(),
-            puzzles: 0,
-            keys: HashSet::new(),
-            pictures: Vec::new(),
-        }
+        };
+        Asking::new(reading, event, (1, shown.clone()), Box::new(answer))
     }
 
     /// Asks about several puzzles at a time. `begin` makes the state of a thread; `unread` is the
@@ -81,24 +72,36 @@ impl<'a> Asking<'a> {
                 ..Record::unread(why)
             },
         };
-        let answer: Box<Answering<'a>> = Box::new(move |part, _, _, session| {
-            let mut records = match part {
+        let answer = move |part: &[ReadEntry], _: &str, _, session: &mut Session| {
+            let records = match part {
                 [found] => vec![record(found, &mut own)],
                 _ => team::map(threads, part, &begin, &record),
             };
-            // an interrupt cut these short
-            if session.interrupted() {
-                let mut all = records.iter();
-                let whole = all.position(|record| record.status == Status::Stopped);
-                records.truncate(whole.unwrap_or(part.len()));
-            }
-            Ok(records)
-        });
-        let nothing = |_: &_, _: &_, _, _: &mut _| Ok(Record::new(Status::Error));
+            Ok(uncut(records, session))
+        };
+        Asking::new(
+            reading,
+            event,
+            (threads, Puzzles::default()),
+            Box::new(answer),
+        )
+    }
+
+    fn new(
+        reading: &'a Reading<'a>,
+        event: Option<&'static str>,
+        (threads, shown): (usize, Puzzles),
+        answer: Box<Answering<'a>>,
+    ) -> Asking<'a> {
         Asking {
+            reading,
+            event,
             threads,
             answer,
-            ..Asking::alone(reading, event, &Puzzles::default(), nothing)
+            shown,
+            puzzles: 0,
+            keys: HashSet::new(),
+            pictures: Vec::new(),
         }
     }
 
@@ -168,6 +171,16 @@ impl<'a> Asking<'a> {
         self.pictures.truncate(Sheet::MAX_PICTURES);
         Ok(())
     }
+}
+
+/// The records up to the first one that an interrupt cut short.
+fn uncut(mut records: Vec<Record>, session: &Session) -> Vec<Record> {
+    if session.interrupted() {
+        let mut all = records.iter();
+        let cut = all.position(|record| record.status == Status::Stopped);
+        records.truncate(cut.unwrap_or(records.len()));
+    }
+    records
 }
 
 /// The puzzles per thread in the next part, where so many took this time.

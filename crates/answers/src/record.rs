@@ -41,8 +41,8 @@ impl Record {
             },
             error: None,
             notes: Vec::new(),
-            text: format!("{}\n", status.word()),
-            json: Fields::of(status),
+            text: status.word().to_owned() + "\n",
+            json: Fields::default(),
             pictures: Vec::new(),
             key: None,
         }

@@ -11,6 +11,7 @@ use crate::event::{Place, write_event};
 use crate::fields::{Count, Fields, Status};
 use crate::record::Record;
 use anyhow::Result;
+use quadrille::limits::Report;
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::input::Input;
 use quadrille_console::session::Session;
@@ -108,41 +109,46 @@ impl Run<'_> {
     /// as they come.
     fn answer(&mut self, entry: &Entry, session: &mut Session) -> Result<(Record, Option<Work>)> {
         let (ask, place) = (&self.args.ask, entry.place(self.file));
-        let question = ask.question();
-        let streams = question.is_streamed();
+        let streams = ask.question().is_streamed();
         if streams && self.titled && !ask.json {
             write!(session.out, "{}", self.writer.title(&place.at()))?;
         }
-        let started = Instant::now();
         let (mut first, mut index, mut written) = (None, 0_u128, Ok(()));
-        let writer = &mut *self.writer;
-        let visit: &mut Visit<'_> = &mut |answer, session| {
+        let started = Instant::now();
+        let report = self.search(entry, session, &mut |answer, writer, session| {
             if streams {
                 index += 1;
-                let writer = Some(&mut *writer).filter(|_| !ask.json);
+                let writer = Some(writer).filter(|_| !ask.json);
                 written = write_answer(entry, &answer, (place, index), writer, session);
             }
             first.get_or_insert(answer);
             // writing may be slow: the search is not the first to see an interrupt
-            if written.is_ok() && !(streams && session.interrupted()) {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        };
-        let (limits, monitor) = limits(ask, question.enough(true), session);
-        self.shown.begin(monitor);
-        let report = self.solver.search(entry, limits, visit, session)?;
+            written.is_ok() && !(streams && session.interrupted())
+        })?;
         written?;
-        let report = match report {
-            Ok(report) => report,
-            Err(why) => return Ok((Record::failed(why.to_string()), None)),
+        let time = started.elapsed();
+        Ok(match report.map(|report| Work { report, time }) {
+            Ok(work) => (self.record(entry, first, work, session), Some(work)),
+            Err(why) => (Record::failed(why.to_string()), None),
+        })
+    }
+
+    /// Searches for the answers, and passes each to `visit`, which says whether the search goes on.
+    fn search(
+        &mut self,
+        entry: &Entry,
+        session: &mut Session,
+        visit: &mut dyn FnMut(Answer, &mut Writer, &mut Session) -> bool,
+    ) -> Result<Result<Report>> {
+        let ask = &self.args.ask;
+        let (limits, monitor) = limits(ask, ask.question().enough(true), session);
+        self.shown.begin(monitor);
+        let writer = &mut *self.writer;
+        let visit: &mut Visit<'_> = &mut |answer, session| match visit(answer, writer, session) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         };
-        let work = Work {
-            report,
-            time: started.elapsed(),
-        };
-        Ok((self.record(entry, first, work, session), Some(work)))
+        self.solver.search(entry, limits, visit, session)
     }
 
     /// The record of a search that found this answer first.

@@ -36,12 +36,15 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     asking.each_of_files(&args.files, &refusal, session)?;
     session.out.flush()?;
     if args.unique {
-        let n = asking.keys.len();
-        let differ = if n == 1 { "differs" } else { "differ" };
-        let puzzles = plural(asking.puzzles, "puzzle");
-        session.note(&format!("{n} of {puzzles} {differ}"));
+        session.note(&differing(asking.keys.len(), asking.puzzles));
     }
     Ok(())
+}
+
+/// How many of these puzzles differ.
+fn differing(n: usize, puzzles: u64) -> String {
+    let differ = if n == 1 { "differs" } else { "differ" };
+    format!("{n} of {} {differ}", plural(puzzles, "puzzle"))
 }
 
 /// The record of a sudoku, with the key of its form where equivalent ones are left out.

@@ -6,8 +6,9 @@ use quadrille::format::decode;
 use quadrille::format::json::stream::Goal;
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem};
+use quadrille_answers::check::claims::Claim as Number;
 use quadrille_answers::check::told::{Statement, Told, told};
-use quadrille_answers::entry::{AnswerError, AnswerReader, Entry, Reading};
+use quadrille_answers::entry::{self, AnswerError, AnswerReader, Entry, Reading};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_answers::fields::{Count, Fields};
 use quadrille_args::{CertifyArgs, ReadArgs};
@@ -173,42 +174,56 @@ fn words(claim: Claim, certificate: &Certificate) -> String {
 
 /// The claim of a text, the options of its answers, and the first fault of these.
 fn claimed(entry: &Entry, problem: &Problem, told: Vec<Told>, name: &str) -> Result<Answer> {
-    let again = told.get(1).map(|second| (second.at, AnswerError::Again));
-    let mut fault = again.map(|(line, why)| format!("line {line}: {why}"));
-    let (mut claim, mut solutions, mut numbers) = (Claim::Complete, Vec::new(), Vec::new());
-    for (line, says) in told.into_iter().flat_map(|told| told.says) {
-        let (options, right) = match says {
-            Ok(Statement::Best(best)) => {
-                claim = claim_of(best.goal, name)?;
-                continue;
+    let again = told
+        .get(1)
+        .map(|second| (second.at, Err(AnswerError::Again)));
+    let (mut claim, mut numbers) = (Claim::Complete, Vec::new());
+    let (mut solutions, mut faults) = (Vec::new(), Vec::new());
+    for (line, says) in told.into_iter().flat_map(|told| told.says).chain(again) {
+        match says {
+            Ok(Statement::Best(best)) => claim = claim_of(best.goal, name)?,
+            Ok(Statement::Number(number)) => numbers.push(number),
+            Ok(Statement::Puzzle(_)) => {}
+            Ok(Statement::Answer(answer)) => {
+                let (options, right) = options_of(entry, problem, answer);
+                faults.extend(right.err().map(|why| format!("line {line}: {why}")));
+                solutions.push(options);
             }
-            Ok(Statement::Number(number)) => {
-                numbers.push(number);
-                continue;
+            Err(why) => {
+                faults.push(format!("line {line}: {why}"));
+                solutions.push(Vec::new());
             }
-            Ok(Statement::Puzzle(_)) => continue,
-            Ok(Statement::Answer(answer)) => match answer.options() {
-                // options are verified with the proof
-                Some(options) => (options.to_vec(), Ok(())),
-                None => entry.chosen(problem, &answer),
-            },
-            Err(why) => (Vec::new(), Err(why)),
-        };
-        if let Err(why) = right {
-            fault.get_or_insert(format!("line {line}: {why}"));
         }
-        solutions.push(options);
     }
+    let fault = faults.into_iter().next();
+    Ok(Answer {
+        claim,
+        fault: fault.or_else(|| refuted(&numbers, solutions.len())),
+        solutions,
+    })
+}
+
+/// How the number of given answers refutes a claimed number.
+fn refuted(numbers: &[Number], given: usize) -> Option<String> {
     let known = Count {
-        n: solutions.len() as u128,
+        n: given as u128,
         exact: true,
     };
     let mut judged = numbers.iter().map(|number| number.judge(known, "solution"));
-    Ok(Answer {
-        claim,
-        fault: fault.or_else(|| judged.find_map(Result::err)),
-        solutions,
-    })
+    judged.find_map(Result::err)
+}
+
+/// The options of an answer, and the first reason why it is wrong. Options alone are verified with
+/// the proof.
+fn options_of(
+    entry: &Entry,
+    problem: &Problem,
+    answer: entry::Answer,
+) -> (Vec<OptionId>, Result<(), AnswerError>) {
+    match answer {
+        entry::Answer::Options(options) => (options, Ok(())),
+        board => entry.chosen(problem, &board),
+    }
 }
 
 /// The claim of the best solutions.

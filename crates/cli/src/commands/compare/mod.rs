@@ -209,8 +209,9 @@ fn race(
     let (file, earlier) = kept.transpose()?.unwrap_or_default();
     print_head(args, &header, session)?;
     let (_watch, tell) = watch(!session.quiet);
+    let race = Race::new(&settings, &sets, tell);
     let mut kept = Ok(());
-    let results = Race::new(&settings, &sets, tell).run(&mut entrants, earlier, &mut |record| {
+    let results = race.run(&mut entrants, earlier, &mut |record| {
         if kept.is_ok() {
             kept = keep(record, file.as_ref(), &settings);
         }

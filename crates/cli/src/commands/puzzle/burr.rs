@@ -28,21 +28,7 @@ pub(super) fn run(args: &BurrArgs, session: &mut Session) -> Result<()> {
     let bytes = input::bytes(&args.file, session)?;
     let puzzle = session.busy("reading the file", || BurrPuzzle::read(&bytes))?;
     let puzzle = puzzle.with_context(|| file.to_string())?;
-    let n = puzzle.problem_names().len();
-    ensure!(n > 0, "{file}: there is no problem");
-    let asked = args
-        .problem
-        .as_ref()
-        .map(|asked| puzzle.find_problem(asked));
-    let problems: Range<usize> = match asked.transpose().with_context(|| file.to_string())? {
-        Some(number) => number..number + 1,
-        None => 0..n,
-    };
-    let writes_one = args.output.is_some() || args.options.svg.is_some() || args.options.dlx;
-    ensure!(
-        problems.len() == 1 || !writes_one,
-        "{file}: there are {n} problems; name one of them"
-    );
+    let problems = problems(&puzzle, args).with_context(|| file.to_string())?;
     let run = Run {
         args,
         bytes: &bytes,
@@ -56,6 +42,22 @@ pub(super) fn run(args: &BurrArgs, session: &mut Session) -> Result<()> {
         run.problem(number, number == problems.start, session)?;
     }
     Ok(())
+}
+
+/// The numbers of the problems that are asked about.
+fn problems(puzzle: &BurrPuzzle, args: &BurrArgs) -> Result<Range<usize>> {
+    let n = puzzle.problem_names().len();
+    ensure!(n > 0, "there is no problem");
+    if let Some(asked) = &args.problem {
+        let number = puzzle.find_problem(asked)?;
+        return Ok(number..number + 1);
+    }
+    let writes_one = args.output.is_some() || args.options.svg.is_some() || args.options.dlx;
+    ensure!(
+        n == 1 || !writes_one,
+        "there are {n} problems; name one of them"
+    );
+    Ok(0..n)
 }
 
 /// A file, and the question about its problems.

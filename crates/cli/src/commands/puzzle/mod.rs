@@ -124,13 +124,6 @@ impl PuzzleRun {
             }
             text(problem, chosen)
         };
-        let learns = args.options.ask.engine == EngineKind::Learn;
-        let unwanted = if puzzle.misfit().is_some() && !learns {
-            // there is no answer: each kind of answer says so, and no node is visited
-            Some(Arc::new(|_: &[OptionId]| true) as Unwanted)
-        } else {
-            None
-        };
         let subject = Subject {
             file: None,
             why: puzzle.misfit().or(Some(&why)),
@@ -138,13 +131,21 @@ impl PuzzleRun {
             first: true,
             show: &show,
             origin: Origin::Puzzle,
-            unwanted,
+            unwanted: self.unwanted(),
             up_to: symmetries,
         };
         covers::solve(problem, &subject, &args.options.ask, session)?;
         drawing.map_or(Ok(()), |drawing| {
             drawing.write_pictures(&pictures.borrow(), sheet)
         })
+    }
+
+    /// A filter for a puzzle that has no answer: each kind of answer says so, and no node is
+    /// visited.
+    fn unwanted(&self) -> Option<Unwanted> {
+        let learns = self.args.options.ask.engine == EngineKind::Learn;
+        let is_empty = self.puzzle.misfit().is_some() && !learns;
+        is_empty.then(|| Arc::new(|_: &[OptionId]| true) as Unwanted)
     }
 }
 

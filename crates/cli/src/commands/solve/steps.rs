@@ -48,22 +48,30 @@ pub(super) fn show(
         let draw = |chosen: &[OptionId]| matrix(&StepCover::of(problem, chosen));
         return Ok(frames(&mut steps, n.into(), draw));
     }
+    let is_ended = tell(&mut steps, problem, args.steps.unwrap_or(0), session)?;
+    if !is_ended {
+        session.note(&format!("{name}: the search goes on; --steps N shows more"));
+    }
+    Ok(Vec::new())
+}
+
+/// Prints the first `n` steps; returns whether the search ended before.
+fn tell(steps: &mut Steps, problem: &Problem, n: u32, session: &mut Session) -> Result<bool> {
     let mut words = Words {
         problem,
         level: 0,
         solutions: 0,
     };
-    for _ in 0..args.steps.unwrap_or(0) {
+    for _ in 0..n {
         let Some(event) = steps.next() else {
             let found = plural(words.solutions, "solution");
             let nodes = plural(steps.report().nodes, "node");
             writeln!(session.out, "the end: {found}, {nodes}")?;
-            return Ok(Vec::new());
+            return Ok(true);
         };
         writeln!(session.out, "{}", words.of(event, steps.chosen()))?;
     }
-    session.note(&format!("{name}: the search goes on; --steps N shows more"));
-    Ok(Vec::new())
+    Ok(false)
 }
 
 /// Steps in words.

@@ -158,7 +158,7 @@ const RUNS: [(&str, &str); 55] = [
     ),
     (
         "explain --json puzzles/cover/mutilated4x4.dlx tests/cmd/odd.dlx \
-        puzzles/sudoku/no-answer.txt puzzles/sudoku/grids.txt",
+        puzzles/sudoku/no-answer.txt puzzles/sudoku/grids.txt tests/cmd/bad.in/mixed.txt",
         "",
     ),
     ("explain --json -", "tests/cmd/clash.dlx"),
