@@ -40,9 +40,23 @@ pub struct Asking<'a> {
 }
 
 impl<'a> Asking<'a> {
-    /// Asks about one puzzle after the other; `ask` learns the file, and whether more puzzles
-    /// follow. A search under way is shown by way of `shown`.
+    /// Asks about one puzzle after the other.
     pub fn alone(
+        reading: &'a Reading<'a>,
+        event: Option<&'static str>,
+        mut ask: impl FnMut(&Entry, &str, &mut Session) -> Result<Record> + 'a,
+    ) -> Asking<'a> {
+        Asking::each_found(reading, event, &Puzzles::default(), {
+            move |found, file, _, session| match found {
+                Ok(entry) => ask(entry, file, session),
+                Err(unread) => Ok(Record::unread(unread)),
+            }
+        })
+    }
+
+    /// The same; `ask` learns what cannot be read, too, and whether more puzzles follow. A search
+    /// under way is shown by way of `shown`.
+    pub(crate) fn each_found(
         reading: &'a Reading<'a>,
         event: Option<&'static str>,
         shown: &Puzzles,
@@ -189,5 +203,24 @@ fn next_size(per_thread: usize, time: Duration) -> usize {
         time if time < SHORT_PART => (2 * per_thread).min(MAX_PER_THREAD),
         time if time > 10 * SHORT_PART => (per_thread / 2).max(1),
         _ => per_thread,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn what_an_interrupt_cut_short_is_left_out() {
+        let session = Session::captured(Box::new(io::sink()));
+        let records = || {
+            let all = [Status::Answered, Status::Stopped, Status::Answered];
+            all.map(Record::new).into()
+        };
+        assert_eq!(uncut(records(), &session).len(), 3);
+        session.interrupt().store(true, Ordering::Relaxed);
+        assert_eq!(uncut(records(), &session).len(), 1);
     }
 }

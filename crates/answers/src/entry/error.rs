@@ -64,9 +64,6 @@ pub enum AnswerError {
     /// A line that only people read.
     #[error("expected a board, a word or a number, found `{}`; use --json", .0.escape_debug())]
     ForPeople(String),
-    /// A word or a number that differs from the one of a line before.
-    #[error("tells another {0} than a line before")]
-    Contradiction(&'static str),
     /// Options that are no solution.
     #[error(transparent)]
     Cover(#[from] problem::Violation),

@@ -55,7 +55,7 @@ pub fn solve(
     let event = args.ask.json.then_some("puzzle");
     let ask =
         |found: &ReadEntry, _: &str, more, session: &mut Session| run.solve(found, more, session);
-    let mut asking = Asking::alone(reading, event, &shown, ask);
+    let mut asking = Asking::each_found(reading, event, &shown, ask);
     asking.each_puzzle(input, file, session)?;
     let pictures = mem::take(&mut asking.pictures);
     drop(asking);

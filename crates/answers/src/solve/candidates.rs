@@ -7,7 +7,7 @@
 
 use super::question::{limits, search, stopped_by};
 use crate::asking::Asking;
-use crate::entry::{Entry, ReadEntry, Reading, Ruled};
+use crate::entry::{Entry, Reading, Ruled};
 use crate::fields::{Count, Fields, Status};
 use crate::record::Record;
 use anyhow::{Context, Result};
@@ -18,9 +18,9 @@ use quadrille::sudoku::write;
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::input::Input;
 use quadrille_console::session::Session;
-use quadrille_console::watch::Puzzles;
 use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
 use std::collections::BTreeSet;
+use std::mem;
 use std::ops::ControlFlow;
 
 /// The candidates of each cell, row by row.
@@ -39,18 +39,13 @@ pub fn solve(
 ) -> Result<Vec<Picture>> {
     let mut gap = "";
     let event = args.ask.json.then_some("candidates");
-    let ask = |found: &ReadEntry, file: &str, _, session: &mut Session| {
-        let mut record = match found {
-            Err(unread) => Record::unread(unread),
-            Ok(entry) => show(entry, file, args, session)?,
-        };
-        record.text.insert_str(0, gap);
-        gap = "\n";
+    let mut asking = Asking::alone(reading, event, |entry, file, session| {
+        let mut record = show(entry, file, args, session)?;
+        record.text.insert_str(0, mem::replace(&mut gap, "\n"));
         Ok(record)
-    };
-    let mut asking = Asking::alone(reading, event, &Puzzles::default(), ask);
+    });
     asking.each_puzzle(input, file, session)?;
-    Ok(asking.pictures)
+    Ok(mem::take(&mut asking.pictures))
 }
 
 /// The candidates of a puzzle, and a picture of the candidates if the puzzle has an answer.

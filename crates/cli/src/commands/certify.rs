@@ -174,12 +174,9 @@ fn words(claim: Claim, certificate: &Certificate) -> String {
 
 /// The claim of a text, the options of its answers, and the first fault of these.
 fn claimed(entry: &Entry, problem: &Problem, told: Vec<Told>, name: &str) -> Result<Answer> {
-    let again = told
-        .get(1)
-        .map(|second| (second.at, Err(AnswerError::Again)));
     let (mut claim, mut numbers) = (Claim::Complete, Vec::new());
     let (mut solutions, mut faults) = (Vec::new(), Vec::new());
-    for (line, says) in told.into_iter().flat_map(|told| told.says).chain(again) {
+    for (line, says) in told.into_iter().flat_map(|told| told.says) {
         match says {
             Ok(Statement::Best(best)) => claim = claim_of(best.goal, name)?,
             Ok(Statement::Number(number)) => numbers.push(number),

@@ -6,14 +6,13 @@ use quadrille::format::{dlx, export, json, matrix, mps, spp};
 use quadrille::problem::Problem;
 use quadrille::sudoku::read;
 use quadrille_answers::asking::Asking;
-use quadrille_answers::entry::{Answer, Entry, ReadEntry, Reading, Ruled};
+use quadrille_answers::entry::{Answer, Entry, Reading, Ruled};
 use quadrille_answers::fields::Status;
 use quadrille_answers::layout::board_text;
 use quadrille_answers::record::Record;
 use quadrille_args::{ConvertArgs, To};
 use quadrille_console::input;
 use quadrille_console::session::Session;
-use quadrille_console::watch::Puzzles;
 use quadrille_layouts::{f_puzzles, f_puzzles_link, table};
 use quadrille_picture::{Sheet, svg};
 use quadrille_variants::Grid;
@@ -38,11 +37,9 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> Result<()> {
         written: 0,
         page: args.sheet.map(Worksheet::new),
     };
-    let ask = |found: &ReadEntry, file: &str, _, session: &mut Session| match found {
-        Ok(entry) => job.convert(entry, file, &reading, session),
-        Err(unread) => Ok(Record::unread(unread)),
-    };
-    let mut asking = Asking::alone(&reading, None, &Puzzles::default(), ask);
+    let mut asking = Asking::alone(&reading, None, |entry, file, session| {
+        job.convert(entry, file, &reading, session)
+    });
     asking.each_of_files(&args.files, &|input| reading.refusal(input), session)?;
     drop(asking);
     let page = job.page.as_ref().and_then(Worksheet::svg);

@@ -6,13 +6,12 @@ use quadrille::limits::Limits;
 use quadrille::problem::{ItemId, Problem};
 use quadrille::search::Search;
 use quadrille_answers::asking::Asking;
-use quadrille_answers::entry::{Entry, ReadEntry, Reading};
+use quadrille_answers::entry::{Entry, Reading};
 use quadrille_answers::event::Place;
 use quadrille_answers::fields::{Fields, Status};
 use quadrille_answers::record::Record;
 use quadrille_args::ExplainArgs;
 use quadrille_console::session::Session;
-use quadrille_console::watch::Puzzles;
 use quadrille_variants::Demands;
 use std::time::{Duration, Instant};
 
@@ -21,12 +20,9 @@ type Reason = (Status, Fields, String);
 
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
     let reading = Reading::of(args.read, &args.board)?;
-    let ask = |found: &ReadEntry, file: &str, _, session: &mut Session| {
+    let event = args.json.then_some("explanation");
+    let mut asking = Asking::alone(&reading, event, |entry, file, session| {
         let started = Instant::now();
-        let entry = match found {
-            Ok(entry) => entry,
-            Err(unread) => return Ok(Record::unread(unread)),
-        };
         let reason = match entry {
             Entry::Sudoku(entry, _) if entry.sudoku.candidates().is_none() => {
                 of_demands(&entry.sudoku, args, session)
@@ -38,9 +34,7 @@ pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
             }
         };
         Ok(record(reason, &entry.place(file), started, session))
-    };
-    let event = args.json.then_some("explanation");
-    let mut asking = Asking::alone(&reading, event, &Puzzles::default(), ask);
+    });
     asking.each_of_files(&args.files, &|input| reading.refusal(input), session)
 }
 
