@@ -89,7 +89,7 @@ pub(super) fn verify(
             Ok(claim.judge(known, puzzle.answer_noun())? && is_decided)
         })
     };
-    let mut known = Count {
+    let known = Count {
         n: given,
         exact: false,
     };
@@ -100,16 +100,20 @@ pub(super) fn verify(
     // without a number two answers decide
     let is_word = claims.iter().all(|claim| claim.word().is_some());
     limits.solutions = is_word.then_some(2);
-    // a problem that is too large, or that no engine takes, is not decided
-    let search = Search::new().limits(limits);
-    let problem = puzzle.problem().ok();
-    if let Some(found) = problem.and_then(|problem| search.total(&problem).ok()) {
-        let n = u128::try_from(&found.count).unwrap_or(u128::MAX);
-        known = Count {
-            n: n.max(given),
-            exact: found.report.is_exhausted(),
-        };
-    }
+    let known = count(puzzle, limits).map_or(known, |found| Count {
+        n: found.n.max(given),
+        ..found
+    });
     *total = Some(known);
     judge(known)
+}
+
+/// Counts the answers to a puzzle; `None` if it is too large, or no engine takes it.
+fn count(puzzle: &Entry, limits: Limits) -> Option<Count> {
+    let problem = puzzle.problem().ok()?;
+    let found = Search::new().limits(limits).total(&problem).ok()?;
+    Some(Count {
+        n: u128::try_from(&found.count).unwrap_or(u128::MAX),
+        exact: found.report.is_exhausted(),
+    })
 }

@@ -40,28 +40,22 @@ pub struct Told {
 
 /// All that a text tells, in its order; an only puzzle has all of it, except that lines of JSON end.
 pub fn told(text: &str, reader: &AnswerReader, is_only: bool) -> Vec<Told> {
-    let for_people = || lines(text).find(|(_, line)| is_for_people(line));
-    let says = match (events(text), reader) {
-        (Some(events), _) => {
-            let parts = events.chunk_by(|one, next| one.of == next.of && !one.is_end());
-            return parts.map(|part| Told::of_events(part, reader)).collect();
-        }
-        (None, AnswerReader::Options(cover)) => by_options(text, cover),
-        (None, _) => match for_people() {
+    if let Some(events) = events(text) {
+        let parts = events.chunk_by(|one, next| one.of == next.of && !one.is_end());
+        return parts.map(|part| Told::of_events(part, reader)).collect();
+    }
+    let says = match reader {
+        AnswerReader::Options(cover) => by_options(text, cover),
+        _ => match lines(text).find(|(_, line)| is_for_people(line)) {
             Some((at, line)) => vec![(at, Err(AnswerError::ForPeople(line.into())))],
             None => by_lines(text, reader),
         },
     };
-    let parts: Vec<Statements> = match is_only && !says.is_empty() {
-        true => vec![says],
-        false => says.into_iter().map(|one| vec![one]).collect(),
-    };
-    let told = |says: Statements| Told {
-        at: says[0].0,
-        of: None,
-        says,
-    };
-    parts.into_iter().map(told).collect()
+    if is_only && !says.is_empty() {
+        return vec![Told::of_text(says)];
+    }
+    let alone = says.into_iter().map(|one| vec![one]);
+    alone.map(Told::of_text).collect()
 }
 
 /// Whether a line tells something of boards that only people read: the title of a puzzle, `#
@@ -75,6 +69,15 @@ fn is_for_people(line: &str) -> bool {
 }
 
 impl Told {
+    /// Statements that name no puzzle.
+    fn of_text(says: Statements) -> Told {
+        Told {
+            at: says[0].0,
+            of: None,
+            says,
+        }
+    }
+
     /// The statements of events about a puzzle, of which the last one is the end.
     fn of_events(events: &[Event], reader: &AnswerReader) -> Told {
         let mut told = Told {
