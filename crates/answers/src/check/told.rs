@@ -38,7 +38,7 @@ pub struct Told {
     pub says: Statements,
 }
 
-/// All that a text tells, in its order; an only puzzle has all of it, except that lines of JSON end.
+/// All that a text tells, in its order. An only puzzle has the whole text, but for lines of JSON.
 pub fn told(text: &str, reader: &AnswerReader, is_only: bool) -> Vec<Told> {
     if let Some(events) = events(text) {
         let parts = events.chunk_by(|one, next| one.of == next.of && !one.is_end());
