@@ -2,7 +2,7 @@
 
 use crate::settings::part::WayBack;
 use quadrille_lp::Solution;
-use quadrille_problem::limits::{Costs, Report};
+use quadrille_problem::limits::{Costs, End, Report};
 use quadrille_problem::problem::{Cost, OptionId, Problem};
 
 /// A solution and its cost.
@@ -81,6 +81,26 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
+    /// Solutions found within some nodes, where no other solution costs less than the bound.
+    pub(super) fn known(solutions: Vec<Solution>, bound: Option<i64>, nodes: u64) -> Outcome {
+        let mut report = Report::default();
+        (report.solutions, report.nodes) = (solutions.len() as u128, nodes);
+        Outcome {
+            solutions,
+            proven: false,
+            bound,
+            report,
+        }
+    }
+
+    /// The outcome where nothing else is searched.
+    pub(super) fn ended(mut self, end: End) -> Outcome {
+        self.report.end = Some(end);
+        self.proven = end == End::Exhausted;
+        let known = self.bound.take().unwrap_or(i64::MIN);
+        self.bounded(known)
+    }
+
     /// The outcome of a search of this problem for its caller.
     pub(super) fn costed(self, problem: &Problem) -> Cheapest {
         let solutions = self.solutions.into_iter();

@@ -157,7 +157,7 @@ impl Search {
         debug_assert!(compares, "only engines that compare costs are made");
         let back = rest.part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
-        let nodes = nodes.map(|most| most.saturating_sub(rest.nodes));
+        let nodes = nodes.map(|most| most.saturating_sub(rest.known.report.nodes));
         let task = PricedSearch {
             problem: &sorted,
             walker,
@@ -211,7 +211,7 @@ impl Linear<'_> {
         let first = match self.ask(self.part.clone(), 1, None, nodes) {
             Ok(cheapest) => cheapest,
             // where no solution comes by itself, the walk finds all at once
-            Err(rest) if k > 1 && rest.found.is_empty() => {
+            Err(rest) if k > 1 && rest.known.solutions.is_empty() => {
                 let whole = Remainder::priced(self.part.clone(), k, rest.prices, self.caller);
                 return self.walk(whole, nodes);
             }
@@ -319,14 +319,9 @@ const FIRST_MARGIN: i64 = 8;
 impl PricedSearch<'_> {
     fn search(&self) -> Outcome {
         let lowest = self.reduced.lowest();
-        let mut report = Report::default();
-        report.end = Some(End::Exhausted);
-        let mut cheapest = Outcome {
-            solutions: Vec::new(),
-            proven: self.k == 0,
-            bound: Some(lowest),
-            report,
-        };
+        let mut cheapest = Outcome::known(Vec::new(), Some(lowest), 0);
+        cheapest.report.end = Some(End::Exhausted);
+        cheapest.proven = self.k == 0;
         let mut step = self.first_step(lowest);
         let top = stage::most_expensive(self.problem);
         let (mut limit, top) = match self.most {

@@ -11,7 +11,7 @@ use quadrille_lp::{
     Cover, Ended, Few, Request, Solution, has_prices, minimize, raised, uniform_prices,
 };
 use quadrille_problem::internal::{Clock, Deadline};
-use quadrille_problem::limits::{Costs, End, Report};
+use quadrille_problem::limits::{Costs, End};
 use quadrille_problem::problem::Problem;
 
 /// The remaining problem of the walk, and the results known before it.
@@ -20,13 +20,10 @@ pub(super) struct Remainder<'p> {
     pub(super) k: usize,
     /// The prices of the items.
     pub(super) prices: Option<Vec<f64>>,
-    /// Solutions of the part that were found, in the options of the caller's problem.
-    pub(super) found: Vec<Solution>,
     /// The most that solutions of the part shall cost.
     limit: Option<i64>,
-    /// The lesser of this bound and the best cost in `found` is a lower bound for the part.
-    bound: i64,
-    pub(super) nodes: u64,
+    /// What is known of the part, in the options and costs of the caller's problem.
+    pub(super) known: Outcome,
 }
 
 impl<'p> Remainder<'p> {
@@ -42,22 +39,21 @@ impl<'p> Remainder<'p> {
             part,
             k,
             prices,
-            found,
             limit: None,
-            bound: i64::MIN,
-            nodes: 0,
+            known: Outcome::known(found, None, 0),
         }
     }
 
     /// Whether the search found nothing better than the caller's start, which may be far from the
     /// optimum.
     pub(super) fn is_start_of(&self, caller: &Caller<'_>) -> bool {
-        caller.start.is_some() && self.found.first() == caller.start.as_ref()
+        caller.start.is_some() && self.known.solutions.first() == caller.start.as_ref()
     }
 
     /// The cost limit for further solutions of the part; `None` while no limit is known.
     pub(super) fn most(&self) -> Option<i64> {
-        let worst = self.found.last().filter(|_| self.found.len() >= self.k)?;
+        let found = &self.known.solutions;
+        let worst = found.last().filter(|_| found.len() >= self.k)?;
         let (worst, step) = (worst.cost - self.part.back.cost(), step(&self.part.problem));
         // the best solution may have options that are removed, and so cost no multiple of the
         // remaining costs
@@ -72,10 +68,9 @@ impl<'p> Remainder<'p> {
 
     /// The results of a walk through the remaining problem, and those known before it.
     pub(super) fn join(self, mut walked: Outcome) -> Outcome {
-        let known = self.bound.saturating_add(self.part.back.cost());
-        walked.take(self.found, self.k);
-        walked.report.nodes += self.nodes;
-        walked.bounded(known)
+        walked.take(self.known.solutions, self.k);
+        walked.report.nodes += self.known.report.nodes;
+        walked.bounded(self.known.bound.unwrap_or(i64::MIN))
     }
 }
 
@@ -105,29 +100,25 @@ impl Linear<'_> {
         }
         let raised = raised(&part.problem);
         let outcome = self.minimize(&part, &raised, (k, limit, nodes));
-        let found = outcome.solutions.iter();
-        let found: Vec<Solution> = found.map(|found| part.back.solution(found)).collect();
-        let end = match outcome.ended {
-            Ended::Proven => End::Exhausted,
-            Ended::Stopped => self.clock.stop().unwrap_or(End::Nodes),
+        let known = Outcome::known(outcome.solutions, Some(outcome.bound), outcome.nodes);
+        let known = known.restored(&part.back);
+        match outcome.ended {
+            Ended::Proven => Ok(known.ended(End::Exhausted)),
+            Ended::Stopped => Ok(known.ended(self.clock.stop().unwrap_or(End::Nodes))),
             Ended::Left { options, prices } => {
                 let lowered = |prices: Vec<f64>| {
                     let pairs = prices.iter().zip(&raised);
                     pairs.map(|(price, &more)| price - more as f64).collect()
                 };
-                return Err(Box::new(Remainder {
+                Err(Box::new(Remainder {
                     part: part.only(&options),
                     k,
                     prices: prices.map(lowered),
-                    found,
                     limit,
-                    bound: outcome.bound,
-                    nodes: outcome.nodes,
-                }));
+                    known,
+                }))
             }
-        };
-        let bound = outcome.bound.saturating_add(part.back.cost());
-        Ok(answered(found, (end, bound), outcome.nodes))
+        }
     }
 
     /// Runs linear programming on a part, whose costs are raised by these, for the `k` cheapest
@@ -175,21 +166,6 @@ impl Linear<'_> {
             options: part.translate(&start.options),
         })
     }
-}
-
-/// The answer of a search that linear programming has ended, with its lower bound.
-fn answered(solutions: Vec<Solution>, (end, bound): (End, i64), nodes: u64) -> Outcome {
-    let mut report = Report::default();
-    report.end = Some(end);
-    report.solutions = solutions.len() as u128;
-    report.nodes = nodes;
-    Outcome {
-        solutions,
-        proven: end == End::Exhausted,
-        bound: None,
-        report,
-    }
-    .bounded(bound)
 }
 
 /// No solution costs more.
