@@ -471,7 +471,9 @@ impl Found {
 /// Whether a word of a text is one for costs.
 fn speaks_of_costs(text: &str) -> bool {
     let text = text.to_lowercase();
-    let mut words = text.split(|c: char| !c.is_alphabetic());
+    let words = text.split(|c: char| !c.is_alphabetic());
+    // long lists have no words
+    let mut words = words.filter(|word| !word.is_empty());
     words.any(|word| {
         is_in(COSTS, word) && !is_in(MEASURES, word)
             || WORDS_OF_COSTS.iter().any(|begin| word.starts_with(begin))
