@@ -97,6 +97,8 @@ export class Engine {
 export const view = new Engine("view.wasm", true);
 /** All engines, and lists of sudokus; loaded with the first question that needs them. */
 export const solve = new Engine("solve.wasm");
+/** The same for the true candidates of a board, which are found while digits are typed. */
+export const marker = new Engine("solve.wasm");
 /** The same again, for a part of what the first one counts, if the machine has a core for it. */
 export const helper = navigator.hardwareConcurrency > 1 ? new Engine("solve.wasm") : undefined;
 

@@ -102,7 +102,7 @@ onStated((from) => {
   if (now.about || board || from !== "sudoku") {
     sudoku.take(board, now.refusal?.board?.wrong);
     // a link may have come with its solution
-    if (from !== "link" || stage.shown === "") stage.showPuzzle();
+    if (from !== "link" || stage.shown === "") sudoku.show();
   }
   text.take(from);
   if (from !== "link") history.writeLink();

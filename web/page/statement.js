@@ -60,11 +60,15 @@ async function learn(statement, from) {
 
 let cover;
 
-/** A statement as an exact cover, written once. */
-export async function coverOf(statement) {
-  if (cover?.statement !== statement) cover = { statement, text: (await view.ask({ do: "write", statement, form: "any" })).reply.text };
-  return cover.text;
+/** A statement as an exact cover, and the options that place a digit, written once. */
+export async function written(statement) {
+  if (cover?.statement === statement) return cover;
+  const { reply, numbers } = await view.ask({ do: "write", statement, form: "any" });
+  return (cover = { statement, text: reply.text, placements: [...numbers] });
 }
+
+/** The text of the same. */
+export const coverOf = async (statement) => (await written(statement)).text;
 
 /** Whether two statements are the same. */
 export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,9 +1,9 @@
 // The door of sudokus: digits are typed or pasted into the board on the stage, rules chosen, cages and thermometers drawn. What is stated is a text.
 
 import { $, make } from "./dom.js";
-import { view } from "./engine.js";
+import { Stopped, marker, view } from "./engine.js";
 import * as stage from "./stage.js";
-import { now, onStated, state } from "./statement.js";
+import { now, onStated, state, written } from "./statement.js";
 
 const RULES = [
   ["diagonals", "both diagonals"],
@@ -186,17 +186,37 @@ export async function play(placed, gone) {
   const statement = { kind: "text", text: text(), input: "auto" };
   await state(statement, "hint");
   if (now.statement !== statement) return false;
-  $("candidates").checked = removed.length > 0;
-  if (removed.length > 0) showCandidates().catch(() => {});
+  if (removed.length > 0 && $("candidates").value === "") $("candidates").value = "open";
+  show();
   return true;
 }
 
-/** Shows the candidates of open cells, or the board without them. */
-async function showCandidates() {
-  if (!$("candidates").checked) return stage.showPuzzle();
-  const mine = stage.claim();
-  const { reply } = await view.ask({ do: "pictures", statement: now.statement, candidates: true, removed });
-  if (stage.isMine(mine)) stage.show("candidates", reply[0].svg);
+/** Shows the puzzle that is stated, and the candidates of its open cells, if they are wanted. */
+export function show() {
+  stage.showPuzzle();
+  if (marker.isBusy) marker.stop();
+  const kind = $("candidates").value;
+  if (now.about?.board && kind) showCandidates(kind).catch((error) => error instanceof Stopped || tell(`No candidates were found: ${error.message}.`));
+}
+
+const tell = (words) => ($("answered").textContent = words);
+
+/** Shows candidates that the rules leave open, or those of all solutions. */
+async function showCandidates(kind) {
+  const [mine, { statement }] = [stage.claim(), now];
+  const isWanted = () => stage.isMine(mine) && now.statement === statement;
+  const request = { do: "pictures", statement, candidates: true, removed };
+  if (kind === "true") {
+    const { text, placements } = await written(statement);
+    if (!isWanted()) return;
+    const { reply, numbers } = await marker.ask({ do: "show", cover: text, options: placements });
+    if (!isWanted()) return;
+    if (!reply.whole) return tell("The search for candidates was stopped before it ended.");
+    if (reply.solutions === 0) return tell("There is no solution.");
+    request.chosen = [[...numbers]];
+  }
+  const { reply } = await view.ask(request);
+  if (isWanted()) stage.show("candidates", reply[0].svg);
 }
 
 /** Makes the board and its controls. */
@@ -217,7 +237,7 @@ export function begin() {
   $("sudoku-size").onchange = () => clear(Number($("sudoku-size").value));
   $("sudoku-clear").onclick = () => clear(size);
   $("sudoku-example").onclick = () => clear(9, EXAMPLE);
-  $("candidates").onchange = () => showCandidates().catch(() => {});
+  $("candidates").onchange = show;
   $("sudoku-tool").onchange = () => {
     $("cage-label").hidden = $("sudoku-tool").value !== "cage";
     pick([]);
@@ -264,8 +284,9 @@ export function take(board, wrong) {
   const isOurs = board?.size <= MAX_SIZE && !["boxes", "regions", "arrows", "little_killers", "less", "seen", "only"].some((key) => puzzle[key]);
   $("sudoku").hidden = $("pad").hidden = !isOurs;
   // in a cell of a larger board they are too small
-  $("candidates").parentElement.hidden = !(board?.size <= 16);
-  $("candidates").checked = false;
+  const hasCandidates = board?.size <= 16;
+  $("candidates").parentElement.hidden = !hasCandidates;
+  if (!hasCandidates) $("candidates").value = "";
   if (!isOurs) return false;
   // the cells have newer digits than the board
   if (waiting) return true;

@@ -10,6 +10,7 @@ import { PATIENCE, ROOT, ask, begin, click, download, known, openMenu, puzzle, q
 
 const BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const CAGE = '{"size": 4, "cages": [{"cells": ["r1c1", "r1c2"], "sum": 3}]}';
 const KNUTH = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 /** Pastes a text where the focus is. */
 const paste = (page, text) => page.evaluate((text) => {
@@ -616,7 +617,7 @@ check("applied one by one, hints are the steps of the program, and removed candi
     }
     removed += gone;
     assert.equal(await removedCandidates(), removed);
-    assert.equal(await other.isChecked("#candidates"), removed > 0);
+    assert.equal(await other.inputValue("#candidates"), removed > 0 ? "open" : "");
   }
   assert.ok(removed > 1, String(removed));
   await text(other, hard);
@@ -627,12 +628,31 @@ check("applied one by one, hints are the steps of the program, and removed candi
 
 check("candidates are drawn on the board", async () => {
   await text(page, BOARD);
-  await page.check("#candidates");
+  await page.selectOption("#candidates", "open");
   await page.waitForFunction(() => document.querySelectorAll("#picture svg text").length > 150);
   const options = Number((await page.textContent("#said")).match(/(\d+) options/)[1]);
   assert.equal(await page.locator("#picture svg text").count(), options);
-  await page.uncheck("#candidates");
+  await page.selectOption("#candidates", "");
   assert.equal(await page.locator("#picture svg text").count(), 30);
+});
+
+check("true candidates follow the digits that are typed, and say when there is no solution", async () => {
+  const other = await browser.open();
+  const count = (n) => other.waitForFunction((n) => document.querySelectorAll("#picture svg text").length === n, n);
+  await text(other, CAGE);
+  await other.selectOption("#candidates", "true");
+  // 48 candidates and the sum of the cage
+  await count(49);
+  await other.click("#tab-sudoku");
+  await other.locator("#sudoku button").nth(0).click();
+  await other.keyboard.type("1");
+  const { candidates } = JSON.parse(programReads(CAGE.replace("{", '{"givens": ["1...", "....", "....", "...."], '), "cage.json", "solve", "--candidates", "--json").split("\n")[0]);
+  await count(candidates.flat(2).length + 1);
+  await other.locator("#sudoku button").nth(2).click();
+  await other.keyboard.type("2");
+  await says(other, "answered", /There is no solution/);
+  assert.equal(await other.inputValue("#candidates"), "true");
+  await other.context().close();
 });
 
 check("a page of sudokus loads no engine that it does not use", async () => {

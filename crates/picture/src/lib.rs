@@ -31,6 +31,7 @@ pub use mark::{Mark, Sign, Spot};
 pub use page::{Sheet, film, svg, worksheet};
 pub use shape::{Point, Shape};
 pub use steps::{AnyStep, DrawDigits, step_pictures};
+pub use variant::candidate_picture;
 
 /// Layers of cells, each of the same size; one layer, if it is flat.
 ///

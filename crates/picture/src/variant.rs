@@ -1,6 +1,6 @@
 //! A variant as a picture: how each kind of rule looks, clues outside, captions.
 
-use crate::{Cell, Draw, Mark, Picture};
+use crate::{Cell, Draw, Mark, Picture, Sign, Spot};
 use quadrille_variants::internal::{diagonals, windows};
 use quadrille_variants::{Look, Rule, Variant};
 
@@ -53,6 +53,28 @@ impl Draw for Variant {
             .for_each(|words| picture.mark(Mark::Caption(words)));
         picture
     }
+}
+
+/// A board with the candidates of each cell that has no given, as small digits. `sign` has the role
+/// of a candidate: of a cell, and of the place of a digit among the cell's candidates.
+pub fn candidate_picture(
+    variant: &Variant,
+    candidates: &[Vec<u8>],
+    sign: impl Fn(usize, usize) -> Sign,
+) -> Picture {
+    let (size, mut picture) = (variant.size(), variant.picture(None));
+    let edge = (picture.size()[0] - size) / 2;
+    let board = Board { size, edge };
+    for (cell, digits) in candidates.iter().enumerate() {
+        if variant.given_digits()[cell] > 0 {
+            continue;
+        }
+        for (number, &digit) in digits.iter().enumerate() {
+            let spot = Spot::new(board.at(cell), digit, size);
+            picture.mark(Mark::Candidate(spot, sign(cell, number)));
+        }
+    }
+    picture
 }
 
 /// The words below the board: the name of a rule for the whole board, or of a rule whose mark is a

@@ -3,6 +3,7 @@
 use std::panic;
 use std::time::Duration;
 
+#[cfg(not(test))]
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// `performance.now()`, in milliseconds.
@@ -14,6 +15,11 @@ unsafe extern "C" {
     #[cfg(feature = "solve")]
     safe fn progress(share: f64, nodes: f64, solutions: f64, left: f64);
 }
+
+#[cfg(all(test, feature = "solve"))]
+use without_page::progress;
+#[cfg(test)]
+use without_page::{now, panicked};
 
 /// The time since some moment.
 pub(crate) fn clock() -> Duration {
@@ -46,4 +52,18 @@ pub(crate) fn monitor() -> std::sync::Arc<quadrille::limits::Monitor> {
         );
         std::ops::ControlFlow::Continue(())
     })
+}
+
+/// Tests run without a page.
+#[cfg(test)]
+mod without_page {
+    pub(super) fn now() -> f64 {
+        let time = std::time::SystemTime::UNIX_EPOCH.elapsed();
+        time.unwrap_or_default().as_secs_f64() * 1000.0
+    }
+
+    pub(super) unsafe fn panicked(_: *const u8, _: usize) {}
+
+    #[cfg(feature = "solve")]
+    pub(super) fn progress(_: f64, _: f64, _: f64, _: f64) {}
 }

@@ -27,6 +27,8 @@ mod statement;
 mod steps;
 #[cfg(feature = "solve")]
 mod sudokus;
+#[cfg(all(test, feature = "view", feature = "solve"))]
+mod tests;
 #[cfg(feature = "view")]
 mod view;
 

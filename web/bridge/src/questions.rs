@@ -8,8 +8,10 @@ use quadrille::explain::Explanation;
 use quadrille::limits::{End, Limits};
 use quadrille::problem::OptionId;
 use quadrille::search::{Advance, CountBy, EngineKind, Frontier, Search, Solutions, Uniqueness};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -20,6 +22,7 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
         "count" => count,
         "divide" => divide,
         "unique" => unique,
+        "show" => show,
         "cheapest" => cheapest,
         "race" => race,
         "explain" => explain,
@@ -213,6 +216,26 @@ fn unique(request: &Value) -> Result<Reply, Refusal> {
         Some(Uniqueness::Several) => json!({ "known": "several" }),
         None => json!({ "known": "unknown" }),
     })
+}
+
+/// Which of these options are in some solution: as numbers, all of them if the search was `whole`.
+fn show(request: &Value) -> Result<Reply, Refusal> {
+    let problem = &cover(request)?.problem;
+    let asked = <Vec<u32>>::deserialize(&request["options"]).map_err(Refusal::of)?;
+    let is_known = |&number: &u32| (number as usize) < problem.n_options();
+    let options: Vec<OptionId> = asked
+        .into_iter()
+        .filter(is_known)
+        .map(OptionId::new)
+        .collect();
+    let mut shown: BTreeSet<OptionId> = BTreeSet::new();
+    let report = search(request)
+        .show(problem, options.clone(), |chosen| shown.extend(chosen))
+        .map_err(Refusal::of)?;
+    let is_shown = |option: &OptionId| shown.contains(option);
+    let found: Vec<OptionId> = options.into_iter().filter(is_shown).collect();
+    let reply = json!({ "solutions": report.solutions as u64, "whole": report.is_exhausted() });
+    Reply::with_numbers(reply, numbers(&found))
 }
 
 /// The cheapest solutions, or those worth most.

@@ -12,7 +12,7 @@ use quadrille::sudoku::{Sudoku, cover};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
 use quadrille_layouts::content::{Content, InputKind, content};
 use quadrille_layouts::read::VariantEntry;
-use quadrille_picture::{Draw, Mark, Picture, Sheet, Sign, Spot, svg};
+use quadrille_picture::{Draw, Picture, Sheet, Sign, candidate_picture, svg};
 use quadrille_variants::{Grid, Variant};
 use serde::Deserialize;
 use serde_json::Value;
@@ -228,28 +228,30 @@ impl Subject {
             .map(|picture| svg(&[picture], Sheet::ONE, &self.what))
     }
 
-    /// A board of digits as SVG with the candidates of its open cells that are not `removed`, given
-    /// as pairs of a cell and a digit; nothing for other statements.
-    pub(crate) fn with_candidates(&self, removed: &Value) -> Option<String> {
+    /// The options that place a digit; none for statements that are not boards of digits.
+    pub(crate) fn placements(&self) -> Vec<OptionId> {
+        match &self.stated {
+            Stated::Sudoku(_, board) | Stated::Variant(board) => board.placements(&self.problem),
+            Stated::Gallery(_) | Stated::Grid(_) | Stated::Cover => Vec::new(),
+        }
+    }
+
+    /// A board of digits as SVG with the candidates of its open cells, which are digits that these
+    /// options place and that are not `removed`, given as pairs of a cell and a digit; nothing for
+    /// other statements.
+    pub(crate) fn with_candidates(
+        &self,
+        options: Vec<OptionId>,
+        removed: &Value,
+    ) -> Option<String> {
         let (Stated::Sudoku(_, board) | Stated::Variant(board)) = &self.stated else {
             return None;
         };
-        let (size, mut picture) = (board.size(), board.picture(None));
-        let mut seen = vec![0_u32; size * size];
-        for Candidate { cell, digit } in candidates(removed, size) {
-            seen[cell] |= 1 << digit;
+        let mut open = board.candidates(&self.problem, options);
+        for Candidate { cell, digit } in candidates(removed, board.size()) {
+            open[cell].retain(|&other| other != digit);
         }
-        for option in self.problem.options() {
-            let digits = board.answer(&self.problem, &[option]);
-            for (cell, &digit) in digits.iter().enumerate() {
-                let is_open = digit > 0 && board.given_digits()[cell] == 0;
-                if is_open && seen[cell] >> digit & 1 == 0 {
-                    seen[cell] |= 1 << digit;
-                    let spot = Spot::new([cell % size, cell / size], digit, size);
-                    picture.mark(Mark::Candidate(spot, Sign::Open));
-                }
-            }
-        }
+        let picture = candidate_picture(board, &open, |_, _| Sign::Open);
         Some(svg(&[picture], Sheet::ONE, &self.what))
     }
 

@@ -22,7 +22,7 @@ pub unsafe extern "C" fn solve_list(boards: *mut u8, n: usize) {
     let mut answers = Vec::with_capacity(n);
     let _ = Lockstep::new()
         .limits(Limits::new().max_solutions(2))
-        .solve_all(boards.iter().map(|board| &*board), |outcome| {
+        .solve_all(boards.iter(), |outcome| {
             answers.push((
                 outcome.first().copied().unwrap_or([0; 81]),
                 outcome.solutions as u8,

@@ -122,11 +122,16 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
     }))
 }
 
-/// Lists of chosen options, each drawn and written; or the board with its candidates.
+/// Lists of chosen options, each drawn and written; or the board with its candidates: those alone
+/// that chosen options place, if there are lists.
 fn pictures(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     if request["candidates"] == true {
-        let svg = subject.with_candidates(&request["removed"]);
+        let options = match request["chosen"].is_array() {
+            true => chosen(request, &subject.problem).concat(),
+            false => subject.placements(),
+        };
+        let svg = subject.with_candidates(options, &request["removed"]);
         return Reply::new(json!([{ "svg": svg }]));
     }
     let lists = chosen(request, &subject.problem);
@@ -166,7 +171,7 @@ fn least(request: &Value) -> Result<Reply, Refusal> {
     )
 }
 
-/// The exact cover in a form that other programs read.
+/// The exact cover in a form that other programs read, and its options that place a digit.
 fn write(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let problem = &subject.problem;
@@ -181,7 +186,9 @@ fn write(request: &Value) -> Result<Reply, Refusal> {
         // any problem, in the shorter form if that can express it
         _ => dlx::write(problem).unwrap_or_else(|_| problem_json::write(problem)),
     };
-    Reply::new(json!({ "text": text }))
+    let placements = subject.placements();
+    let numbers = placements.iter().map(|option| option.number()).collect();
+    Reply::with_numbers(json!({ "text": text }), numbers)
 }
 
 /// The boards of a list of sudokus of 9x9, as digits.

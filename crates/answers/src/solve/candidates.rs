@@ -18,7 +18,7 @@ use quadrille::sudoku::write;
 use quadrille_args::{Question, SolveArgs};
 use quadrille_console::input::Input;
 use quadrille_console::session::Session;
-use quadrille_picture::{Draw, Mark, Picture, Sign, Spot};
+use quadrille_picture::{Picture, Sign, candidate_picture};
 use std::collections::BTreeSet;
 use std::mem;
 use std::ops::ControlFlow;
@@ -192,18 +192,7 @@ fn in_columns(cells: &[String], size: usize) -> String {
 
 /// The puzzle with small digits, perhaps with their counts.
 fn picture(ruled: &Ruled, found: &Candidates, times: Option<&Times>) -> Picture {
-    let mut picture = ruled.puzzle.picture(None);
-    let size = ruled.puzzle.size();
-    let edge = (picture.size()[0] - size) / 2;
-    for (cell, digits) in found.iter().enumerate() {
-        if ruled.puzzle.given_digits()[cell] > 0 {
-            continue;
-        }
-        let at = [cell % size + edge, cell / size + edge];
-        for (number, &digit) in digits.iter().enumerate() {
-            let sign = times.map_or(Sign::Open, |times| Sign::Times(times[cell][number]));
-            picture.mark(Mark::Candidate(Spot::new(at, digit, size), sign));
-        }
-    }
-    picture
+    candidate_picture(&ruled.puzzle, found, |cell, number| {
+        times.map_or(Sign::Open, |times| Sign::Times(times[cell][number]))
+    })
 }
