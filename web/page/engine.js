@@ -2,9 +2,9 @@
 
 /** What a request was refused with. */
 export class Refused extends Error {
-  constructor({ message, line, column, board }) {
+  constructor({ message, line, column, board, picture }) {
     super(message);
-    Object.assign(this, { line, column, board });
+    Object.assign(this, { line, column, board, picture });
   }
 }
 

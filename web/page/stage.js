@@ -42,7 +42,7 @@ export function showPuzzle() {
   claim();
   const { about, refusal, statement } = now;
   const isText = refusal && statement.kind === "text" && statement.text?.trim();
-  show("", about?.picture ?? refusal?.board?.picture, isText ? excerpt(statement.text, refusal) : "");
+  show("", about?.picture ?? refusal?.board?.picture ?? refusal?.picture, isText ? excerpt(statement.text, refusal) : "");
 }
 
 /** Lines above and below the one that is wrong, and letters before and behind the place. */

@@ -261,10 +261,10 @@ check("digits that contradict each other are red where they stand, also with rul
 check("a pasted text that no board can be made of is shown with what is wrong marked", async () => {
   const other = await browser.open();
   await other.click("#tab-sudoku");
-  await paste(other, '{"size": 4, "rules": ["diagonalz"], "givens": ["1...", "....", "....", "...4"]}');
-  await says(other, "said", /diagonalz/);
-  assert.equal(await other.textContent("#picture mark"), "diagonalz");
-  assert.match(await other.textContent("#picture"), /"rules": \["diagonalz"\], "givens"/);
+  await paste(other, '{"size": 4, "even": ["r1z1"], "givens": ["1...", "....", "....", "...4"]}');
+  await says(other, "said", /r1z1/);
+  assert.equal(await other.textContent("#picture mark"), "r1z1");
+  assert.match(await other.textContent("#picture"), /"even": \["r1z1"\], "givens"/);
   await text(other, "a b c\na\nb x\nc\n", "dlx");
   assert.equal(await other.textContent("#picture mark"), "x");
   await other.context().close();
@@ -653,6 +653,14 @@ check("true candidates follow the digits that are typed, and say when there is n
   await says(other, "answered", /There is no solution/);
   assert.equal(await other.inputValue("#candidates"), "true");
   await other.context().close();
+});
+
+check("a puzzle with unknown rules is drawn without them, and they are named", async () => {
+  const { refusal } = await text(page, CAGE.replace("{", '{"rules": ["magic"], '));
+  assert.match(refusal, /the rule `magic` is not known/);
+  assert.equal(await page.locator("#picture svg text").count(), 1);
+  assert.ok(await page.isHidden("#sudoku"));
+  await text(page, BOARD);
 });
 
 check("a page of sudokus loads no engine that it does not use", async () => {

@@ -23,10 +23,10 @@ mod write;
 pub use table::{TableError, table};
 pub use write::{NoSuchRule, f_puzzles, f_puzzles_link};
 
-/// What tests use: no promise of stability.
+/// What tests and the page use: no promise of stability.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::read::links::{pack, unpack};
+    pub use crate::read::links::{opened, pack, unpack};
     pub use crate::read::shorthand::json;
 }
 

@@ -1,6 +1,8 @@
-//! What a refused text shows: its digits as a board, and the cells that are wrong.
+//! What a refused text shows: its digits as a board, and the cells that are wrong; or the puzzle
+//! without the rules that are not known.
 
 use crate::reply::{Marked, Refusal};
+use quadrille_layouts::internal::opened;
 use quadrille_layouts::read::puzzles;
 use quadrille_picture::{Draw, Sheet, svg};
 use quadrille_variants::Variant;
@@ -20,8 +22,47 @@ pub(crate) fn with_board(text: &str, refusal: Refusal) -> Refusal {
             let (row, column) = (first / marked.size + 1, first % marked.size + 1);
             refusal.of_cell(row, column, marked)
         }
-        None => refusal,
+        None => match without_unknown(text, refusal.message()) {
+            Some((picture, names)) => refusal.unknown(&names, picture),
+            None => refusal,
+        },
     }
+}
+
+/// A picture of a puzzle without its unknown rules, and their names. Each refusal names one of
+/// them, and then the rest is read.
+fn without_unknown(text: &str, message: &str) -> Option<(String, Vec<String>)> {
+    let text = text.trim();
+    let (mut rest, mut names) = (opened(text).unwrap_or(text.to_owned()), Vec::new());
+    let mut message = message.to_owned();
+    loop {
+        let name = message.rsplit_once("found `")?.1.split('`').next()?;
+        rest = without(&rest, name)?;
+        names.push(name.to_owned());
+        match puzzles(&rest) {
+            Ok(entries) => {
+                let picture = entries.first()?.puzzle.picture(None);
+                return Some((svg(&[picture], Sheet::ONE, "The known part"), names));
+            }
+            Err(error) => message = error.to_string(),
+        }
+    }
+}
+
+/// A text without the rules of this name; `None` if it has no such rule.
+fn without(text: &str, name: &str) -> Option<String> {
+    let Ok(Value::Object(mut puzzle)) = serde_json::from_str(text) else {
+        // a rule of the Interactive Sudoku Solver begins with a dot
+        let rest = text.replace(&format!(".{name}"), "");
+        return (rest.len() < text.len()).then_some(rest);
+    };
+    let mut is_changed = puzzle.remove(name).is_some();
+    if let Some(Value::Array(rules)) = puzzle.get_mut("rules") {
+        let n = rules.len();
+        rules.retain(|rule| rule != name);
+        is_changed |= rules.len() < n;
+    }
+    is_changed.then(|| Value::Object(puzzle).to_string())
 }
 
 fn marked(text: &str, message: &str) -> Option<Marked> {

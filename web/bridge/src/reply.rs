@@ -16,6 +16,10 @@ pub(crate) struct Refusal {
     #[cfg(feature = "view")]
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Box<Marked>>,
+    /// What is known of a puzzle with unknown rules, as SVG.
+    #[cfg(feature = "view")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
 }
 
 /// A board whose digits cannot stand, as the page shows it.
@@ -42,6 +46,8 @@ impl Refusal {
             column,
             #[cfg(feature = "view")]
             board: None,
+            #[cfg(feature = "view")]
+            picture: None,
             message,
         }
     }
@@ -58,6 +64,25 @@ impl Refusal {
         Refusal {
             message,
             board: Some(Box::new(board)),
+            ..self
+        }
+    }
+
+    /// The refusal of a puzzle with rules of these names, which are unknown, and a picture of the
+    /// rest.
+    #[cfg(feature = "view")]
+    pub(crate) fn unknown(self, names: &[String], picture: String) -> Refusal {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let message = match names.as_slice() {
+            [name] => format!("the rule {name} is not known here; the picture shows the others"),
+            _ => {
+                let names = names.join(", ");
+                format!("the rules {names} are not known here; the picture shows the others")
+            }
+        };
+        Refusal {
+            message,
+            picture: Some(picture),
             ..self
         }
     }

@@ -99,3 +99,51 @@ fn candidates_stand_in_their_cells_beside_numbers_outside() {
     assert!(svg.contains("<text x=\"45.0\" y=\"49.8\""), "{svg}");
     assert!(!svg.contains("<text x=\"9.0\""), "{svg}");
 }
+
+/// What the page says of a text with unknown rules, and the number of texts in the picture.
+fn refused(text: &str) -> (String, usize) {
+    let (reply, _) = ask("state", &json!({ "statement": statement(text) }));
+    let error = &reply["error"];
+    assert!(error["picture"].is_string(), "{error}");
+    (
+        error["message"].as_str().expect("words").to_owned(),
+        texts(&error["picture"]),
+    )
+}
+
+#[test]
+fn unknown_rules_are_named_beside_the_others() {
+    let cage = r#""cages": [{"cells": ["r1c1", "r1c2"], "sum": 3}]"#;
+    let one = "the rule `magic` is not known here; the picture shows the others";
+    for rule in [r#""rules": ["magic"]"#, r#""magic": 7"#] {
+        let text = format!("{{\"size\": 4, {rule}, {cage}}}");
+        assert_eq!(refused(&text), (one.to_owned(), 1), "{text}");
+    }
+    let row = vec![json!({}); 9];
+    let mut puzzle = json!({
+        "size": 9,
+        "grid": vec![row; 9],
+        "killercage": [{ "cells": ["R1C2", "R1C3"], "value": "7" }],
+        "magic": [{ "cells": ["R4C4"] }],
+        "tragic": [{ "cells": ["R5C4"] }],
+    });
+    puzzle["grid"][0][0] = json!({ "value": 5, "given": true });
+    let both = "the rules `magic`, `tragic` are not known here; the picture shows the others";
+    let text = puzzle.to_string();
+    assert_eq!(refused(&text), (both.to_owned(), 2));
+    let link = format!(
+        "https://example.org/?load={}",
+        quadrille_layouts::internal::pack(&text)
+    );
+    assert_eq!(refused(&link), (both.to_owned(), 2));
+    let words = one.replace("magic", "Magic~R1C3~R1C4");
+    let dotted = refused(".Cage~7~R1C1~R1C2.Magic~R1C3~R1C4");
+    assert_eq!(dotted, (words, 1));
+}
+
+#[test]
+fn faults_of_known_rules_are_no_unknown_rules() {
+    let text = r#"{"size": 4, "cages": [{"cells": ["r1c1", "r1c9"], "sum": 3}]}"#;
+    let (reply, _) = ask("state", &json!({ "statement": statement(text) }));
+    assert_eq!(reply["error"].get("picture"), None, "{reply}");
+}

@@ -61,6 +61,15 @@ fn packed(line: &str) -> Option<&str> {
     (packed.len() >= SHORTEST && Bits::new(packed).is_some()).then_some(packed)
 }
 
+/// The object in JSON that a link carries, or the compressed part of a link.
+pub fn opened(link: &str) -> Option<String> {
+    let text = unpack(packed(link)?)?;
+    match text.starts_with("{\"") {
+        true => Some(text),
+        false => shorthand::json(&text),
+    }
+}
+
 fn read(text: &Text<'_>) -> Option<Puzzles> {
     is_link(text.lines.first()?.text).then(|| text.lines.iter().map(entry).collect())
 }
@@ -77,14 +86,7 @@ fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
     let Some(packed) = packed(line.text) else {
         return refuse(quote(line.text));
     };
-    let json = unpack(packed).and_then(|text| {
-        if text.starts_with("{\"") {
-            Some(text)
-        } else {
-            shorthand::json(&text)
-        }
-    });
-    let Some(json) = json else {
+    let Some(json) = opened(line.text) else {
         return refuse(format!("{}, which cannot be unpacked", quote(packed)));
     };
     let inside = |error: ReadError| ReadError::Packed {
