@@ -43,7 +43,8 @@ pub(super) struct States(Vec<bool>);
 
 impl States {
     pub(super) fn of(numbers: impl IntoIterator<Item = usize>) -> States {
-        let mut all = Vec::new();
+        let numbers = numbers.into_iter();
+        let mut all = Vec::with_capacity(numbers.size_hint().0);
         for number in numbers {
             if number >= all.len() {
                 all.resize(number + 1, false);
@@ -108,7 +109,8 @@ impl Line {
             let futures: Vec<(usize, usize)> = moves.iter().map(future).collect();
             let mut classes: HashMap<&[(usize, usize)], usize, _> =
                 HashMap::with_hasher(Folded::default());
-            let (mut numbers, mut kept, mut from) = (Vec::new(), Vec::new(), 0);
+            let mut kept = Vec::with_capacity(moves.len());
+            let (mut numbers, mut from) = (vec![0; n_states(moves)], 0);
             for of_state in moves.chunk_by(|a, b| a.0 == b.0) {
                 let (state, n) = (of_state[0].0, classes.len());
                 let future = &futures[from..from + of_state.len()];
@@ -117,7 +119,6 @@ impl Line {
                 if class == n {
                     kept.extend(future.iter().map(|&(digit, next)| (class, digit, next)));
                 }
-                numbers.resize(state + 1, 0);
                 numbers[state] = class;
             }
             *moves = kept;
@@ -125,7 +126,7 @@ impl Line {
         }
     }
 
-    /// Closes the digits that no move takes.
+    /// Leaves out the moves by closed digits, and closes the digits that no move takes.
     pub(super) fn narrow(&mut self, encoder: &mut Encoder) {
         let n_open = |line: &Line, encoder: &Encoder| {
             let cells = line.cells.iter();
@@ -147,10 +148,9 @@ impl Line {
         // the ways to the end from each state behind a place; 1 behind the last one
         let mut ways: Option<Vec<u64>> = None;
         for moves in self.moves.iter().rev() {
-            let mut before = Vec::new();
+            let mut before = vec![0_u64; n_states(moves)];
             for &(state, _, next) in moves {
                 let more = ways.as_ref().map_or(1, |ways| ways[next]);
-                before.resize(before.len().max(state + 1), 0_u64);
                 before[state] = before[state].saturating_add(more);
             }
             ways = Some(before);
@@ -226,6 +226,11 @@ impl Line {
             }
         }
     }
+}
+
+/// The number of states before moves in order of their states.
+fn n_states(moves: &[Move]) -> usize {
+    moves.last().map_or(0, |step| step.0 + 1)
 }
 
 /// For each cell of the line, the moves from the states that the automaton can reach there. The

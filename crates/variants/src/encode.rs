@@ -179,7 +179,7 @@ impl<'a> Rules<'a> {
         encoder: &mut Encoder,
         board: &Variant,
     ) -> Result<(), ProblemError> {
-        let mut pairs: Vec<(usize, Relation)> = Vec::new();
+        let mut pairs = Vec::new();
         let cages: Vec<_> = { parts.iter() }
             .filter_map(|(_, part)| Cage::of(part))
             .collect();
@@ -206,6 +206,7 @@ impl<'a> Rules<'a> {
         encoder.close_at_peers();
         balances::encode(encoder, board.size(), &board.region_cells(), &cages)?;
         let houses = houses(board);
+        narrow(&mut [], &mut tables, &pairs, &mut [], &houses, encoder);
         let mut groups: Vec<SumGroup> = Vec::new();
         for (rule, mut sum) in reduced(sums, board.size(), &houses, &cages) {
             groups.extend(sums::grouped(
@@ -223,12 +224,14 @@ impl<'a> Rules<'a> {
                 false => tables.push((self.name(rule), Vec::new())),
             }
         }
-        let lines = lines
-            .into_iter()
-            .map(|(name, cells, machine)| Ok((name, Line::new(cells, machine, encoder)?)));
-        let mut lines: Vec<(String, Line)> = lines.collect::<Result<_, ProblemError>>()?;
+        let mut read = Vec::new();
+        for (name, cells, machine) in lines {
+            let mut line = Line::new(cells, machine, encoder)?;
+            line.narrow(encoder);
+            read.push((name, line));
+        }
         narrow(
-            &mut lines,
+            &mut read,
             &mut tables,
             &pairs,
             &mut groups,
@@ -242,9 +245,7 @@ impl<'a> Rules<'a> {
         for (name, rows) in tables {
             relations::table(encoder, name, &rows)?;
         }
-        lines
-            .iter()
-            .try_for_each(|(name, line)| line.encode(encoder, name))
+        { read.iter() }.try_for_each(|(name, line)| line.encode(encoder, name))
     }
 }
 
