@@ -250,7 +250,12 @@ fn supports_of(
     channels: &[(ItemId, ItemId)],
     head: usize,
 ) -> Vec<Vec<Literal>> {
-    let mut rows = vec![vec![Literal::new(head, false)]; channels.len()];
+    let row = |_| {
+        let mut row = Vec::with_capacity(1 + shades.len());
+        row.push(Literal::new(head, false));
+        row
+    };
+    let mut rows: Vec<Vec<Literal>> = (0..channels.len()).map(row).collect();
     for shade in shades {
         let entries = problem.entries(OptionId::new(shade.option)).iter();
         for entry in entries.filter(|entry| problem.is_primary(entry.item)) {
