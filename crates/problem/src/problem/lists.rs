@@ -152,24 +152,31 @@ impl Problem {
     /// of each item.
     #[doc(hidden)]
     pub fn channels(&self, options_of: &Lists<OptionId>) -> Vec<(ItemId, ItemId)> {
+        let mut channels = Vec::new();
+        for item in self.primary_items().filter(|_| self.has_colors()) {
+            let decided = self.decided_by(item, options_of).into_iter();
+            channels.extend(decided.map(|colored| (item, colored)));
+        }
+        channels.sort_by_key(|&(item, colored)| (colored, item));
+        channels
+    }
+
+    /// The secondary items to which each option of a primary item gives a color, if the primary
+    /// item is covered exactly once. `options_of` has the options of each item.
+    #[doc(hidden)]
+    pub fn decided_by(&self, item: ItemId, options_of: &Lists<OptionId>) -> Vec<ItemId> {
         let colored = |option: OptionId| {
             let colored = self.entries(option).iter();
             colored.filter(|entry| entry.color.is_some())
         };
-        let mut channels = Vec::new();
-        for item in self.primary_items().filter(|_| self.has_colors()) {
-            let mut options = options_of.of(item.index()).iter();
-            let Some(&first) = options.next().filter(|_| self.bounds(item) == Bounds::ONCE) else {
-                continue;
-            };
-            let mut items: Vec<ItemId> = colored(first).map(|entry| entry.item).collect();
-            while let Some(&option) = options.next().filter(|_| !items.is_empty()) {
-                items.retain(|&item| colored(option).any(|entry| entry.item == item));
-            }
-            channels.extend(items.into_iter().map(|colored| (item, colored)));
+        let mut options = options_of.of(item.index()).iter();
+        let first = options.next().filter(|_| self.bounds(item) == Bounds::ONCE);
+        let first = first.into_iter().flat_map(|&first| colored(first));
+        let mut items: Vec<ItemId> = first.map(|entry| entry.item).collect();
+        while let Some(&option) = options.next().filter(|_| !items.is_empty()) {
+            items.retain(|&item| colored(option).any(|entry| entry.item == item));
         }
-        channels.sort_by_key(|&(item, colored)| (colored, item));
-        channels
+        items
     }
 }
 

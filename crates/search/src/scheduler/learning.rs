@@ -22,8 +22,7 @@ use crate::scheduler::tuning::Tuning;
 use num_bigint::BigUint;
 use quadrille_engine::Step;
 use quadrille_problem::limits::{End, Limits};
-use quadrille_problem::problem::{ItemId, OptionId, Problem};
-use std::collections::BTreeSet;
+use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 
 /// Requests for more solutions are lists in the order of the walk.
@@ -181,9 +180,10 @@ impl Learning {
         if !is_waiting || !self.problem.has_colors() {
             return 0;
         }
-        let channels = self.problem.channels(&self.problem.options_of_items());
-        let items: BTreeSet<ItemId> = channels.iter().map(|channel| channel.0).collect();
-        match (1..self.problem.n_primary()).contains(&items.len()) {
+        let options_of = self.problem.options_of_items();
+        let decides = |item| !self.problem.decided_by(item, &options_of).is_empty();
+        let mut items = self.problem.primary_items();
+        match items.any(decides) && !self.problem.primary_items().all(decides) {
             true => u64::from(self.tuning.alone_per_entry) * self.problem.n_entries() as u64,
             false => 0,
         }
