@@ -69,18 +69,20 @@ fn given(
             lists.add(item.index(), channel);
         }
     });
-    let mut given = Lists::default();
+    let (mut given, mut of_option) = (Lists::default(), Vec::new());
     for option in problem.options() {
-        let items =
-            { problem.entries(option).iter() }.filter(|entry| problem.is_primary(entry.item));
-        let of_option = items.flat_map(|entry| channels_of.of(entry.item.index()));
-        given.push(of_option.filter_map(|&channel| {
-            let colored = channels[channel].1.index();
-            let range = first[colored] as u32..first[colored + 1] as u32;
-            let mut groups = groups_of.of(option.index()).iter();
-            let group = *groups.find(|group| range.contains(group))?;
-            Some((offsets[channel] as u32 + group - range.start, group))
-        }));
+        let entries = problem.entries(option).iter();
+        for entry in entries.filter(|entry| problem.is_primary(entry.item)) {
+            for &channel in channels_of.of(entry.item.index()) {
+                let colored = channels[channel].1.index();
+                let range = first[colored] as u32..first[colored + 1] as u32;
+                let mut groups = groups_of.of(option.index()).iter();
+                if let Some(&group) = groups.find(|group| range.contains(group)) {
+                    of_option.push((offsets[channel] as u32 + group - range.start, group));
+                }
+            }
+        }
+        given.push(of_option.drain(..));
     }
     given
 }
