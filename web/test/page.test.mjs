@@ -817,13 +817,13 @@ check("the picture is there before the gallery is", async () => {
   await other.context().close();
 });
 
-check("what the first answer needs has at most 880 kB with brotli, and is there in time", async () => {
+check("what the first answer needs has at most 920 kB with brotli, and is there in time", async () => {
   const other = await browser.open();
   await ask(other, "first", /solution/);
   const needed = [...new Set(other.asked.map((url) => new URL(url).pathname))].map((path) => readFileSync(join(ROOT, "web/dist", path.replace(/\/$/, "/index.html"))));
   const bytes = needed.map((content) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } }).length);
   const sum = bytes.reduce((sum, n) => sum + n, 0);
-  assert.ok(sum <= 880_000, `${sum} bytes in ${bytes.length} files`);
+  assert.ok(sum <= 920_000, `${sum} bytes in ${bytes.length} files`);
   const picture = await other.evaluate(() => performance.getEntriesByName("picture")[0].startTime);
   // 300 ms is the aim, which `first.mjs` measures; a busy machine takes longer
   assert.ok(picture < 3000, `${picture} ms`);
