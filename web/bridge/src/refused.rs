@@ -52,9 +52,10 @@ fn without_unknown(text: &str, message: &str) -> Option<(String, Vec<String>)> {
 /// A text without the rules of this name; `None` if it has no such rule.
 fn without(text: &str, name: &str) -> Option<String> {
     let Ok(Value::Object(mut puzzle)) = serde_json::from_str(text) else {
-        // a rule of the Interactive Sudoku Solver begins with a dot
+        // a rule of the Interactive Sudoku Solver begins with a dot and a capital letter
         let rest = text.replace(&format!(".{name}"), "");
-        return (rest.len() < text.len()).then_some(rest);
+        let is_rule = name.starts_with(|c: char| c.is_ascii_uppercase());
+        return (is_rule && rest.len() < text.len()).then_some(rest);
     };
     let mut is_changed = puzzle.remove(name).is_some();
     if let Some(Value::Array(rules)) = puzzle.get_mut("rules") {
