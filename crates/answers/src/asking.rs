@@ -23,7 +23,8 @@ const SHORT_PART: Duration = Duration::from_millis(100);
 /// The records of some puzzles of a file; whether more puzzles may follow.
 type Answering<'a> = dyn FnMut(&[ReadEntry], &str, bool, &mut Session) -> Result<Vec<Record>> + 'a;
 
-/// A question about each puzzle of files, and what was asked so far.
+/// A question about each puzzle of files, and its progress: the puzzles asked, their keys and
+/// pictures.
 pub struct Asking<'a> {
     reading: &'a Reading<'a>,
     /// The type of lines of JSON, if they are wanted.

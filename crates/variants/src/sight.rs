@@ -1,9 +1,9 @@
 //! What the digits of a line exclude behind them, where cells of the line see each other.
 //!
-//! Cells of the line that see each other are a *clique*. The digits of a clique before a place are a
-//! set, and each state of the automaton is reached with some of these sets. A bit vector has a bit
-//! for each set, so a move by a digit shifts the vector. A move is kept if it leads from a reached
-//! set to a set from which the line can end. Each clique is taken by itself.
+//! Cells of the line that see each other are a *clique*. The digits of a clique before a place are
+//! a set, and each state of the automaton is reached with some of these sets. A bit vector has a
+//! bit for each set, so a move by a digit shifts the vector. A move is kept if it leads from a
+//! reached set to a set from which the line can end. Each clique is taken by itself.
 
 use crate::automaton::{Move, START};
 use crate::encoder::Encoder;

@@ -218,7 +218,8 @@ fn unique(request: &Value) -> Result<Reply, Refusal> {
     })
 }
 
-/// Which of these options are in some solution: as numbers, all of them if the search was `whole`.
+/// The requested options that are in some solution. If the search was stopped, which `whole` tells,
+/// such options may be missing.
 fn show(request: &Value) -> Result<Reply, Refusal> {
     let problem = &cover(request)?.problem;
     let asked = <Vec<u32>>::deserialize(&request["options"]).map_err(Refusal::of)?;

@@ -29,8 +29,8 @@ pub(crate) fn with_board(text: &str, refusal: Refusal) -> Refusal {
     }
 }
 
-/// A picture of a puzzle without its unknown rules, and their names. Each refusal names one of
-/// them, and then the rest is read.
+/// A picture of a puzzle without its unknown rules, and their names. Each refusal names one unknown
+/// rule; the puzzle is read again without this rule.
 fn without_unknown(text: &str, message: &str) -> Option<(String, Vec<String>)> {
     let text = text.trim();
     let (mut rest, mut names) = (opened(text).unwrap_or(text.to_owned()), Vec::new());

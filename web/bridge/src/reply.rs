@@ -16,7 +16,7 @@ pub(crate) struct Refusal {
     #[cfg(feature = "view")]
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Box<Marked>>,
-    /// What is known of a puzzle with unknown rules, as SVG.
+    /// The known rules of a puzzle that has unknown ones, drawn as SVG.
     #[cfg(feature = "view")]
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<String>,

@@ -49,7 +49,7 @@ impl ToldByPuzzle {
         }
     }
 
-    /// What is told of the `nth` puzzle, on this line.
+    /// The statements about the `nth` puzzle, on this line.
     pub(super) fn of(&self, nth: usize, line: usize) -> (Subject, Option<&Told>) {
         let subject = match Subject::Line(line) {
             named if self.told.contains_key(&named) => named,

@@ -108,7 +108,7 @@ pub(super) fn verify(
     judge(known)
 }
 
-/// Counts the answers to a puzzle; `None` if it is too large, or no engine takes it.
+/// Counts the answers to a puzzle; `None` if the puzzle is too large, or refused by all engines.
 fn count(puzzle: &Entry, limits: Limits) -> Option<Count> {
     let problem = puzzle.problem().ok()?;
     let found = Search::new().limits(limits).total(&problem).ok()?;

@@ -59,7 +59,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// The record of a puzzle in the format that was asked for.
+    /// The record of a puzzle, with its text in the requested format.
     fn convert(
         &mut self,
         entry: &Entry,

@@ -22,7 +22,7 @@ pub(super) struct Remainder<'p> {
     pub(super) prices: Option<Vec<f64>>,
     /// The most that solutions of the part shall cost.
     limit: Option<i64>,
-    /// What is known of the part, in the options and costs of the caller's problem.
+    /// The solutions and the bound found so far, in the options and costs of the caller's problem.
     pub(super) known: Outcome,
 }
 

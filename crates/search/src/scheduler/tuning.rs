@@ -188,9 +188,9 @@ impl Tuning {
         walk.expected_late() / (walk.spent * self.endless)
     }
 
-    /// The exponent of `endless` that gives the ratio of a walk's expected work to the work done; at
-    /// least 1. If a search may take any order of magnitude of work up to that, its chance to
-    /// end within the next tick is in inverse proportion to this number.
+    /// The exponent of `endless` that gives the ratio of a walk's expected work to the work done;
+    /// at least 1. If a search may take any order of magnitude of work up to that ratio, its
+    /// chance to end within the next tick is in inverse proportion to this number.
     pub(super) fn magnitude(&self, walk: &Forecast) -> f64 {
         let ratio = walk.expected_late() / walk.spent;
         (ratio.ln() / self.endless.ln()).max(1.0)
